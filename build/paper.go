@@ -66,7 +66,8 @@ func tabulate(text string) (string, error) {
 		}
 	}
 	makers := map[string]func() ([]results.Table, error){
-		"steps": results.StepTables, "starts": one(results.StartTable), "paper": one(results.PaperTable),
+		"steps": results.BuffetTables, "default": results.DefaultTables, "noise": one(results.NoiseTable), "removals": results.RemovalTables,
+		"starts": one(results.StartTable), "paper": one(results.PaperTable),
 	}
 	text = resultsMark.ReplaceAllStringFunc(text, func(mark string) string {
 		name := resultsMark.FindStringSubmatch(mark)[1]

@@ -17,7 +17,8 @@
 //	F = KL(v) + KL(Z) + Σ_e KL(A^e) − Σ_e E[log p(x^e)]
 //	  + C Σ_J max(0, n_J m − Σ_j Π_{k∈J} ν_jk) + C_x Σ_Q Σ_k max(0, Σ_{j∈Q} ν_jk − 1)
 //
-// over q(v) q(z) q(A), block by block. Each step is an exact descent step, so F never rises.
+// over q(v) q(z) q(A), block by block. Each step is an exact descent step, so F never rises,
+// except when contamination joins (package infer).
 //
 // # Notation
 //

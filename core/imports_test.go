@@ -40,7 +40,7 @@ var allowed = map[string][]string{
 	"core/prior":           {"core/simd", "core/special"},
 	"core/likelihood":      {"core/coroutine"},
 	"core/constraint":      {"core/coroutine", "core/dataset", "core/simd", "core/special"},
-	"core/score":           {"core/assignment", "core/dataset", "core/special"},
+	"core/score":           {"core/assignment", "core/dataset", "core/dataset/fault", "core/special"},
 	"core/feature":         {"core/coroutine", "core/dataset"},
 	"core/baseline":        {"core/assignment", "core/constraint", "core/dataset", "core/score", "core/special"},
 	"core/infer": {

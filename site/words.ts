@@ -34,26 +34,9 @@ export function bytesText(n: number) {
   return n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(1)} GB`;
 }
 
-const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
-
-const spelt = (n: number) => small[n] ?? groupedText(n);
-
 /** A count with its noun: “4 captions”, “1 caption”. */
 export function countText(n: number, one: string, many: string = `${one}s`) {
   return `${groupedText(n)} ${n === 1 ? one : many}`;
-}
-
-/**
- * How many captions were located, as a sentence.
- * count is the number of tuples by verdict.
- */
-export function verdictSummary({ met, weak, missed }: { met: number; weak: number; missed: number }) {
-  const all = met + weak + missed;
-  if (all === 0) return 'No captions to answer.';
-  const first = met === all ? `${all === 1 ? 'The one caption is' : `All ${countText(all, 'caption')}`} located.`
-    : `${groupedText(met)} of ${countText(all, 'caption')} located.`;
-  return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
-    missed > 0 && `${spelt(missed)} not located.`].filter(Boolean).join(' ');
 }
 
 /** The time of a frame: “12.4 s”, '' where the frame rate is not known. */
@@ -69,6 +52,3 @@ export function idWidth(dataset: { tracks: { id: string }[] }, tracks: number[])
   const longest = tracks.reduce((most, j) => Math.max(most, dataset.tracks[j].id.length), NARROW);
   return `${Math.min(BROAD, longest + 1)}ch`;
 }
-
-/** What each verdict on a caption is called. */
-export const verdictNames = { met: 'located', weak: 'doubtful', missed: 'not located' };

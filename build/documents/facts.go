@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"siibp/build/results"
 	"siibp/core/dataset/read"
 )
 
@@ -44,7 +45,9 @@ func gather(root string) (map[string]string, error) {
 		"notice":           func() (string, error) { return fileText(filepath.Join(root, "NOTICE")) },
 		"licence":          func() (string, error) { return fileText(filepath.Join(root, "LICENSE")) },
 		"licences":         func() (string, error) { return licenceTexts(root) },
-		"measured scores":  measuredScores,
+		"measured scores":  func() (string, error) { return scoreTables(results.StepTables) },
+		"noise scores":     func() (string, error) { return scoreTables(noiseTables) },
+		"removal scores":   func() (string, error) { return scoreTables(results.RemovalTables) },
 		"cited source":     func() (string, error) { return citedSource(root) },
 	} {
 		if facts[name], err = make(); err != nil {

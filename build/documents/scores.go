@@ -16,7 +16,8 @@ var methods = []struct {
 	flags []string
 }{
 	{"default", nil},
-	{"default, without constraints", []string{"--c", "0"}},
+	{"default, without constraints", []string{"--c", "0", "--pairs=false"}},
+	{"buffet", []string{"--preset", "buffet"}},
 	{"paper", []string{"--preset", "paper"}},
 	{"published", []string{"--preset", "published"}},
 }
@@ -69,17 +70,22 @@ func readScores(file string) ([]score, error) {
 	return result.Scores, err
 }
 
-// measuredScores returns the tables of scores of the page about the paper.
-func measuredScores() (string, error) {
-	tables, err := results.StepTables()
+// scoreTables returns the tables of a maker with their captions as Markdown.
+func scoreTables(make func() ([]results.Table, error)) (string, error) {
+	tables, err := make()
 	var parts []string
 	for _, t := range tables {
-		titles := []string{t.Head[0]}
+		titles := []string{"run"}
 		for _, name := range t.Head[1:] {
 			titles = append(titles, name+":")
 		}
-		titles[0] = "run"
 		parts = append(parts, t.Caption+"\n\n"+rows(titles, t.Rows))
 	}
 	return strings.Join(parts, "\n\n"), err
+}
+
+// noiseTables returns the table of the toy worlds of more noise.
+func noiseTables() ([]results.Table, error) {
+	t, err := results.NoiseTable()
+	return []results.Table{t}, err
 }

@@ -20,7 +20,7 @@ func PaperTable() (Table, error) {
 	door := kept.Sets[0]
 	t := Table{
 		Caption: fmt.Sprintf("Mean overlap of the selected track with the truth, in percent. A2D: the paper’s table 2, 3,782 videos, no intervals printed. "+
-			"Toy world: %s, made when this page was built. Doorway: %s. %s Ours are single starts with 95 %% intervals.", toy.size(), door.size(), kept.madeBy()),
+			"Toy world: %s, made when this page was built. Doorway: %s. %s Ours are single starts of the preset buffet with 95 %% intervals.", toy.size(), door.size(), kept.madeBy()),
 		Head: []string{"method", "A2D, the paper’s", "toy world, ours", "doorway, ours"},
 	}
 	iou := map[string]*Score{}

@@ -23,17 +23,32 @@ type Set struct {
 	Videos int     `json:"videos"`
 	Tracks int     `json:"tracks"`
 	Tuples int     `json:"tuples"`
-	Steps  []Row   `json:"steps"`  // from the paper's algorithm to the default preset, one start each unless noted
-	Ladder []Row   `json:"ladder"` // the paper's methods
-	Starts []Start `json:"starts"` // single starts, one per setting; nil except for doorway
+	Steps  []Row   `json:"steps"`            // from the paper's algorithm to the default preset, see steps
+	Ladder []Row   `json:"ladder,omitempty"` // the paper's methods; nil for toy worlds of more noise
+	Starts []Start `json:"starts,omitempty"` // single starts, one per setting; nil except for doorway
+
+	Removals []Row `json:"removals,omitempty"` // the default preset without one of its changes; nil for the toy world
 }
 
 // Row holds the scores of one run. A missing measure is nil.
 type Row struct {
-	Name  string `json:"name"`
-	Pair  *Score `json:"pair"`  // pair accuracy: both labels of a track correct
-	Track *Score `json:"track"` // right track: the track that answers a caption
-	IoU   *Score `json:"iou"`   // mean IoU of the answer with the true boxes
+	Name  string  `json:"name"`
+	Pair  *Score  `json:"pair"`            // pair accuracy: both labels of a track correct
+	Track *Score  `json:"track"`           // right track: the track that answers a caption
+	IoU   *Score  `json:"iou"`             // mean IoU of the answer with the true boxes
+	Seeds *Spread `json:"seeds,omitempty"` // of the same run with other seeds; nil if only seed 1 is run
+}
+
+// Spread holds the lowest and highest scores over the seeds.
+type Spread struct {
+	Pair  Range `json:"pair"`
+	Track Range `json:"track"`
+}
+
+// Range is the lowest and the highest of some scores.
+type Range struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
 }
 
 // Score is a score between 0 and 1 with its 95 % interval.
@@ -57,6 +72,10 @@ type Measured struct {
 	Version string `json:"version"` // version of the core
 	Made    string `json:"made"`    // date, as 2026-11-25
 	Sets    []Set  `json:"sets"`
+
+	// Of the toy world only the spread over seeds is stored, by name of the row.
+	Toy   map[string]Spread `json:"toy"`
+	Noisy []Set             `json:"noisy"` // toy worlds of more noise
 }
 
 //go:embed measured.json
@@ -68,58 +87,53 @@ func Kept() (m Measured, err error) {
 	return m, err
 }
 
-// step is one row of Set.Steps: a method under a preset with some options changed.
-type step struct{ name, preset, options, method string }
-
-const wholeModel = "WSC-SIIBP"
-
-// steps go from the paper's algorithm to the default preset.
-var steps = []step{
-	{"preset paper", "paper", `{}`, wholeModel},
-	{"sticks over allowed factors", "paper", `{"sticks": "allowed", "hinge": "exact", "alpha": 10, "c": 5, "background": [8]}`, wholeModel},
-	{"… and exclusive classes", "paper", `{"sticks": "allowed", "hinge": "exact", "alpha": 10, "c": 5, "background": [8], "classes": "exclusive"}`, wholeModel},
-	{"… and an annealed start", "paper", `{"sticks": "allowed", "hinge": "exact", "alpha": 10, "c": 5, "background": [8], "classes": "exclusive", "anneal": [25]}`, wholeModel},
-	{"preset default", "default", `{}`, wholeModel},
-	{"… with features l2", "default", `{}`, wholeModel + ", l2"},
-	{"… with features and α chosen", "default", `{}`, wholeModel + ", chosen"},
-	{"preset default, C = 0", "default", `{"c": 0}`, wholeModel},
-	{"WS-DC", "default", `{}`, "WS-DC"},
+// extent selects the runs of Measure.
+type extent struct {
+	seeds    int  // number of seeds, from 1 on, of the steps with several seeds
+	ladder   bool // runs the paper's methods
+	starts   bool // runs single starts with many settings
+	removals bool // runs the default preset without each of its changes
 }
 
-// Measure runs all methods on a dataset and, if starts is set, single starts with many settings.
-func Measure(d *dataset.Dataset, name, about string, starts bool) (Set, error) {
+// Measure runs the steps on a dataset, and the other runs of the extent.
+func Measure(d *dataset.Dataset, name, about string, e extent) (Set, error) {
 	set := Set{Name: name, About: about, Videos: len(d.Videos), Tracks: len(d.Tracks)}
 	for _, v := range d.Videos {
 		set.Tuples += len(v.Tuples)
 	}
-	for _, s := range steps {
-		report, err := run(d, s.preset, s.options, s.method)
-		if err != nil {
-			return set, fmt.Errorf("%s: %s: %w", name, s.name, err)
-		}
-		row := rowsOf(report)[0]
-		row.Name = s.name
-		set.Steps = append(set.Steps, row)
-	}
-	report, err := run(d, "default", single)
-	if err != nil {
+	var err error
+	if set.Steps, err = measureSteps(d, steps, e.seeds); err != nil {
 		return set, fmt.Errorf("%s: %w", name, err)
 	}
-	set.Ladder = rowsOf(report)
-	if starts {
+	if e.removals {
+		if set.Removals, err = measureSteps(d, removals, e.seeds); err != nil {
+			return set, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if e.ladder {
+		report, err := run(d, "buffet", []string{single})
+		if err != nil {
+			return set, fmt.Errorf("%s: %w", name, err)
+		}
+		set.Ladder = rowsOf(report)
+	}
+	if e.starts {
 		set.Starts, err = measureStarts(d)
 	}
 	return set, err
 }
 
-// single holds the options that reduce the default preset to one start, as in Compare.
+// single holds the options that reduce the preset buffet to one start, as in Compare.
 const single = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
 
-// run compares the named methods, or the paper's methods if none is named.
-func run(d *dataset.Dataset, preset, changes string, methods ...string) (*experiment.Report, error) {
+// run compares the named methods, or the paper's methods if none is named. The changes are merged into the options of
+// the preset one after the other.
+func run(d *dataset.Dataset, preset string, changes []string, methods ...string) (*experiment.Report, error) {
 	o, err := options.Named(preset)
-	if err == nil {
-		o, err = o.Merge([]byte(changes))
+	for _, change := range changes {
+		if err == nil {
+			o, err = o.Merge([]byte(change))
+		}
 	}
 	if err != nil {
 		return nil, err

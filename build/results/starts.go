@@ -15,7 +15,7 @@ func measureStarts(d *dataset.Dataset) ([]Start, error) {
 	for _, background := range []int{3, 8} {
 		for _, anneal := range []int{25, 50} {
 			for _, alpha := range []float64{3, 10, 30} {
-				report, err := run(d, "default", fmt.Sprintf(`{"background": [%d], "anneal": [%d], "alpha": %g, "starts": 0, "reheats": 0}`, background, anneal, alpha), wholeModel)
+				report, err := run(d, "buffet", []string{single, fmt.Sprintf(`{"background": [%d], "anneal": [%d], "alpha": %g}`, background, anneal, alpha)}, wholeModel)
 				if err != nil {
 					return nil, err
 				}

@@ -12,6 +12,17 @@ func TestTableHTML(t *testing.T) {
 	if got := table.HTML(); got != want {
 		t.Errorf("got %s", got)
 	}
+	table.Head[1], table.Stacked = "speech: pair", true
+	for _, want := range []string{`<th scope="col">speech:<br>pair</th>`, `<td>.713<br><small>.600–1.000</small></td>`} {
+		if got := table.HTML(); !strings.Contains(got, want) {
+			t.Errorf("got %s, want %s in it", got, want)
+		}
+	}
+	for want, r := range map[string]Range{".713–.730": {.713, .73}, "1.000": {1, 1}} {
+		if got := r.String(); got != want {
+			t.Errorf("a range is %q, want %q", got, want)
+		}
+	}
 }
 
 // The tables contain every run, and the paper's numbers next to ours.
@@ -27,6 +38,34 @@ func TestTables(t *testing.T) {
 		if len(table.Rows) != len(steps) {
 			t.Errorf("%s: %d rows", table.Caption, len(table.Rows))
 		}
+	}
+	buffet, err := BuffetTables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	toDefault, err := DefaultTables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	noise, err := NoiseTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := RemovalTables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, sets := range []int{len(sources), len(noises)} {
+		if rows := without[i].Rows; len(rows) != len(removals) || len(rows[0]) != 1+2*sets {
+			t.Errorf("table %d without one change has %d rows of %d cells", i, len(rows), len(rows[0]))
+		}
+	}
+	head, rest := buffet[0].Rows, toDefault[0].Rows
+	if head[0][0] != "preset paper" || head[len(head)-1][0] != chosenBuffetStep || rest[0][0] != buffetStep || rest[len(rest)-1][0] != clusteringStep {
+		t.Errorf("the tables go from %s to %s and from %s to %s", head[0][0], head[len(head)-1][0], rest[0][0], rest[len(rest)-1][0])
+	}
+	if len(noise.Rows) != len(rest) || len(noise.Head) != 1+2*len(noises) || len(noise.Rows[0]) != len(noise.Head) {
+		t.Errorf("the table of more noise has %d rows and the head %q", len(noise.Rows), noise.Head)
 	}
 	paper, err := PaperTable()
 	if err != nil {

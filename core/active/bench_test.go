@@ -11,7 +11,7 @@ import (
 
 // BenchmarkQuestions is the choice of the next question, on a classroom's data.
 func BenchmarkQuestions(b *testing.B) {
-	d, o := synth.Planted(draw.Shapes()["classroom"]), options.Default()
+	d, o := synth.Planted(draw.Shapes()["classroom"]), options.Buffet()
 	f := infer.New(model(b, d, o), o, infer.Start{Background: 8, Anneal: 25})
 	iterate(f, 25)
 	for b.Loop() {

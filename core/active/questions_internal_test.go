@@ -17,7 +17,7 @@ import (
 func TestDoubtful(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 600, PerVideo: 150, Classes: []int{5, 4}, Dim: 3, Tuples: 20, Background: 2})
 	for _, classes := range []options.Classes{options.ClassesExclusive, options.ClassesIndependent} {
-		o := options.Default()
+		o := options.Buffet()
 		o.Classes = classes
 		f := infer.New(model(t, d, o), o, infer.Start{Background: 2, Anneal: 25})
 		for _, iterations := range []int{0, 1, 6} {

@@ -111,7 +111,7 @@ func TestQuestionsChangeNothing(t *testing.T) {
 
 // single are options of one start.
 func single() options.Options {
-	o := options.Default()
+	o := options.Buffet()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 0, 0, []int{8}, []int{25}
 	return o
 }

@@ -68,7 +68,9 @@ func newAnswer(d *dataset.Dataset, s *search.Search, r *result.Result) Answer {
 	a := Answer{F: s.Trainer().F(), Kept: s.Kept() + 1, Trace: s.Trainer().Trace(), Concepts: d.Concepts,
 		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []NamedScore{}}
 	for _, o := range s.Outcomes() {
-		a.Starts = append(a.Starts, o.F)
+		if !o.Warm { // a start that continues another answer is not among those of the options
+			a.Starts = append(a.Starts, o.F)
+		}
 	}
 	for _, row := range r.Labels.Rows() {
 		for _, l := range row {

@@ -119,10 +119,8 @@ func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func(
 	if !s.Done() {
 		return nil, errors.New("only a finished run has a capsule: wait until the run ends, or cancel it")
 	}
-	for _, o := range s.Outcomes() {
-		if o.Warm {
-			return nil, errors.New("this run continued another one, so that its options do not reproduce it: run from the start, then make the capsule")
-		}
+	if s.KeptIsWarm() {
+		return nil, errors.New("this run continued another one, so that its options do not reproduce it: run from the start, then make the capsule")
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
 		Dataset: DatasetRecord{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []FileHash{}},

@@ -60,7 +60,7 @@ func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsul
 		t.Fatal(err)
 	}
 	c := &Capsule{Features: recipe}
-	if c.Options, err = options.Default().Merge([]byte(quick)); err != nil {
+	if c.Options, err = options.Buffet().Merge([]byte(quick)); err != nil {
 		t.Fatal(err)
 	}
 	c.Stopped = steps
@@ -208,7 +208,7 @@ func smallSearch(t *testing.T) (*dataset.Dataset, *search.Search) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := search.New(d, options.Default())
+	s, err := search.New(d, options.Buffet())
 	if err != nil {
 		t.Fatal(err)
 	}

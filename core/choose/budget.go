@@ -19,7 +19,7 @@ func (r *Selector) keepToBudget(seconds float64) bool {
 	videos := len(r.folds[0].hide)
 	if float64(candidates)*seconds > budget {
 		r.note("The budget of %g estimated seconds allows one fit of %.3g: nothing was compared, and the score is of the captions of %d videos.", budget, seconds, videos)
-		r.alone, candidates = true, 1
+		r.rounds, candidates = nil, 1
 	} else {
 		r.note("Only one part of the videos had its captions hidden, because more would take longer than the budget of %g estimated seconds: the scores are of the captions of %d videos.", budget, videos)
 	}

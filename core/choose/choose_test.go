@@ -30,7 +30,7 @@ func world(clips int, spread float64) *dataset.Dataset {
 
 // quick returns settings of short fits and few draws.
 func quick() Settings {
-	s := Standard(options.Default())
+	s := Standard(options.Buffet())
 	s.Replicates, s.Shuffles = 20, 2
 	s.Options.Background, s.Options.Anneal, s.Options.Inner, s.Options.Outer = []int{2}, []int{5}, 5, 2
 	return s
@@ -55,7 +55,7 @@ func finish(t *testing.T, d *dataset.Dataset, s Settings) *score.HeldOutReport {
 
 // Where lengths say nothing, l2 stays, far above chance, and the same seed gives the same record.
 func TestChoose(t *testing.T) {
-	s := Standard(options.Default())
+	s := Standard(options.Buffet())
 	s.Replicates, s.Shuffles = 100, 10
 	r := finish(t, world(16, 1.5), s)
 	if len(r.Selection.Candidates) != 6 || r.Trust.Folds != 4 || r.Selection.Repeats != 3 || r.Trust.Videos != 16 || len(r.Selection.Reasons) != 3 || len(r.Notes) != 0 {
@@ -63,7 +63,7 @@ func TestChoose(t *testing.T) {
 	}
 	none := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x score.ScoredCandidate) bool { return x.Features == "none" })]
 	if !strings.Contains(r.Selected.Features, "l2") || none.Lead > -0.1 {
-		t.Errorf("took %s; %s is ahead by %.3f", r.Selected, none.Candidate, none.Lead)
+		t.Errorf("took %s; %s is ahead by %.3f", Describe(r.Selected, s.Options), Describe(none.Candidate, s.Options), none.Lead)
 	}
 	selected := r.Selection.Candidates[slices.IndexFunc(r.Selection.Candidates, func(x score.ScoredCandidate) bool { return x.Candidate == r.Selected })]
 	if selected.Score != r.Trust.Score {
@@ -93,16 +93,42 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// With uniform allocation the recipe, the cost of pairs and the classes beside a dash are compared, except options
+// in Keep.
+func TestChooseUniform(t *testing.T) {
+	s := quick()
+	s.Options = options.Default()
+	s.Options.Anneal, s.Options.Outer = []int{5}, 2
+	for kept, want := range map[string][]score.Candidate{
+		"":      {{Features: "none", Pairs: true, Allowed: "open"}, {Features: "l2", Pairs: true, Allowed: "open"}, {Pairs: false, Allowed: "open"}, {Allowed: "named"}},
+		"pairs": {{Features: "none", Pairs: true, Allowed: "open"}, {Features: "l2", Pairs: true, Allowed: "open"}, {Pairs: true, Allowed: "named"}},
+	} {
+		s.Keep = []string{kept}
+		r := finish(t, world(16, 1.5), s)
+		if len(r.Selection.Candidates) != len(want) || len(r.Selection.Reasons) != len(want) { // one reason says how often the videos were split
+			t.Fatalf("keeping %q: %+v", kept, r.Selection)
+		}
+		for i, c := range r.Selection.Candidates {
+			if w := want[i]; w.Features != "" && c.Features != w.Features || i < 3 && c.Pairs != w.Pairs || c.Allowed != w.Allowed {
+				t.Errorf("keeping %q: candidate %d is %+v", kept, i, c.Candidate)
+			}
+		}
+		if o := Apply(r.Selected, s.Options); o.Pairs != r.Selected.Pairs || string(o.Allowed) != r.Selected.Allowed {
+			t.Errorf("of %+v: %+v", r.Selected, o)
+		}
+	}
+}
+
 // A recipe that is given is scored, and nothing is compared with it; an α that is given stays.
 func TestGiven(t *testing.T) {
 	s := quick()
 	given := feature.Recipe{}
 	s.Given = &given
 	r := finish(t, world(8, 0), s)
-	if r.Selection != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Selected != (score.Candidate{Features: "none", Alpha: 10}) {
+	if r.Selection != nil || r.Trust == nil || r.Trust.Folds != 4 || r.Selected != (score.Candidate{Features: "none", Alpha: 10, Allowed: "named"}) {
 		t.Errorf("of a given recipe: %+v", r)
 	}
-	s.Given, s.KeepAlpha = nil, true
+	s.Given, s.Keep = nil, []string{"alpha"}
 	if r := finish(t, world(8, 0), s); len(r.Selection.Candidates) != 4 || len(r.Selection.Reasons) != 2 {
 		t.Errorf("with a given α: %+v", r.Selection)
 	}
@@ -174,7 +200,7 @@ func TestBudget(t *testing.T) {
 	s := quick()
 	s.Budget = 1e-9
 	r := finish(t, world(8, 0), s)
-	if r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || r.Selected != (score.Candidate{Features: "l2", Alpha: 10}) {
+	if r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || r.Selected != (score.Candidate{Features: "l2", Alpha: 10, Allowed: "named"}) {
 		t.Fatalf("with no budget: %+v", r)
 	}
 	candidates, deals := []int{0}, 0
@@ -207,10 +233,10 @@ func TestTooLittle(t *testing.T) {
 	for i := range d.Videos[1:] {
 		d.Videos[i+1].Free = true
 	}
-	if r := finish(t, d, Standard(options.Default())); r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 {
+	if r := finish(t, d, Standard(options.Buffet())); r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 {
 		t.Errorf("of one video: %+v", r)
 	}
-	c, err := New(world(6, 0), Standard(options.Default()))
+	c, err := New(world(6, 0), Standard(options.Buffet()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,10 +100,10 @@ func (r *Selector) hiddenVideos() []bool {
 func reason(candidates []*candidate, selected int, named func(score.Candidate) string) string {
 	base := named(candidates[0].Candidate)
 	if t := candidates[selected]; selected > 0 {
-		return fmt.Sprintf("%s is selected: it ranks the classes of hidden captions better than %s, by %.3f, more than two standard errors (of %.3f).",
+		return fmt.Sprintf("Selected: %s. It ranks the classes of hidden captions better than %s, by %.3f, more than two standard errors (of %.3f).",
 			named(t.Candidate), base, t.Lead, t.StandardError)
 	}
-	return fmt.Sprintf("%s is selected: no other candidate ranks the classes of hidden captions significantly better.", base)
+	return fmt.Sprintf("Selected: %s. No other candidate ranks the classes of hidden captions significantly better.", base)
 }
 
 // rows returns the number of rows of the rankings of one candidate: for every fold, its hidden videos times

@@ -8,7 +8,6 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -18,9 +17,9 @@ type Selector struct {
 	views    *dataset.Dataset // data with views of its descriptors
 	settings Settings
 	folds    []fold
+	rounds   []round
 	done, of int     // finished fits, and planned fits
 	part     float64 // finished part of the current fit, 0 to 1
-	alone    bool    // score the first candidate without a comparison
 	record   *score.HeldOutReport
 	fitted   []*candidate // in order
 	yielder  *coroutine.Yielder
@@ -49,7 +48,10 @@ func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Selector{data: d, settings: s, alone: s.Given != nil, record: &score.HeldOutReport{Selected: first, Notes: []string{}}}
+	r := &Selector{data: d, settings: s, record: &score.HeldOutReport{Selected: first, Notes: []string{}}}
+	if s.Given == nil {
+		r.rounds = s.rounds(d)
+	}
 	labelled := 0
 	for _, v := range d.Videos {
 		if !v.Test && !v.Free && len(v.Tracks) > 0 {
@@ -58,7 +60,7 @@ func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 	}
 	if n := min(s.Folds, labelled); n > 1 {
 		repeats := 1 // a single candidate needs one partition
-		if len(r.otherFeatures())+len(r.otherAlphas()) > 0 {
+		if len(r.rounds) > 0 {
 			repeats = partitions(labelled)
 		}
 		for partition := range repeats {
@@ -68,7 +70,10 @@ func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 			}
 		}
 	}
-	r.of = (1 + len(r.otherFeatures()) + len(r.otherAlphas())) * len(r.folds)
+	r.of = len(r.folds)
+	for _, x := range r.rounds {
+		r.of += len(x.changes) * len(r.folds)
+	}
 	if len(r.folds) == 0 {
 		r.note("No captions were hidden: this needs two videos whose captions share a class.")
 	}
@@ -78,24 +83,6 @@ func New(d *dataset.Dataset, s Settings) (*Selector, error) {
 // note adds a sentence about an omission to the report.
 func (r *Selector) note(format string, values ...any) {
 	r.record.Notes = append(r.record.Notes, fmt.Sprintf(format, values...))
-}
-
-// otherFeatures returns the recipes besides the first: none if dataset.json suggests the first, or if all views
-// are of descriptors, which keep their steps.
-func (r *Selector) otherFeatures() []string {
-	if r.alone || len(r.data.Views) == 0 || r.record.Selected.Features != baseFeatures {
-		return nil
-	}
-	return otherFeatures
-}
-
-// otherAlphas returns the candidate values of α besides that of the options.
-func (r *Selector) otherAlphas() []float64 {
-	o := r.settings.Options
-	if r.alone || r.settings.KeepAlpha || o.LearnAlpha || o.Allocation == options.AllocationUniform { // which has no α
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(alphas), func(x float64) bool { return x == r.settings.Options.Alpha })
 }
 
 // Record returns the report, which lacks the parts that are not computed yet.
@@ -140,16 +127,10 @@ func (r *Selector) run(y *coroutine.Yielder) {
 		r.note("No captions were hidden: %s cannot be fitted, %s.", base.Features, base.Failed)
 		return
 	}
-	var others []score.Candidate
-	for _, features := range r.otherFeatures() {
-		others = append(others, score.Candidate{Features: features, Alpha: base.Alpha})
+	selected := base
+	for _, x := range r.rounds {
+		selected = r.choose(selected, x)
 	}
-	selected := r.choose(base, others, func(x score.Candidate) string { return x.Features })
-	others = nil
-	for _, alpha := range r.otherAlphas() {
-		others = append(others, score.Candidate{Features: selected.Features, Alpha: alpha})
-	}
-	selected = r.choose(selected, others, func(x score.Candidate) string { return fmt.Sprintf("α %.4g", x.Alpha) })
 	r.record.Trust = r.trust(selected)
 	r.keepUnchanged(selected)
 	r.notePartitions()
@@ -199,17 +180,15 @@ func (r *Selector) keepUnchanged(selected *candidate) {
 	t := r.fitted[plain]
 	found := r.trust(t)
 	c.Selected, c.Trust = t.Candidate, found
-	c.Selection.Reasons = []string{"The features and α are unchanged: no candidate ranks the classes of hidden captions better than chance."}
+	c.Selection.Reasons = []string{"The features and options are unchanged: no candidate ranks the classes of hidden captions better than chance."}
 }
 
-// choose fits the other candidates to every fold and returns the best of them, or base.
-func (r *Selector) choose(base *candidate, others []score.Candidate, named func(score.Candidate) string) *candidate {
-	if len(others) == 0 {
-		return base
-	}
+// choose fits the candidates of a round to every fold and returns the best of them, or base.
+func (r *Selector) choose(base *candidate, x round) *candidate {
 	candidates := []*candidate{base} // that could be fitted
-	for _, other := range others {
-		t := &candidate{ScoredCandidate: &score.ScoredCandidate{Candidate: other}}
+	for _, change := range x.changes {
+		t := &candidate{ScoredCandidate: &score.ScoredCandidate{Candidate: base.Candidate}}
+		change(&t.Candidate)
 		if r.fit(t); t.Failed != "" {
 			continue
 		}
@@ -223,7 +202,7 @@ func (r *Selector) choose(base *candidate, others []score.Candidate, named func(
 	}
 	c := r.record.Selection
 	r.record.Selected, c.Candidates = candidates[selected].Candidate, r.Candidates()
-	c.Reasons = append(c.Reasons, reason(candidates, selected, named)+r.leftOut(candidates))
+	c.Reasons = append(c.Reasons, reason(candidates, selected, x.label)+r.leftOut(candidates))
 	return candidates[selected]
 }
 

@@ -38,7 +38,7 @@ func planted(seed uint64) (d, fresh *dataset.Dataset) {
 // fresh videos.
 func fitWorld(t *testing.T, d, fresh *dataset.Dataset, o options.Options) (pair, later float64) {
 	t.Helper()
-	views, err := feature.Parse(baseFeatures)
+	views, err := feature.Parse("l2")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestPlantedWorlds(t *testing.T) {
 	if *worlds == 0 {
 		t.Skip("it takes seconds a world: go test ./core/choose -run PlantedWorlds -worlds 200 -v -timeout 0")
 	}
-	o := options.Default()
+	o := options.Buffet()
 	o.Background, o.Anneal, o.Starts, o.Reheats = o.Background[:1], o.Anneal[:1], 0, 0
 	s := Standard(o)
 	s.Given = &feature.Recipe{Views: []feature.ViewSteps{{Steps: []feature.Step{{Do: "l2"}}}}}

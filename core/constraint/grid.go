@@ -1,8 +1,6 @@
 package constraint
 
 import (
-	"math"
-
 	"siibp/core/special"
 )
 
@@ -18,6 +16,12 @@ func (g Grid) Cells() int { return (g.Rows + 1) * (g.Cols + 1) }
 
 // Cell returns the cell of a row and a column of the grid.
 func (g Grid) Cell(row, col int) int { return row*(g.Cols+1) + col }
+
+// At returns the row and the column of a cell.
+func (g Grid) At(cell int) (row, col int) { return cell / (g.Cols + 1), cell % (g.Cols + 1) }
+
+// Shows reports whether a track with the pair of a cell shows the classes of one or two columns of ν.
+func (g Grid) Shows(cell int, columns []int) bool { return g.of(columns).has(cell) }
 
 // column returns the cells that a column of ν is the sum of: a row or a column of the grid.
 func (g Grid) column(c int) cells {
@@ -106,15 +110,22 @@ func (c cells) add(of []float64, x float64) {
 	}
 }
 
-// logSums returns log Σ e^x over the cells and over all other cells.
-func (c cells) logSums(of []float64) (inside, outside float64) {
-	inside, outside = math.Inf(-1), math.Inf(-1)
+// logSum returns log Σ e^x over the cells.
+func (c cells) logSum(of []float64) float64 {
+	list := make([]float64, c.n)
+	for i := range list {
+		list[i] = of[c.from+i*c.step]
+	}
+	return special.LogSumExp(list)
+}
+
+// logSumOfOthers returns log Σ e^x over all other cells.
+func (c cells) logSumOfOthers(of []float64) float64 {
+	list := make([]float64, 0, len(of)-c.n)
 	for cell, x := range of {
-		if c.has(cell) {
-			inside = special.LogAddExp(inside, x)
-		} else {
-			outside = special.LogAddExp(outside, x)
+		if !c.has(cell) {
+			list = append(list, x)
 		}
 	}
-	return inside, outside
+	return special.LogSumExp(list)
 }

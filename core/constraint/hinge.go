@@ -23,7 +23,7 @@ type Hinge struct {
 type SetSum struct{ Sum, Bound float64 }
 
 // newHinge returns the hinge of a video over the columns of the given factors, and nil where there are no sets.
-func newHinge(r *Rules, v *dataset.Video, _, columns []int) Kind {
+func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	list, counts := r.Sets(v, r.Singles)
 	if len(list) == 0 {
 		return nil
@@ -45,7 +45,7 @@ func newHinge(r *Rules, v *dataset.Video, _, columns []int) Kind {
 	if r.shared[name] == nil {
 		r.shared[name] = newSets(list, len(columns))
 	}
-	h := &Hinge{r.C, r.shared[name], make([]SetSum, len(list))}
+	h := &Hinge{r.hingeCost(v, len(rows)), r.shared[name], make([]SetSum, len(list))}
 	for j := range h.Sums {
 		h.Sums[j].Bound = r.Margin
 		if !r.ByPaper {
@@ -53,6 +53,21 @@ func newHinge(r *Rules, v *dataset.Video, _, columns []int) Kind {
 		}
 	}
 	return h
+}
+
+// hingeCost returns C of a video. Where the tuples ask for all of its tracks or more, a track may be missing, because
+// a detector has not found it, and C is at most ScarceC.
+func (r *Rules) hingeCost(v *dataset.Video, tracks int) float64 {
+	asked := 0
+	for i := range v.Tuples {
+		if v.Asks(i) {
+			asked += v.Count(i)
+		}
+	}
+	if asked < tracks || r.ScarceC == 0 {
+		return r.C
+	}
+	return min(r.C, r.ScarceC)
 }
 
 // hinged returns the factors of a video's sets, with repetitions.

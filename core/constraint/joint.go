@@ -59,20 +59,16 @@ type Multiplier struct {
 	Value float64
 }
 
-// SplitJoint returns what UpdateJoint would find for one track: q of the pairs, the multiplier of each constraint, and ζ
-// of each column of ν. It changes nothing.
-func (s *Stepper) SplitJoint(b JointBlock, track int) (q []float64, multipliers []Multiplier, zeta []float64) {
+// SplitJoint returns what UpdateJoint would find for one track: the logits of the pairs with their costs and multipliers,
+// and the multiplier of each constraint. It changes nothing.
+func (s *Stepper) SplitJoint(b JointBlock, track int) (logits []float64, multipliers []Multiplier) {
 	x := s.newJointStep(b)
 	x.load(track)
 	x.solve()
 	for _, m := range x.multipliers {
 		multipliers = append(multipliers, Multiplier{m.Slope, m.lambda})
 	}
-	for _, concept := range b.concepts() {
-		_, list := x.oddsOf(concept)
-		zeta = append(zeta, list...)
-	}
-	return x.q, multipliers, zeta
+	return x.logits, multipliers
 }
 
 // jointStep is a step over a joint block under way.
@@ -226,12 +222,10 @@ func (s *jointStep) oddsOf(concept gridConcept) (nu, zeta []float64) {
 		sum := floats.Sum(s.nu[:i]) + floats.Sum(s.nu[i+1:])
 		others := special.Log(sum)
 		if sum < smallestSum {
-			others = math.Inf(-1)
-			for l, log := range s.logs {
-				if l != i {
-					others = special.LogAddExp(others, log)
-				}
-			}
+			own := s.logs[i]
+			s.logs[i] = math.Inf(-1)
+			others = special.LogSumExp(s.logs)
+			s.logs[i] = own
 		}
 		s.zeta = append(s.zeta, s.logs[i]-others)
 	}
@@ -247,6 +241,5 @@ func (s *jointStep) logOf(sum float64, at cells) float64 {
 	if sum >= smallestSum {
 		return special.Log(sum)
 	}
-	inside, _ := at.logSums(s.logits)
-	return inside - s.logTotal
+	return at.logSum(s.logits) - s.logTotal
 }

@@ -150,8 +150,7 @@ func (s *jointStep) logOdds(at cells) float64 {
 		outside = at.sumOfOthers(s.q)
 	}
 	if min(inside, outside) < smallestSum*s.total {
-		in, out := at.logSums(s.logits)
-		return in - out
+		return at.logSum(s.logits) - at.logSumOfOthers(s.logits)
 	}
 	return math.Log(inside / outside)
 }

@@ -10,6 +10,7 @@ type Rules struct {
 	Factors
 	Singles Singles
 	C       float64 // of the hinge
+	ScarceC float64 // C of a video with no more tracks than its tuples ask for, if it is less; 0 means C
 	Margin  float64 // m, of a tuple that asks for one track
 	ByPaper bool    // the step is eq25.2 as printed: every tuple asks for one track, and there is no exclusion
 

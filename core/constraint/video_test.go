@@ -46,3 +46,28 @@ func TestVideosShareSets(t *testing.T) {
 		t.Error("videos share sums")
 	}
 }
+
+// C_s is an upper limit of C where the tuples ask for as many tracks as there are, or more. What a caption only allows
+// asks for none.
+func TestHingeCost(t *testing.T) {
+	two := []dataset.Tuple{{0, 0}, {1, 1}}
+	for name, x := range map[string]struct {
+		c, scarce float64
+		video     dataset.Video
+		tracks    int
+		want      float64
+	}{
+		"a track to spare":      {50, 5, dataset.Video{Tuples: two}, 3, 50},
+		"no track to spare":     {50, 5, dataset.Video{Tuples: two}, 2, 5},
+		"a track is missing":    {50, 5, dataset.Video{Tuples: two}, 1, 5},
+		"two tracks of a tuple": {50, 5, dataset.Video{Tuples: two, Counts: []int{2, 1}}, 3, 5},
+		"a tuple asks for none": {50, 5, dataset.Video{Tuples: two, Unasked: []bool{true, false}}, 2, 50},
+		"no limit":              {50, 0, dataset.Video{Tuples: two}, 2, 50},
+		"C is lower":            {2, 5, dataset.Video{Tuples: two}, 2, 2},
+	} {
+		r := Rules{C: x.c, ScarceC: x.scarce}
+		if got := r.hingeCost(&x.video, x.tracks); got != x.want {
+			t.Errorf("%s: C is %g, want %g", name, got, x.want)
+		}
+	}
+}

@@ -15,6 +15,8 @@ type View struct {
 	Columns []string // the columns' names, nil where they have none; inference does not depend on them
 	X       []float64
 	Single  []float32 // the numbers, where they are single; X is nil then
+
+	Prepared bool // a feature recipe has computed X; inference does not standardise its dimensions
 }
 
 // SameColumns returns an error where the columns of a view are not called as those that

@@ -60,7 +60,7 @@ type crossValidation struct {
 	videos   int
 	headings []Heading
 	points   []*gridSums
-	chosen   *gridSums // the values of the options, with features and α selected in each fold
+	chosen   *gridSums // the values of the options, with features and options selected in each fold
 }
 
 // gridSums is one combination of values with the sums of its scores over the finished folds.
@@ -74,6 +74,12 @@ type gridSums struct {
 // planCrossValidation adds one task for each fold of each point of the grid.
 func (r *Run) planCrossValidation() error {
 	cv := &crossValidation{Grid: *r.settings.Grid}
+	if o := r.settings.Options; o.Allocation == options.AllocationUniform { // K_bg and α have no effect
+		cv.Background, cv.Alpha, cv.PerFactor = o.Background[:1], []float64{o.Alpha}, false
+		if !slices.Contains(cv.C, o.C) {
+			cv.C = slices.Sorted(slices.Values(append(slices.Clone(cv.C), o.C)))
+		}
+	}
 	r.crossValidation = cv
 	sample := r.data.Sample(cv.Share, r.settings.Options.Seed)
 	cv.videos = len(sample.Videos)

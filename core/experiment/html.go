@@ -252,7 +252,7 @@ func (r *Report) writeMethods(m *markup) {
 	for _, e := range r.Methods {
 		m.add("<dt>%s</dt><dd>%s.", e.Name, e.About)
 		if e.F != nil {
-			m.add(" F = %.1f, with K_bg %d.", *e.F, e.Start.Background)
+			m.add(" F = %.1f, with %s.", *e.F, r.Settings.Options.BackgroundText(e.Start.Background))
 		}
 		writeGaps(m, e.Gaps)
 		for _, note := range e.Notes {

@@ -66,7 +66,7 @@ func Methods(d *dataset.Dataset) []Method {
 	if len(d.Concepts) > 1 {
 		for _, c := range d.Concepts {
 			list = append(list, modelMethods("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *options.Options) {
-				o.Concepts, o.C = []string{c.Name}, 0
+				o.Concepts, o.C, o.Pairs = []string{c.Name}, 0, false
 			})...)
 		}
 	}
@@ -86,7 +86,7 @@ func Methods(d *dataset.Dataset) []Method {
 			list = append(list, modelMethods(c.name+views.name, views.about+", "+c.about, func(o *options.Options) {
 				o.Views, o.Concepts = views.views, nil
 				if c.off {
-					o.C = 0
+					o.C, o.Pairs = 0, false
 				}
 			})...)
 		}
@@ -100,17 +100,19 @@ func Methods(d *dataset.Dataset) []Method {
 
 // modelMethods returns a variant of the model, and the same variant without eq4 and eq5.
 func modelMethods(name, about string, change func(*options.Options)) []Method {
-	start := func(allowed options.Allowed) func(*dataset.Dataset, Settings) (methodRun, error) {
+	start := func(anyClass bool) func(*dataset.Dataset, Settings) (methodRun, error) {
 		return func(d *dataset.Dataset, s Settings) (methodRun, error) {
-			o := s.Options
+			o := restricted(s.Options)
 			change(&o)
-			o.Allowed = allowed
+			if anyClass {
+				o.Allowed = options.AllowedAll
+			}
 			return startModel(d, o, hasTestVideos(d))
 		}
 	}
 	return []Method{
-		{Name: name, About: about, Ladder: true, start: start("named")},
-		{Name: name + anyLabel, About: about + "; a video may show any label (no eq4, eq5)", start: start("all")},
+		{Name: name, About: about, Ladder: true, start: start(false)},
+		{Name: name + anyLabel, About: about + "; a video may show any label (no eq4, eq5)", start: start(true)},
 	}
 }
 

@@ -103,7 +103,7 @@ func recipeMethods() []Method {
 			startRaw: func(d *dataset.Dataset, s Settings) (methodRun, error) { return startRecipe(d, s, features) }})
 	}
 	return append(list, Method{Name: name + ", chosen", Ladder: true,
-		About: "the same with the recipe and α selected by holding out captions of training videos",
+		About: "the same with the recipe and options selected by holding out captions of training videos",
 		startRaw: func(d *dataset.Dataset, s Settings) (methodRun, error) {
 			return startTuned(d, wholeModel(s.Options), hasTestVideos(d))
 		}})
@@ -111,7 +111,16 @@ func recipeMethods() []Method {
 
 // wholeModel returns the options of WSC-SIIBP.
 func wholeModel(o options.Options) options.Options {
-	o.Views, o.Concepts, o.Allowed = options.ViewsSeparate, nil, options.AllowedNamed
+	o = restricted(o)
+	o.Views, o.Concepts = options.ViewsSeparate, nil
+	return o
+}
+
+// restricted returns o with Allowed set to AllowedNamed if it is AllowedAll: a video shows only classes of its captions.
+func restricted(o options.Options) options.Options {
+	if o.Allowed == options.AllowedAll {
+		o.Allowed = options.AllowedNamed
+	}
 	return o
 }
 
@@ -128,7 +137,7 @@ func startRecipe(d *dataset.Dataset, s Settings, features string) (methodRun, er
 	return startModel(d, o, hasTestVideos(d))
 }
 
-// tunedRun selects the recipe and α by held-out captions of the training videos, and then runs the
+// tunedRun selects the recipe and options by held-out captions of the training videos, and then runs the
 // model with them.
 type tunedRun struct {
 	data     *dataset.Dataset // with the features of the dataset
@@ -164,11 +173,10 @@ func (c *tunedRun) Step() bool {
 	return c.err != nil
 }
 
-// startModel starts the model with the selected recipe and α.
+// startModel starts the model with the selected recipe and options.
 func (c *tunedRun) startModel() {
-	o := c.settings.Options
 	taken := c.choice.Record().Selected
-	o.Alpha = taken.Alpha
+	o := choose.Apply(taken, c.settings.Options)
 	recipe, err := c.settings.Recipe(c.data, taken)
 	d := c.data
 	if err == nil {

@@ -16,14 +16,14 @@ var references = []struct {
 	name, preset, options string
 	want                  map[string]map[string]float64 // by method and measure
 }{
-	{"independent classes", "default",
+	{"independent classes", "buffet",
 		`{"background": [8], "anneal": [0], "starts": 0, "reheats": 0, "classes": "independent"}`,
 		map[string]map[string]float64{
 			"WS-SIBP": {"pair accuracy": .628}, "WSC-SIBP": {"pair accuracy": .701},
 			"WS-SIIBP": {"pair accuracy": .586}, "WSC-SIIBP": {"pair accuracy": .675},
 		}},
 	// The independent implementation runs 50 iterations and updates the variances every 8.
-	{"default", "default",
+	{"buffet", "buffet",
 		`{"background": [8], "anneal": [25], "starts": 0, "reheats": 0, "inner": 8, "innerTolerance": 0, "outer": 7, "outerTolerance": 0}`,
 		map[string]map[string]float64{
 			"WS-SIIBP":  {"pair accuracy": .567, "right track": .764},

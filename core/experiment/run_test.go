@@ -23,7 +23,7 @@ func toy() *dataset.Dataset {
 // quickSettings returns settings with one start and few replicates, updated by a JSON object.
 func quickSettings(t *testing.T, object string) Settings {
 	t.Helper()
-	s := Standard(options.Default())
+	s := Standard(options.Buffet())
 	s.Replicates = 20
 	s, err := s.Parse([]byte(`{"options": {"background": [3], "anneal": [25], "starts": 0, "reheats": 0}}`))
 	if err == nil {
@@ -194,7 +194,7 @@ func TestPaperGridHasPapersRanges(t *testing.T) {
 }
 
 func TestInvalidSettingsReturnError(t *testing.T) {
-	s := Standard(options.Default())
+	s := Standard(options.Buffet())
 	for _, c := range []struct{ object, want string }{
 		{`{"merge": 0}`, "merge is 0"},
 		{`{"test": 1}`, "test is 1"},
@@ -218,7 +218,7 @@ func TestInvalidSettingsReturnError(t *testing.T) {
 	for i := range withoutTruth.Tracks {
 		withoutTruth.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
 	}
-	if _, err := New(withoutTruth, Standard(options.Default())); err == nil {
+	if _, err := New(withoutTruth, Standard(options.Buffet())); err == nil {
 		t.Error("a dataset without truth returns no error")
 	}
 }

@@ -15,7 +15,7 @@ type GridResult struct {
 	Measures []Heading   `json:"measures"`
 	Points   []GridPoint `json:"points"` // ordered by background, then alpha, then c
 
-	// Chosen is the point of the options with features and α selected in each fold by held-out
+	// Chosen is the point of the options with features and options selected in each fold by held-out
 	// captions of its training videos; nil in reports of older versions.
 	Chosen *GridPoint `json:"chosen,omitempty"`
 }
@@ -52,7 +52,7 @@ func (p *gridSums) point(measures int) GridPoint {
 }
 
 // chosenName is the name of the row of Chosen.
-const chosenName = "features and α chosen in each fold"
+const chosenName = "features and options chosen in each fold"
 
 // chosenCell returns measure k of Chosen, or nil if it has none.
 func (s *GridResult) chosenCell(k int) *Cell {

@@ -56,7 +56,7 @@ func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *work) dataset.V
 		width = p.Steps[len(p.Steps)-1].Out
 	}
 	n := v.Rows()
-	out := dataset.View{Name: v.Name, Dim: width}
+	out := dataset.View{Name: v.Name, Dim: width, Prepared: len(p.Steps) > 0 || p.Fisher != nil}
 	if !slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Do == "pca" }) {
 		out.Columns = v.Columns // without pca the columns keep their meaning
 	}

@@ -24,7 +24,7 @@ func stepsToBegin(f *Trainer) (steps, operations int) {
 // makes no pause.
 func TestAStartBeginsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Default()
+	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Buffet()
 	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
 	whole := *p
 	whole.StepSize = 1 << 40 // so that all is one step
@@ -46,7 +46,7 @@ func TestAStartBeginsInSteps(t *testing.T) {
 // was before the iteration.
 func TestCancelAmongTheAppearances(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	d, o := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 5, Classes: []int{6, 6}, Dim: 30, Tuples: 2}), options.Default()
+	d, o := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 5, Classes: []int{6, 6}, Dim: 30, Tuples: 2}), options.Buffet()
 	for _, reorder := range []int{0, 3} {
 		if o.Reorder = reorder; reorder > 0 {
 			o.Classes = options.ClassesIndependent

@@ -18,7 +18,7 @@ func BenchmarkIteration(b *testing.B) {
 		d := synth.Planted(s)
 		for _, precision := range []options.Precision{options.Float64, options.Float32} {
 			b.Run(name+" "+string(precision), func(b *testing.B) {
-				o := options.Default()
+				o := options.Buffet()
 				o.InnerTolerance, o.OuterTolerance, o.Inner, o.Outer, o.Precision = 0, 0, 1e6, 1e6, precision
 				if s.Tuples == 0 {
 					o.Classes, o.C = "independent", 0

@@ -9,12 +9,19 @@ import (
 // Cancel ends a run that has begun before its time; its coroutine, if any, must be stopped before. It restores
 // q(z) and q(v) of the batch under way: the batches before it have new ν and those behind it old ones, and F
 // is that of the last whole block. Where the iteration has not done a batch, Cancel restores the last
-// iteration.
+// iteration. If contamination is not in force yet, Cancel recomputes F
+// with it, because a search compares F with that of starts that have ended.
 func (t *Trainer) Cancel() {
 	if t.within {
 		t.goBack()
 	}
 	t.within, t.pass = false, nil
+	if t.begun && t.Layout.contamination > 0 && t.LastContamination() == 0 {
+		t.SetYielder(nil)
+		t.Learned, t.Inner = Cancelled, 1
+		t.sumState()
+		t.mark("contamination", true)
+	}
 	t.Reason = Cancelled
 }
 

@@ -52,7 +52,7 @@ func TestResume(t *testing.T) {
 
 func TestResumeRefusesAnotherProblem(t *testing.T) {
 	a, b := draw.Line(3), draw.Line(4)
-	o := options.Default()
+	o := options.Buffet()
 	p, q := model(t, a, o), model(t, b, o)
 	state := New(p, o, Start{Background: 2}).Checkpoint()
 	if _, err := Resume(q, o, state); err == nil {
@@ -68,7 +68,7 @@ func TestResumeRefusesAnotherProblem(t *testing.T) {
 func TestDescriptorsAreNoView(t *testing.T) {
 	d := draw.Line(4)
 	d.Descriptors = []dataset.Descriptors{{Name: "smell"}}
-	if _, err := NewProblem(d, options.Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
+	if _, err := NewProblem(d, options.Buffet()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
 		t.Error(err)
 	}
 }

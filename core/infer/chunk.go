@@ -27,6 +27,7 @@ type chunk[T simd.Float] struct {
 	row      []int            // K: the row of each factor that has one
 	dense    int              // the first row of the dense products
 	match    simd.Matrix[T]   // U×n: Σ_e Φ_k Σ_e⁻¹ x_j, the features' part of the logits
+	views    []simd.Matrix[T] // of each view, its summand of match, if evidence is contaminated
 	nu       simd.Matrix[T]   // U×n: ν, 0 where a video does not allow the factor
 	allowing []int            // K: how many of the videos allow each factor
 	sparse   []simd.SparseRow // of the last call of sparseRows
@@ -54,8 +55,9 @@ func chunks(videos []*Video) iter.Seq[[]*Video] {
 	}
 }
 
-// reset makes the chunk that of some videos, with all numbers 0. There are k factors.
-func (c *chunk[T]) reset(videos []*Video, k int) {
+// reset makes the chunk that of some videos, with all numbers 0. There are k factors. views is the number of views
+// whose summands of match are kept.
+func (c *chunk[T]) reset(videos []*Video, k, views int) {
 	c.videos, c.from, c.to = videos, videos[0].From, videos[len(videos)-1].To
 	c.number++
 	c.allowing, c.row = zeros(c.allowing, k), zeros(c.row, k)
@@ -82,6 +84,18 @@ func (c *chunk[T]) reset(videos []*Video, k int) {
 		c.dense--
 	}
 	c.match, c.nu = c.match.Zeros(len(c.factors), c.tracks()), c.nu.Zeros(len(c.factors), c.tracks())
+	c.views = grown(c.views, views)
+	for e, match := range c.views {
+		c.views[e] = match.Zeros(len(c.factors), c.tracks())
+	}
+}
+
+// matchOf returns the matrix that the products with the features of a view are added to.
+func (c *chunk[T]) matchOf(view int) simd.Matrix[T] {
+	if len(c.views) == 0 {
+		return c.match
+	}
+	return c.views[view]
 }
 
 // tracks returns n.

@@ -19,7 +19,7 @@ type eStep[T simd.Float] struct {
 	stepper   constraint.Stepper
 	yielder   *coroutine.Yielder
 
-	beta  float64 // inverse temperature of the evidence
+	Schedule
 	chunk chunk[T]
 	block workspace[T]
 	sums  sums[T]
@@ -39,10 +39,10 @@ func newEStep[T simd.Float](m *Problem, s *Posterior, p precision[T], params *pa
 func (e *eStep[T]) setYielder(y *coroutine.Yielder) { e.yielder, e.stepper.Yielder = y, y }
 
 // update updates q(v) and q(z) of the videos of a batch, and adds their statistics and terms of F.
-func (e *eStep[T]) update(b *Batch, beta, exclusionWeight float64) {
-	e.beta, e.stepper.ExclusionWeight = beta, exclusionWeight
+func (e *eStep[T]) update(b *Batch, s Schedule) {
+	e.Schedule, e.stepper.ExclusionWeight = s, s.ExclusionWeight
 	for videos := range chunks(b.Videos) {
-		e.chunk.reset(videos, e.params.factors)
+		e.resetChunk(videos)
 		e.multiplyFeatures()
 		e.updateVideos(b)
 		e.addChunk(b)
@@ -50,9 +50,13 @@ func (e *eStep[T]) update(b *Batch, beta, exclusionWeight float64) {
 }
 
 // sum adds the statistics and terms of F of the present q(v) and q(z) of a batch.
-func (e *eStep[T]) sum(b *Batch) {
+func (e *eStep[T]) sum(b *Batch, s Schedule) {
+	e.Schedule = s
 	for videos := range chunks(b.Videos) {
-		e.chunk.reset(videos, e.params.factors)
+		e.resetChunk(videos)
+		if e.Contamination > 0 {
+			e.multiplyFeatures() // F depends on it
+		}
 		for _, v := range videos {
 			v.Recount(e.yielder)
 			e.load(v)
@@ -63,12 +67,24 @@ func (e *eStep[T]) sum(b *Batch) {
 	}
 }
 
+// resetChunk makes the chunk that of some videos.
+func (e *eStep[T]) resetChunk(videos []*Video) {
+	views := 0
+	if e.Contamination > 0 {
+		views = len(e.params.weights)
+	}
+	e.chunk.reset(videos, e.params.factors, views)
+}
+
 // addChunk adds the terms and statistics of the chunk, if its videos are counted.
 func (e *eStep[T]) addChunk(b *Batch) {
 	if !e.posterior.IsCounted(e.chunk.videos[0]) {
 		return
 	}
 	for _, v := range e.chunk.videos {
+		if v.Grid != nil && e.Contamination > 0 {
+			b.terms.Contaminated += e.contaminationTerm(v)
+		}
 		b.terms.Add(v.Terms(v.SticksBound(e.posterior.Alpha)))
 	}
 	e.addStats()
@@ -104,8 +120,15 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 
 // updateBlock updates ν of the factors of a block by eq24 and eq25.
 func (e *eStep[T]) updateBlock(b videosBlock) {
+	joint := b.coupled && b.videos[0].Grid != nil
+	if joint && e.Contamination > 0 {
+		e.setBoundedLogits(b.videos[0])
+		e.solveJoint(&b)
+		return
+	}
 	e.computeLogits(&b) // eq24: prior + likelihood − overlap with the other factors
-	if b.coupled && b.videos[0].Grid != nil {
+	if joint {
+		e.setJointLogits(b.videos[0])
 		e.solveJoint(&b)
 	} else if b.coupled {
 		e.solveBlock(&b) // eq25: the exact minimum under the constraints
@@ -144,7 +167,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 	for i := range b.factors {
 		to, weight := logits[i*n:][:n], v.LogWeight(from+i)
 		for j, x := range w.logits.Row(i) {
-			to[j] = e.beta*float64(x) + weight
+			to[j] = e.Beta*float64(x) + weight
 		}
 	}
 	*v.Entropy += e.stepper.Update(constraint.Block{Video: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
@@ -165,7 +188,7 @@ func (e *eStep[T]) updateInTurn(b *videosBlock) {
 	for pattern, tracks := range e.problem.Patterns.Runs(b.tracks()) {
 		s := w.overlapWithin(e.params.overlap[pattern], b.factors)
 		for from, to := range e.columnParts(tracks, s.Rows*(s.Rows+logistic)) {
-			w.sweep(e.kernel.Ops, e.beta, s, Span{from, to})
+			w.sweep(e.kernel.Ops, e.Beta, s, Span{from, to})
 		}
 	}
 	for _, v := range b.videos {

@@ -189,7 +189,7 @@ func TestExplainData(t *testing.T) {
 
 // checkAtRest runs for long; rests says that nothing moves any more then.
 func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
-	o := options.Default()
+	o := options.Buffet()
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 20, 30, 0, 0
 	p, err := infer.NewProblem(d, o)
 	if err != nil {

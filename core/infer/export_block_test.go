@@ -37,8 +37,8 @@ func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, tra
 
 // solve updates the blocks of a video.
 func (e *eStep[T]) solve(v *Video, beta, exclusionWeight float64) {
-	e.beta, e.stepper.ExclusionWeight = beta, exclusionWeight
-	e.chunk.reset([]*Video{v}, e.params.factors)
+	e.Beta, e.stepper.ExclusionWeight = beta, exclusionWeight
+	e.chunk.reset([]*Video{v}, e.params.factors, 0)
 	e.multiplyFeatures()
 	e.load(v)
 	for _, columns := range v.Blocks {

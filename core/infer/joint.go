@@ -93,15 +93,12 @@ func (v *Video) withNone(group Span, track int) []float64 {
 	return append(list, max(0, none))
 }
 
-// solveJoint updates a joint q to the exact minimum of F under the constraints, track after track. The logit of a pair
-// is the sum of those of its classes (eq24), less their overlap β S_kl. Known tracks keep their labels.
+// solveJoint updates a joint q to the exact minimum of F under the constraints, track after track, given the logits of
+// the pairs in the workspace. Known tracks keep their labels.
 func (e *eStep[T]) solveJoint(b *videosBlock) {
 	w, v := &e.block, b.videos[0]
 	n := v.Tracks()
-	w.exactLogits, w.jointLogits, w.joint = grown(w.exactLogits, len(b.factors)*n), zeros(w.jointLogits, v.cells()*n), grown(w.joint, v.cells()*n)
-	for cell := range v.cells() {
-		e.setJointLogits(v, cell)
-	}
+	w.exactLogits, w.joint = grown(w.exactLogits, len(b.factors)*n), grown(w.joint, v.cells()*n)
 	widen(w.joint, e.kernel.Values(v.Joint))
 	*v.Entropy += e.stepper.UpdateJoint(constraint.JointBlock{Video: v.Constraints, Grid: *v.Grid, Tracks: n,
 		Logits: w.jointLogits, Joint: w.joint, Nu: w.exactNu, Zeta: w.exactLogits, Known: v.Known})
@@ -114,15 +111,24 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	}
 }
 
-// setJointLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
-func (e *eStep[T]) setJointLogits(v *Video, cell int) {
+// setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq24), less their
+// overlap β S_kl.
+func (e *eStep[T]) setJointLogits(v *Video) {
+	e.block.jointLogits = zeros(e.block.jointLogits, v.cells()*v.Tracks())
+	for cell := range v.cells() {
+		e.setPairLogits(v, cell)
+	}
+}
+
+// setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
+func (e *eStep[T]) setPairLogits(v *Video, cell int) {
 	w, n := &e.block, v.Tracks()
 	to := w.jointLogits[cell*n:][:n]
 	r, c := cell/(v.Grid.Cols+1), cell%(v.Grid.Cols+1)
 	add := func(column int) {
 		weight := v.LogWeight(column)
 		for j, x := range w.logits.Row(column) {
-			to[j] += e.beta*float64(x) + weight
+			to[j] += e.Beta*float64(x) + weight
 		}
 	}
 	if r < v.Grid.Rows {
@@ -136,7 +142,7 @@ func (e *eStep[T]) setJointLogits(v *Video, cell int) {
 	}
 	k, l := v.Factors[r], v.Factors[v.Grid.Rows+c]
 	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
-		overlap := e.beta * float64(e.params.overlap[pattern].Row(k)[l])
+		overlap := e.Beta * float64(e.params.overlap[pattern].Row(k)[l])
 		for j := tracks.From; j < tracks.To; j++ {
 			to[j] -= overlap
 		}

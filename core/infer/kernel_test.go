@@ -60,7 +60,7 @@ func stepped(t rapid.TB, k *simd.Kernel, d *dataset.Dataset, o options.Options, 
 // plantedLabels are the classes of planted data's tracks, after ten iterations.
 func plantedLabels(t *testing.T, k *simd.Kernel, precision options.Precision) []int {
 	s := synth.Shape{Tracks: 600, PerVideo: 20, Classes: []int{5, 4}, Dim: 24, Tuples: 3, Background: 9}
-	o := options.Default()
+	o := options.Buffet()
 	o.Precision = precision
 	f := stepped(t, k, synth.Planted(s), o, Start{Background: s.Background})
 	iterate(f, 9)

@@ -19,7 +19,7 @@ func TestLateStart(t *testing.T) {
 	for i := range d.Tracks {
 		d.Tracks[i].Truth, d.Tracks[i].Known = []int{dataset.Unknown}, []int{dataset.Unknown}
 	}
-	o := options.Default()
+	o := options.Buffet()
 	sum := func(late, joined bool) (float64, *Trainer) {
 		f := New(model(t, d, o), o, Start{Background: 1, Late: late})
 		for f.Iterate() && (joined || !f.Joined) {

@@ -16,13 +16,14 @@ type Layout struct {
 	Order   []int  // of the factors; the background classes of a concept follow its classes
 	Coupled []bool // of each factor, whether the step over it depends on other tracks or on classes of its concept
 
-	oneHot    bool                // a track shows at most one class of a concept
-	allSticks bool                // a stick has all K factors, also those that its video forbids
-	joint     bool                // q is joint over the classes of the two concepts
-	uniform   bool                // the prior is uniform over each group, and there are no sticks
-	identity  []int               // 0, 1, 2, …
-	columns   map[string]*Columns // by the set of allowed factors
-	rules     constraint.Rules    // the constraints of the videos
+	oneHot        bool                // a track shows at most one class of a concept
+	allSticks     bool                // a stick has all K factors, also those that its video forbids
+	joint         bool                // q is joint over the classes of the two concepts
+	uniform       bool                // the prior is uniform over each group, and there are no sticks
+	contamination float64             // ρ; 0 if q is not joint
+	identity      []int               // 0, 1, 2, …
+	columns       map[string]*Columns // by the set of allowed factors
+	rules         constraint.Rules    // the constraints of the videos
 }
 
 // NewLayout returns the layout of a problem with the factors in their own order.
@@ -54,6 +55,9 @@ func blankLayout(m *Problem, o options.Options, background int) *Layout {
 	l := &Layout{Factors: m.Factors(background, o), oneHot: o.OneClass(), allSticks: o.Sticks == options.SticksAll}
 	l.uniform = o.Allocation == options.AllocationUniform
 	l.joint = o.Classes == options.ClassesJoint && l.Factors.Concepts() == 2
+	if l.joint {
+		l.contamination = o.Contamination
+	}
 	l.rules = m.rules(l.Factors, o)
 	return l
 }

@@ -43,7 +43,7 @@ func TestColumnsAreShared(t *testing.T) {
 // TestLargeGrid lays out videos with more pairs of classes than a joint q may have: their concepts are independent, and
 // F still never rises.
 func TestLargeGrid(t *testing.T) {
-	o := options.Default()
+	o := options.Buffet()
 	o.Allocation, o.Classes, o.Allowed, o.Pairs = options.AllocationUniform, options.ClassesJoint, options.AllowedAll, true
 	for _, c := range []struct {
 		classes []int

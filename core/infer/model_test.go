@@ -12,7 +12,7 @@ import (
 // A model after an edit shares the features that the edit does not change with the model before it.
 func TestEditSharesFeatures(t *testing.T) {
 	for _, precision := range []options.Precision{options.Float64, options.Float32} {
-		d, o := draw.Planted(), options.Default()
+		d, o := draw.Planted(), options.Buffet()
 		o.Precision = precision
 		m := model(t, d, o)
 		changed := *d

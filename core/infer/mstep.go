@@ -7,7 +7,7 @@ import (
 
 // updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21.
 func (t *Trainer) updateAppearances() {
-	if t.Posterior.Fixed {
+	if !t.learns() {
 		return
 	}
 	for e, view := range t.Posterior.Views {
@@ -21,7 +21,7 @@ func (t *Trainer) updateAppearances() {
 // updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
 // and α where it is learned.
 func (t *Trainer) updateVariances() {
-	if t.Posterior.Fixed {
+	if !t.learns() {
 		return
 	}
 	for e := range t.Posterior.Views {

@@ -63,9 +63,14 @@ func (n *Normalization) fits(dim int) bool {
 	return len(n.Mean) == dim && n.Scale > 0 && (n.Shift == nil && n.Width == nil || standardises)
 }
 
-// computeNormalization returns the normalization of a view over the training tracks that have it.
+// computeNormalization returns the normalization of a view over the training tracks that have it. A view that a feature
+// recipe has prepared is only centred and scaled: to standardise the principal components of features, for example,
+// would make the least of them as important as the first.
 func (m *Problem) computeNormalization(v dataset.View) Normalization {
 	how := m.Options.Normalize
+	if v.Prepared {
+		how = options.NormalizeCenter
+	}
 	n := Normalization{View: v.Name, ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2}
 	if how == options.NormalizeStdL2 {
 		n.Shift, n.Width = m.momentsOf(v, func([]float64) {})

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"siibp/core/internal/draw"
@@ -25,10 +26,29 @@ func TestUnitsDoNotMatter(t *testing.T) {
 
 // normalizedBy returns the normalized features of nine tracks in a line, given their unit.
 func normalizedBy(t *testing.T, how options.Normalize, unit float64) []float64 {
-	d, o := draw.Line(9), options.Default()
+	d, o := draw.Line(9), options.Buffet()
 	for i := range d.Views[0].X {
 		d.Views[0].X[i] = (d.Views[0].X[i] + 0.1*float64(i*i)) * unit // none is at the mean
 	}
 	o.Normalize = how
 	return model(t, d, o).NormalizedData().Views[0].X
+}
+
+// TestPreparedViewsAreCentred normalizes features that a recipe has prepared: they are centred and scaled, whatever the
+// options ask for.
+func TestPreparedViewsAreCentred(t *testing.T) {
+	want := normalizedBy(t, options.NormalizeCenter, 1)
+	for _, how := range []options.Normalize{options.NormalizeL2, options.NormalizeStdL2} {
+		d, o := draw.Line(9), options.Buffet()
+		for i := range d.Views[0].X {
+			d.Views[0].X[i] += 0.1 * float64(i*i)
+		}
+		d.Views[0].Prepared, o.Normalize = true, how
+		if got := model(t, d, o).NormalizedData().Views[0].X; !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", how, got, want)
+		}
+		if slices.Equal(normalizedBy(t, how, 1), want) {
+			t.Errorf("%s is the same as %s on features that no recipe has prepared", how, options.NormalizeCenter)
+		}
+	}
 }

@@ -7,7 +7,7 @@ import (
 
 // PartNames returns the names of the parts of F: those of the videos first, then two of each view.
 func PartNames(views []Variances) []string {
-	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy"}, constraint.Names()...)
+	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy", "contamination"}, constraint.Names()...)
 	for _, v := range views {
 		list = append(list, "KL(A), "+v.Name, "likelihood, "+v.Name)
 	}
@@ -16,7 +16,7 @@ func PartNames(views []Variances) []string {
 
 // listParts returns the parts of F in the order of PartNames.
 func listParts(t Terms) []float64 {
-	list := append([]float64{t.Sticks, t.Assignment, t.Entropy}, t.Constraints[:]...)
+	list := append([]float64{t.Sticks, t.Assignment, t.Entropy, t.Contaminated}, t.Constraints[:]...)
 	for _, v := range t.Views {
 		list = append(list, v.Appearance, v.Likelihood)
 	}
@@ -26,9 +26,9 @@ func listParts(t Terms) []float64 {
 // Point is the objective after one block.
 type Point struct {
 	Iteration int     `json:"iteration"`
-	Block     string  `json:"block"` // "init", "reorder", "appearance", "sticks", "coefficients", "variances"
+	Block     string  `json:"block"` // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
 	F         float64 `json:"f"`
-	MayRise   bool    `json:"mayRise"` // reordering, annealing, the paper's hinge
+	MayRise   bool    `json:"mayRise"` // reordering, annealing, the paper's hinge, the first E-step with contamination
 }
 
 // objective is F and its trace.
@@ -59,10 +59,14 @@ func (t *Trainer) beginTrace() {
 func (t *Trainer) recordObjective() {
 	s := t.pass
 	t.pass = nil
-	s.SticksTerms.Views = t.objective.now.Views
+	s.SticksTerms.Views, s.SticksTerms.Contaminated = t.objective.now.Views, t.objective.now.Contaminated
 	t.markTerms("sticks", s.SticksTerms, false)
 	t.objective.now = s.Terms
 	t.objective.now.Views = t.viewTerms()
+	if t.joining() {
+		t.mark("contamination", true)
+		return
+	}
 	t.mark("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
 

@@ -4,12 +4,12 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/options"
+	"siibp/core/simd"
 )
 
 // maxFullDim is the largest dimension of a view with a full noise covariance; a larger view has isotropic noise.
@@ -63,28 +63,35 @@ func (m *Problem) gram(e int, all bool, y *coroutine.Yielder) []float64 {
 	if kept, ok := m.grams.Load(key); ok {
 		return kept.([]float64)
 	}
-	d := m.Views[e].Dim
-	sum := make([]float64, d*d)
-	rows := make([]float64, 0, chunkTracks*d)
-	flush := func() {
-		if n := len(rows) / d; n > 0 {
-			x := blas64.General{Rows: n, Cols: d, Stride: d, Data: rows}
-			blas64.Gemm(blas.Trans, blas.NoTrans, 1, x, x, 1, blas64.General{Rows: d, Cols: d, Stride: d, Data: sum})
-			rows = rows[:0]
-			y.Did(n * d * d)
-		}
+	var sum []float64
+	if m.Features.Single != nil {
+		sum = gramOf(m, m.Features.Single[e], all, y)
+	} else {
+		sum = gramOf(m, m.Features.Double[e], all, y)
 	}
-	for i, v := range m.Videos {
-		for j := m.First[i]; j < m.First[i+1]; j++ {
-			if (all || !v.Test) && slices.Contains(m.Patterns.Views[m.Patterns.Of[j]], e) {
-				if rows = append(rows, m.Row(e, j)...); len(rows) == cap(rows) {
-					flush()
-				}
-			}
-		}
-	}
-	flush()
 	m.grams.Store(key, sum)
+	return sum
+}
+
+// gramOf computes XᵀX of a view. The products of chunkTracks tracks have the precision of the features, their sum has
+// double precision.
+func gramOf[T simd.Float](m *Problem, x *featureMatrix[T], all bool, y *coroutine.Yielder) []float64 {
+	sum, part := make([]float64, x.Dim*x.Dim), simd.NewMatrix[T](x.Dim, x.Dim)
+	rows := rowReader[T]{featureMatrix: x}
+	for i, v := range m.Videos {
+		if v.Test && !all {
+			continue
+		}
+		for from := m.First[i]; from < m.First[i+1]; from += chunkTracks {
+			few := rows.rows(from, min(from+chunkTracks, m.First[i+1]))
+			clear(part.Data)
+			x.by.Ops.Gemm(blas.Trans, blas.NoTrans, 1, few, few, part)
+			for i, product := range part.Data {
+				sum[i] += float64(product)
+			}
+			y.Did(few.Rows * len(sum))
+		}
+	}
 	return sum
 }
 

@@ -27,8 +27,8 @@ type Workers struct {
 
 // batchStep is an eStep in one of the two precisions.
 type batchStep interface {
-	update(b *Batch, beta, exclusionWeight float64)
-	sum(b *Batch)
+	update(b *Batch, s Schedule)
+	sum(b *Batch, s Schedule)
 	count(v *Video)
 	flush(*Stats)
 	setYielder(*coroutine.Yielder)
@@ -112,15 +112,21 @@ func (w *Workers) NewStats() *Stats {
 	return newStats(w.layout.Factors.K, dims, len(w.problem.Patterns.Views))
 }
 
+// Schedule holds the weights of an E-step that change during a run.
+type Schedule struct {
+	Beta            float64 // inverse temperature of the evidence
+	ExclusionWeight float64 // fraction of C_x
+	Contamination   float64 // ρ; 0 as long as the parameters are being learned
+}
+
 // Pass is one E-step over the batches of a run. Batches are done in order, and a run that is stopped within a
 // pass keeps the batches that are done.
 type Pass struct {
-	Beta            float64 // inverse temperature of the evidence
-	ExclusionWeight float64 // fraction of C_x in force
-	Done            int     // batches that are done, the first ones
-	Stats           *Stats
-	Terms           Terms // of F, without those of the views
-	SticksTerms     Terms // with the new sticks and the old ν
+	Schedule
+	Done        int // batches that are done, the first ones
+	Stats       *Stats
+	Terms       Terms // of F, without those of the views
+	SticksTerms Terms // with the new sticks and the old ν
 
 	workers *Workers
 	count   *int // counts the batches that are done
@@ -128,18 +134,18 @@ type Pass struct {
 }
 
 // newPass returns a pass that updates q(z) and q(v). It adds the number of batches that are done to *count.
-func (w *Workers) newPass(beta, exclusionWeight float64, count *int) *Pass {
+func (w *Workers) newPass(s Schedule, count *int) *Pass {
 	stats := w.spare
 	if w.spare = nil; stats == nil {
 		stats = w.NewStats()
 	}
 	stats.Clear()
-	return &Pass{Beta: beta, ExclusionWeight: exclusionWeight, Stats: stats, workers: w, count: count}
+	return &Pass{Schedule: s, Stats: stats, workers: w, count: count}
 }
 
 // newSum returns a pass that only sums the statistics and terms of the present q(z) and q(v).
-func (w *Workers) newSum() *Pass {
-	p := w.newPass(1, 1, new(int))
+func (w *Workers) newSum(contamination float64) *Pass {
+	p := w.newPass(Schedule{1, 1, contamination}, new(int))
 	p.sumOnly = true
 	return p
 }
@@ -175,9 +181,9 @@ func (p *Pass) endBatch() {
 func (p *Pass) do(step batchStep, b *Batch) {
 	b.terms, b.sticksTerms = Terms{}, Terms{}
 	if p.sumOnly {
-		step.sum(b)
+		step.sum(b, p.Schedule)
 	} else {
-		step.update(b, p.Beta, p.ExclusionWeight)
+		step.update(b, p.Schedule)
 	}
 }
 
@@ -243,8 +249,8 @@ func (p *Pass) advanceTogether(batches []*Batch, add func(batchStep, *Batch)) {
 
 // UpdateAll updates q(z) and q(v) of all batches, for a shard. It calls done with each batch and its
 // statistics, in order, and then sets the statistics to 0.
-func (w *Workers) UpdateAll(beta, exclusionWeight float64, done func(*Batch, *Stats)) {
-	p, stats := w.newPass(beta, exclusionWeight, new(int)), w.NewStats()
+func (w *Workers) UpdateAll(s Schedule, done func(*Batch, *Stats)) {
+	p, stats := w.newPass(s, new(int)), w.NewStats()
 	p.advanceTogether(w.Batches, func(step batchStep, b *Batch) {
 		step.flush(stats)
 		w.countTracks(stats, b)

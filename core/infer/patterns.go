@@ -38,6 +38,9 @@ func NewPatterns(n int, has [][]bool) *Patterns {
 	return p
 }
 
+// Has reports whether a track has a view.
+func (p *Patterns) Has(track, view int) bool { return slices.Contains(p.Views[p.Of[track]], view) }
+
 // Runs cuts the tracks from ≤ j < to into runs of one pattern. It yields the pattern and the tracks of each
 // run, counted from from on.
 func (p *Patterns) Runs(from, to int) iter.Seq2[int, Span] {

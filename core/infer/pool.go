@@ -26,14 +26,14 @@ func (goroutines) Sync() {}
 
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
 func (t *Trainer) updatePosteriors() {
-	t.pass = t.Workers.newPass(t.Beta(), t.ExclusionWeight(), &t.Pieces)
+	t.pass = t.Workers.newPass(t.Schedule(), &t.Pieces)
 	t.pool.EStep(t.pass, t.yielder)
 	t.closeStats(t.pass.Stats)
 }
 
 // sumState computes the statistics and F of the present state, without updating it.
 func (t *Trainer) sumState() {
-	p := t.Workers.newSum()
+	p := t.Workers.newSum(t.LastContamination())
 	p.Advance(len(t.Workers.Batches))
 	t.closeStats(p.Stats)
 	t.objective.now = p.Terms

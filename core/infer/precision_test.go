@@ -92,13 +92,13 @@ func TestAutomaticPrecision(t *testing.T) {
 			return x
 		})},
 	} {
-		o := options.Default()
+		o := options.Buffet()
 		o.Precision = c.asked
 		if p := model(t, c.data, o); p.Features.Precision != c.want || (p.Features.Single != nil) != (c.want == options.Float32) {
 			t.Errorf("%s: %s", c.name, p.Features.Precision)
 		}
 	}
-	o := options.Default()
+	o := options.Buffet()
 	o.Precision = options.Float32
 	_, err := NewProblem(large(func(int, float64) float64 { return 1e50 }), o)
 	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
@@ -111,7 +111,7 @@ func TestNoViews(t *testing.T) {
 	d := draw.Line(3)
 	d.Views = nil
 	for _, precision := range []options.Precision{options.Float32, options.Float64} {
-		o := options.Default()
+		o := options.Buffet()
 		o.Precision = precision
 		f := New(model(t, d, o), o, Start{Background: 2})
 		if f.Run(); math.IsNaN(f.F()) {

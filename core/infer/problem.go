@@ -202,7 +202,7 @@ func (m *Problem) Factors(background int, o options.Options) constraint.Factors 
 
 // rules returns what captions and boxes ask of the videos under the options.
 func (m *Problem) rules(f constraint.Factors, o options.Options) constraint.Rules {
-	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, Margin: o.Margin,
+	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, ScarceC: o.ScarceC, Margin: o.Margin,
 		ByPaper: o.Hinge == options.HingePaper}
 	for _, e := range m.Concepts {
 		r.Unique = append(r.Unique, m.Data.Concepts[e].Unique)

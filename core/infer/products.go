@@ -26,12 +26,18 @@ func (e *eStep[T]) multiplyFeatures() {
 	c, ops := &e.chunk, e.kernel.Ops
 	first, dense := c.denseFactors()
 	for tracks := range e.trackParts() {
-		match, sparse := c.match.ColRange(tracks.From, tracks.To), c.sparseRows(tracks)
+		sparse := c.sparseRows(tracks)
 		for i, weights := range e.params.weights {
+			match := c.matchOf(i).ColRange(tracks.From, tracks.To)
 			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
 			ops.Gemm(blas.NoTrans, blas.Trans, 1, weights.RowRange(first, first+dense), x, match.RowRange(c.dense, match.Rows))
 			ops.SDDMM(sparse, weights, x, match)
 			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
+		}
+	}
+	for _, match := range c.views {
+		for row := range match.Rows {
+			ops.Axpy(1, match.Row(row), c.match.Row(row))
 		}
 	}
 }

@@ -36,11 +36,15 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			o.Allocation, o.Classes, o.BackgroundClasses, o.Allowed = options.AllocationUniform, options.ClassesJoint, 2, options.AllowedOpen
 			o.Noise, o.PriorVariance, o.Normalize, o.Pairs = options.NoiseFull, options.PriorVarianceConcept, options.NormalizeCenter, true
 		}},
+		{"contaminated evidence", func(o *options.Options) {
+			o.Allocation, o.Classes, o.BackgroundClasses = options.AllocationUniform, options.ClassesJoint, 1
+			o.Noise, o.Contamination, o.Outer = options.NoiseFull, 0.05, 6
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 4, Classes: []int{3, 2}, Dim: 3, Tuples: 2, Background: 2})
 			d.Tracks[5].Known[0] = 1
-			o := options.Default()
+			o := options.Buffet()
 			o.Precision, o.Inner, o.Outer = options.Float64, 4, 12
 			c.change(&o)
 			m, err := infer.NewProblem(d, o)
@@ -52,14 +56,17 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			plain := reference.ModelOf(scratch)
 			plain.ExclusionWeight = 1
 			groups, known := groupsOf(scratch)
-			for variances := 0; fit.Reason == ""; {
+			for fit.Reason == "" {
+				plain.Contamination = fit.Schedule().Contamination
 				fit.Iterate()
 				plain.Iterate(groups, known)
-				if fit.Outer > variances {
-					variances = fit.Outer
+				if trace := fit.Trace(); trace[len(trace)-1].Block == "variances" {
 					plain.UpdateVariances()
 				}
 				compareFits(t, fit, plain)
+			}
+			if o.Contamination > 0 && plain.Contamination == 0 {
+				t.Error("contamination has not joined")
 			}
 			if fit.Iteration < 8 {
 				t.Errorf("the fit ended after %d iterations", fit.Iteration)

@@ -14,7 +14,7 @@ import (
 func workersOfCaptions(t *testing.T, tracks, captions int) *Workers {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: captions, Background: 4})
-	o := options.Default()
+	o := options.Buffet()
 	m, err := NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 		b := w.Batches[0]
 		steps := coroutinetest.Measure(func(y *coroutine.Yielder) {
 			w.setYielder(y)
-			w.steps[0].update(b, 1, 1)
+			w.steps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1})
 		})
 		return float64(steps.Operations) / float64(tracks*len(b.Videos[0].Constraints.Sums()))
 	}
@@ -50,8 +50,8 @@ func TestStepsAreBounded(t *testing.T) {
 	w := workersOfCaptions(t, 1200, 1200)
 	b := w.Batches[0]
 	for name, process := range map[string]func(){
-		"update": func() { w.steps[0].update(b, 1, 1) },
-		"sum":    func() { w.steps[0].sum(b) },
+		"update": func() { w.steps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1}) },
+		"sum":    func() { w.steps[0].sum(b, Schedule{}) },
 	} {
 		measured := coroutinetest.Measure(func(y *coroutine.Yielder) {
 			w.setYielder(y)
@@ -68,7 +68,7 @@ func TestStepsAreBounded(t *testing.T) {
 		if name != "update" {
 			continue
 		}
-		steps, p := 0, w.newPass(1, 1, new(int))
+		steps, p := 0, w.newPass(Schedule{Beta: 1, ExclusionWeight: 1}, new(int))
 		job := coroutine.Start(StepSize, func(y *coroutine.Yielder) {
 			w.setYielder(y)
 			p.Advance(len(w.Batches))

@@ -43,7 +43,7 @@ func TestStepsChangeNothing(t *testing.T) {
 
 // Nor does it where one tile takes many steps, by one goroutine or by several.
 func TestStepsOfManyCaptions(t *testing.T) {
-	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Default()
+	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Buffet()
 	p := model(t, d, o)
 	p.BatchTracks = 700
 	start := Start{Background: 4, Anneal: 5}
@@ -121,7 +121,7 @@ func TestCancelWithinAPiece(t *testing.T) {
 // Several goroutines sweep in one step. A run that is cancelled within an iteration is thus in the state after
 // the last one, and every batch is a piece.
 func TestCancelAmongGoroutines(t *testing.T) {
-	o, start := options.Default(), Start{Background: 4}
+	o, start := options.Buffet(), Start{Background: 4}
 	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)
 	p.BatchTracks, p.StepSize = 40, 2000
 	before := inSteps(p, o, start, p.StepSize)

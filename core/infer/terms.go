@@ -4,11 +4,12 @@ import "siibp/core/constraint"
 
 // Terms are the parts of F (eq19), summed over the videos that count.
 type Terms struct {
-	Sticks      float64          // KL(v)
-	Assignment  float64          // the prior's part of KL(Z)
-	Entropy     float64          // the entropy's part of KL(Z)
-	Constraints constraint.Costs // of each kind
-	Views       []ViewTerms      // shared by the terms of several blocks; never written to
+	Sticks       float64          // KL(v)
+	Assignment   float64          // the prior's part of KL(Z)
+	Entropy      float64          // the entropy's part of KL(Z)
+	Contaminated float64          // what contamination adds to −E[log p(x)] of all views
+	Constraints  constraint.Costs // of each kind
+	Views        []ViewTerms      // shared by the terms of several blocks; never written to
 }
 
 // ViewTerms are the parts of F of one view.
@@ -19,7 +20,7 @@ type ViewTerms struct {
 
 // Total returns F, the sum of the terms.
 func (t Terms) Total() float64 {
-	f := t.Sticks + t.Assignment + t.Entropy + t.Constraints.Total()
+	f := t.Sticks + t.Assignment + t.Entropy + t.Contaminated + t.Constraints.Total()
 	for _, v := range t.Views {
 		f += v.Appearance + v.Likelihood
 	}
@@ -31,12 +32,13 @@ func (t *Terms) Add(u Terms) {
 	t.Sticks += u.Sticks
 	t.Assignment += u.Assignment
 	t.Entropy += u.Entropy
+	t.Contaminated += u.Contaminated
 	t.Constraints.Add(u.Constraints)
 }
 
 // Numbers returns where the terms are that are sums over videos.
 func (t *Terms) Numbers() []*float64 {
-	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy}
+	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy, &t.Contaminated}
 	for i := range t.Constraints {
 		list = append(list, &t.Constraints[i])
 	}

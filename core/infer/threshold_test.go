@@ -9,7 +9,7 @@ import (
 
 func TestThresholdAConcept(t *testing.T) {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person"}, {Name: "action"}}}
-	o := options.Default()
+	o := options.Buffet()
 	for _, c := range []struct {
 		values []float64
 		want   [2]float64

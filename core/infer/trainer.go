@@ -50,7 +50,7 @@ type Reason string
 
 const (
 	Converged Reason = "converged" // F changed less than the outer tolerance
-	Limit     Reason = "limit"     // the variances were updated T′ times
+	Limit     Reason = "limit"     // a phase took all of its iterations: the variances were updated T′ times
 	Cancelled Reason = "cancelled" // Cancel was called
 )
 
@@ -86,6 +86,7 @@ type Progress struct {
 	OuterF    float64 // F that the outer convergence test compares with
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
 	Joined    bool    // of a late start: exclusion has joined
+	Learned   Reason  // why the learning of appearances and variances ended, empty during it; afterwards they stay, and ρ is in force
 	Reason    Reason
 	Pieces    int // batches that E-steps have done
 }
@@ -137,6 +138,27 @@ func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
 // LastBeta returns β of the last finished iteration.
 func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
 
+// contamination returns ρ in force. Appearances and variances are learned without it; it joins when they have converged.
+func (t *Trainer) contamination() float64 {
+	if t.Learned == "" {
+		return 0
+	}
+	return t.Layout.contamination
+}
+
+// LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
+func (t *Trainer) LastContamination() float64 {
+	if t.joining() {
+		return 0
+	}
+	return t.contamination()
+}
+
+// Schedule returns what is in force in the iteration under way.
+func (t *Trainer) Schedule() Schedule {
+	return Schedule{t.Beta(), t.ExclusionWeight(), t.contamination()}
+}
+
 // ExclusionWeight returns the fraction of C_x in force in the iteration under way.
 func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iteration) }
 
@@ -172,19 +194,56 @@ func (t *Trainer) testOuterConvergence() {
 	t.Outer++
 	now := t.F()
 	t.InnerF = now
-	t.Change = math.Abs(t.OuterF-now) / math.Max(math.Abs(now), 1)
+	if t.Learned != Limit { // else the change that learning ended with stays
+		t.Change = math.Abs(t.OuterF-now) / math.Max(math.Abs(now), 1)
+	}
 	annealed := t.LastBeta() == 1
 	converged := near(t.OuterF, now, t.Options.OuterTolerance)
+	limit := t.Options.Outer
+	if t.Learned != "" {
+		limit = boundedRounds
+	}
 	switch {
 	case annealed && t.Start.Late && !t.Joined && (converged || t.Outer >= t.Options.Outer):
 		t.Joined, t.Outer = true, 0
 	case annealed && converged:
-		t.Reason = Converged
-	case annealed && t.Outer >= t.Options.Outer:
-		t.Reason = Limit
+		t.endPhase(Converged)
+	case annealed && t.Outer >= limit:
+		t.endPhase(Limit)
 	}
 	t.OuterF = now
 }
+
+// boundedRounds is the number of rounds of at most T iterations that update q with contamination, after appearances and
+// variances are learned. On skeleton, speech, doorway and the toy world q converges in 2 or 3 iterations.
+const boundedRounds = 10
+
+// MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
+func (t *Trainer) MaxIterations() int {
+	rounds := t.Options.Outer
+	if t.Options.BoundsEvidence() {
+		rounds += boundedRounds
+	}
+	return t.Options.Inner * rounds
+}
+
+// endPhase ends the run. If evidence can be contaminated, it first ends the learning of appearances and variances.
+func (t *Trainer) endPhase(reason Reason) {
+	switch {
+	case t.Layout.contamination > 0 && t.Learned == "":
+		t.Learned, t.Outer = reason, 0
+	case t.Learned == Limit:
+		t.Reason = Limit
+	default:
+		t.Reason = reason
+	}
+}
+
+// joining reports whether the iteration under way is the first with contamination. It changes F, which may rise.
+func (t *Trainer) joining() bool { return t.Learned != "" && t.Outer == 0 && t.Inner == 0 }
+
+// learns reports whether appearances and variances are updated.
+func (t *Trainer) learns() bool { return !t.Posterior.Fixed && t.Learned == "" }
 
 // near is the convergence test: |before − now| ≤ ε·max(|now|, 1).
 func near(before, now, tolerance float64) bool {

@@ -15,7 +15,7 @@ import (
 // descent is how much F may rise from rounding, relative to max(1, |F|).
 const descent = 1e-9
 
-// F never rises, whatever the data and the options, once β = 1.
+// F never rises, whatever the data and the options, once β = 1, except when contamination joins.
 func TestObjectiveNeverRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
@@ -71,7 +71,7 @@ func TestNoFactors(t *testing.T) {
 		Videos: []dataset.Video{{ID: "a", Tracks: []int{0, 1}}}, Tracks: make([]dataset.Track, 2),
 		Views: []dataset.View{{Name: "x", Dim: 2, X: x}},
 	}
-	o := options.Default()
+	o := options.Buffet()
 	o.Background, o.Anneal, o.FreezeNoise = []int{0}, []int{0}, nil
 	f := New(model(t, d, o), o, Start{})
 	f.Run()

@@ -87,7 +87,7 @@ func (q *clique) UnmarshalJSON(text []byte) error {
 
 // fit runs the vector's rounds.
 func (v *vector) fit(t *testing.T) *Trainer {
-	o := options.Default()
+	o := options.Buffet()
 	o.Alpha, o.C, o.Margin = v.Options.Alpha, v.Options.C, v.Options.Margin
 	o.Hinge, o.Sticks, o.Singles, o.Classes = v.Options.Rule, v.Options.Sticks, v.Options.Singles, v.Options.Classes
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 4, 2, 0, 0

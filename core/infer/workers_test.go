@@ -108,7 +108,7 @@ func TestNoFeatures(t *testing.T) {
 				x[i] = math.NaN()
 			}
 		}
-		o := options.Default()
+		o := options.Buffet()
 		o.Precision, o.C = precision, 0
 		p, err := NewProblem(d, o)
 		if err != nil {

@@ -17,6 +17,7 @@ type workspace[T simd.Float] struct {
 	exactNu     []float64 // ν of the classes of the video in double precision, K_i×N_i without padding
 	exactLogits []float64 // logits of a coupled block, the same
 	jointLogits []float64 // logits of a joint block, cells×N_i
+	g, bounded  []float64 // of viewEvidence, cells
 	joint       []float64 // its q, cells×N_i
 
 	outside [2]blockOverlap[T] // S between the block and the other factors, of a coupled block and of another one

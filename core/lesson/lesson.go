@@ -80,9 +80,9 @@ func New(s Settings) (*Lesson, error) {
 	return l, nil
 }
 
-// fitOptions returns the default preset with the given settings and enough starts for the world.
+// fitOptions returns the preset buffet with the given settings and enough starts for the world.
 func fitOptions(s Settings) options.Options {
-	o := options.Default()
+	o := options.Buffet()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
 	if s.World == "crowd" {
 		o.Starts = 16

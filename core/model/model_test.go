@@ -105,7 +105,7 @@ func only(d *dataset.Dataset, video int) *dataset.Dataset {
 }
 
 func TestAnnotateMatchesByName(t *testing.T) {
-	o := options.Default()
+	o := options.Buffet()
 	o.Starts, o.Reheats = 0, 0
 	d := draw.Line(6)
 	d.Views[0].Columns = []string{"x"}
@@ -157,7 +157,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 
 // FuzzModel checks that decoding and using any model does not panic.
 func FuzzModel(f *testing.F) {
-	o := options.Default()
+	o := options.Buffet()
 	d := draw.Line(4)
 	p, err := infer.NewProblem(d, o)
 	if err != nil {

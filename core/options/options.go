@@ -117,6 +117,7 @@ type Options struct {
 	Allowed Allowed `json:"allowed"`
 
 	C       float64 `json:"c"`
+	ScarceC float64 `json:"scarceC"`
 	Margin  float64 `json:"margin"`
 	Hinge   Hinge   `json:"hinge"`
 	Singles Singles `json:"singles"`
@@ -124,7 +125,8 @@ type Options struct {
 	Exclusion  bool    `json:"exclusion"`
 	ExclusionC float64 `json:"exclusionC"`
 
-	Pairs bool `json:"pairs"`
+	Pairs         bool    `json:"pairs"`
+	Contamination float64 `json:"contamination"`
 
 	Views       Views    `json:"views"`
 	Concepts    []string `json:"concepts"`
@@ -265,8 +267,21 @@ func (o Options) BackgroundFactors() []int {
 	return o.Background
 }
 
+// BackgroundText returns the number of background factors of a run as text, "K_bg 8"; with uniform allocation that of
+// background classes, "B 1".
+func (o Options) BackgroundText(factors int) string {
+	if o.Allocation == AllocationUniform {
+		return fmt.Sprintf("B %d", o.BackgroundClasses)
+	}
+	return fmt.Sprintf("K_bg %d", factors)
+}
+
 // OneClass reports whether a track shows at most one class of a concept.
 func (o Options) OneClass() bool { return o.Classes != ClassesIndependent }
+
+// BoundsEvidence reports whether a run with two concepts bounds the evidence of a view, after it has learned the
+// appearances and variances.
+func (o Options) BoundsEvidence() bool { return o.Contamination > 0 && o.Classes == ClassesJoint }
 
 // ThresholdOf returns the threshold of concept e; concepts beyond the list use its last value.
 func (o Options) ThresholdOf(e int) float64 { return o.Threshold[min(e, len(o.Threshold)-1)] }

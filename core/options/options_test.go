@@ -14,7 +14,7 @@ func TestOptionsOutOfRange(t *testing.T) {
 		{`{"anneal": [-1]}`, "anneal is -1"},
 		{`{"hinge": "soft"}`, `hinge is "soft"; it is one of exact, paper`},
 		{`{"reorder": 7}`, "hinge paper and reorder need classes independent"},
-		{`{"classes": "independent", "hinge": "paper"}`, "exclusion needs hinge exact"},
+		{`{"allocation": "sticks", "classes": "independent", "pairs": false, "hinge": "paper"}`, "exclusion needs hinge exact"},
 		{`{"exclusionC": -1}`, "exclusionC is -1; it is at least 0"},
 		{`{"gamma": 1}`, `unknown field "gamma"`},
 	} {

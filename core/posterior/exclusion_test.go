@@ -52,7 +52,7 @@ func TestLookAlikes(t *testing.T) {
 		d := lookAlikes(seed)
 		right := map[bool]int{}
 		for _, on := range []bool{false, true} {
-			o := options.Default()
+			o := options.Buffet()
 			o.Exclusion = on
 			f := infer.New(model(t, d, o), o, infer.Start{Background: 3, Anneal: 25})
 			f.Run()
@@ -97,7 +97,7 @@ func TestExclusionOfDoorway(t *testing.T) {
 	const starts = 24
 	right := map[bool]int{}
 	for _, on := range []bool{false, true} {
-		o := options.Default()
+		o := options.Buffet()
 		o.Exclusion = on
 		m := model(t, d, o)
 		for seed := range uint64(starts) {

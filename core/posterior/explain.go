@@ -29,14 +29,15 @@ type Odds struct {
 type TermKind string
 
 const (
-	Prior          TermKind = "prior"      // E[log π_k] of the sticks
-	Bound          TermKind = "bound"      // −B_k, the lower bound of E[log(1−π_k)]
-	Match          TermKind = "match"      // x·Φ_k/σ²_n of one view
-	Cost           TermKind = "cost"       // −(D σ²_k + |Φ_k|²)/(2σ²_n) of one view
-	Overlap        TermKind = "overlap"    // −ν_l S_lk: evidence that another factor explains
-	FromConstraint TermKind = "constraint" // slope of one constraint, at most C·c_J (eq25.2); −C_x for an exclusion
-	Rivals         TermKind = "rivals"     // log ν_0 − log(1−ν_k), from the other classes of the concept
-	Drift          TermKind = "drift"      // change of the other terms since ζ was computed
+	Prior          TermKind = "prior"        // E[log π_k] of the sticks
+	Bound          TermKind = "bound"        // −B_k, the lower bound of E[log(1−π_k)]
+	Match          TermKind = "match"        // x·Φ_k/σ²_n of one view; of a joint q all evidence of the view
+	Cost           TermKind = "cost"         // −(D σ²_k + |Φ_k|²)/(2σ²_n) of one view
+	Overlap        TermKind = "overlap"      // −ν_l S_lk: evidence that another factor explains
+	FromConstraint TermKind = "constraint"   // slope of one constraint, at most C·c_J (eq25.2); −C_x for an exclusion
+	Rivals         TermKind = "rivals"       // log ν_0 − log(1−ν_k), from the other classes of the concept
+	Alternatives   TermKind = "alternatives" // of a joint q: the entropy of the pairs with the class, less that of the pairs without it
+	Drift          TermKind = "drift"        // change of the other terms since ζ was computed
 )
 
 // Term is one summand of ζ. Every term but Drift has the value that an exact update of the block would

@@ -1,68 +1,73 @@
 package posterior
 
 import (
+	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/constraint"
 	"siibp/core/infer"
+	"siibp/core/special"
 )
 
-// explainJoint returns the Odds of the classes of both concepts of a joint q. ζ of a class depends on the classes of
-// the other concept: the terms that depend on one of them count with its probability given the class.
+// explainJoint returns the Odds of the classes of both concepts of a joint q. The logit a_s of a pair of classes s is the
+// sum of the evidence of each view, the log prior weight, minus the cost of the pair, and the multipliers of the
+// constraints on it. Let q(s|k) be q normalized over the pairs with class k, and q(s|¬k) over the other pairs. Then
 //
-//	ζ_k = a_k − Σ_l q(l|k) (β S_kl + c_kl) + Σ λ + rivals_k
+//	ζ_k = Σ_s (q(s|k) − q(s|¬k)) a_s + H(q(·|k)) − H(q(·|¬k)),
 //
-// Rivals is the remainder. It includes the evidence for the other concept.
+// so each summand of a contributes the difference of its two means, whichever concept it is about. Alternatives
+// is the difference of the entropies.
 func (e *explainer) explainJoint() []Odds {
 	g := e.video.Grid
-	block := infer.Span{From: 0, To: g.Rows + g.Cols}
-	terms := make([][]Term, block.To) // of each column
-	for c := range terms {
-		terms[c] = e.evidence(c, block)
+	x := jointExplainer{explainer: e, costs: e.bounds.PairCosts(*g)}
+	for i := range e.views {
+		x.evidence = append(x.evidence, e.evidenceOfPairs(i))
 	}
 	stepper := constraint.NewStepper(&e.trainer.Problem.Features.Kernel.Math, false)
 	stepper.ExclusionWeight = e.trainer.LastExclusionWeight()
-	q, multipliers, zeta := stepper.SplitJoint(e.jointBlock(terms), e.track)
-	x := jointExplainer{e, q, multipliers, e.bounds.PairCosts(*g)}
+	logits, multipliers := stepper.SplitJoint(x.block(), e.track)
+	x.logits, x.multipliers = logits, multipliers
 	var list []Odds
-	for c := range terms {
-		if e.trainer.Layout.IsBackground(e.video.Factors[c]) {
+	for c, k := range e.video.Factors[:g.Rows+g.Cols] {
+		if e.trainer.Layout.IsBackground(k) {
 			continue
 		}
-		if e.known(c) {
-			list = append(list, e.odds(c, nil))
-			continue
+		o := e.odds(c, nil)
+		if !o.Known {
+			o.Terms = x.terms(c)
+			o.Terms = append(o.Terms, Term{Kind: Drift, Value: o.Logit - sum(o.Terms)})
 		}
-		o := e.odds(c, slices.Concat(terms[c], x.terms(c)))
-		o.Terms = append(o.Terms, Term{Kind: Rivals, Value: zeta[c] - sum(o.Terms)})
-		o.Terms = append(o.Terms, Term{Kind: Drift, Value: o.Logit - zeta[c]})
 		list = append(list, o)
 	}
 	return list
 }
 
-// jointBlock returns the block of the video's joint q, with the logits of the pairs of the explained track. terms has
-// the evidence of each column.
-func (e *explainer) jointBlock(terms [][]Term) constraint.JointBlock {
-	g, n := e.video.Grid, e.video.Tracks()
-	logits := make([]float64, g.Cells()*n)
-	alone := func(column int, isFactor bool) float64 {
-		if !isFactor {
-			return 0
-		}
-		return sum(terms[column]) + e.video.LogWeight(column)
+// evidenceOfPairs returns the evidence of one view of the track for each pair of classes, relative to that of no class in
+// both concepts.
+func (e *explainer) evidenceOfPairs(view int) []float64 {
+	g, model := e.video.Grid, e.trainer.Posterior.Views[e.views[view]]
+	alone := make([]float64, g.Rows+g.Cols) // of each column
+	for column := range alone {
+		k := e.video.Factors[column]
+		alone[column] = floats.Dot(e.x[view], weights(model, k)) - model.Cost(k)
 	}
-	for r := range g.Rows + 1 {
-		for c := range g.Cols + 1 {
-			row, col := r, g.Rows+c
-			x := alone(row, r < g.Rows) + alone(col, c < g.Cols)
-			if r < g.Rows && c < g.Cols {
-				x -= e.beta * e.similarity(row, col)
-			}
-			logits[g.Cell(r, c)*n+e.track] = x
+	list := make([]float64, g.Cells())
+	for cell := range list {
+		row, col := g.At(cell)
+		if row < g.Rows {
+			list[cell] += alone[row]
+		}
+		if col < g.Cols {
+			list[cell] += alone[g.Rows+col]
+		}
+		if row < g.Rows && col < g.Cols {
+			list[cell] -= floats.Dot(weights(model, e.video.Factors[row]), model.Mean(e.video.Factors[g.Rows+col]))
 		}
 	}
-	return constraint.JointBlock{Video: e.bounds, Grid: *g, Tracks: n, Logits: logits, Joint: e.joint, Nu: e.nu, Known: e.video.Known}
+	floats.Scale(e.beta, list)
+	return infer.BoundEvidence(list, e.trainer.LastContamination())
 }
 
 // responsibilities returns ν and q of the video as the constraints read them.
@@ -74,82 +79,80 @@ func (e *explainer) responsibilities() constraint.Nu {
 	return nu
 }
 
-// jointExplainer computes the terms of a class that depend on the other concept or on constraints.
+// jointExplainer computes the terms of the classes of a joint q on one track.
 type jointExplainer struct {
 	*explainer
-	q           []float64 // of the pairs
+	evidence    [][]float64 // of each view that the track has, of the pairs
+	costs       []float64   // of the pairs
+	logits      []float64   // of the pairs, with the multipliers
 	multipliers []constraint.Multiplier
-	costs       []float64 // of the pairs
 }
 
-// terms returns the terms of a column: the overlap with each class of the other concept, the cost of its pairs, and the
-// multipliers of its constraints.
-func (x *jointExplainer) terms(column int) []Term {
-	var list []Term
-	given := x.given(column)
-	cost := 0.0
-	for _, p := range given {
-		cost += p.share * x.costs[p.cell]
-		if p.column < 0 {
-			continue
-		}
-		if value := -x.beta * p.share * x.similarity(column, p.column); value != 0 {
-			list = append(list, Term{Kind: Overlap, Factor: x.trainer.Factor(x.video.Factors[p.column]), Value: value})
+// block returns the block of the video's joint q, with the logits of the pairs of the explained track.
+func (x *jointExplainer) block() constraint.JointBlock {
+	g, n := x.video.Grid, x.video.Tracks()
+	logits := make([]float64, g.Cells()*n)
+	for cell := range g.Cells() {
+		logits[cell*n+x.track] = x.video.LogWeightOfPair(cell)
+		for _, evidence := range x.evidence {
+			logits[cell*n+x.track] += evidence[cell]
 		}
 	}
-	if cost != 0 {
+	return constraint.JointBlock{Video: x.bounds, Grid: *g, Tracks: n, Logits: logits, Joint: x.joint, Nu: x.nu, Known: x.video.Known}
+}
+
+// terms returns the terms of a column without Drift.
+func (x *jointExplainer) terms(column int) []Term {
+	contrast, alternatives := x.contrast(column)
+	var list []Term
+	weights := make([]float64, len(contrast))
+	for cell := range weights {
+		weights[cell] = x.video.LogWeightOfPair(cell)
+	}
+	if prior := floats.Dot(contrast, weights); prior != 0 {
+		list = append(list, Term{Kind: Prior, Value: prior})
+	}
+	for i, number := range x.views {
+		list = append(list, Term{Kind: Match, View: x.trainer.Problem.Views[number].Name, Value: floats.Dot(contrast, x.evidence[i])})
+	}
+	if cost := floats.Dot(contrast, x.costs); cost != 0 {
 		list = append(list, Term{Kind: FromConstraint, Constraint: Pairs, Value: -cost, Limit: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
 	}
 	for _, m := range x.multipliers {
 		columns, tracks := x.bounds.About(m.Slope)
 		share := 0.0
-		switch {
-		case slices.Equal(columns, []int{column}):
-			share = 1
-		case len(columns) == 2 && slices.Contains(columns, column):
-			other := columns[0] + columns[1] - column
-			at := slices.IndexFunc(given, func(p partner) bool { return p.column == other })
-			share = given[at].share
+		for cell, difference := range contrast {
+			if x.video.Grid.Shows(cell, columns) {
+				share += difference
+			}
 		}
-		if share > 0 {
-			list = append(list, Term{Kind: FromConstraint, Value: share * m.Value, Constraint: ConstraintKind(m.Kind),
-				Tuple: x.trainer.Tuple(x.video, columns), Others: x.others(tracks), Limit: share * m.Limit})
+		if share != 0 {
+			list = append(list, Term{Kind: FromConstraint, Constraint: ConstraintKind(m.Kind), Value: share * m.Value, Limit: share * m.Limit,
+				Tuple: x.trainer.Tuple(x.video, columns), Others: x.others(tracks)})
 		}
 	}
-	return list
+	return append(list, Term{Kind: Alternatives, Value: alternatives})
 }
 
-// partner is a class of the other concept, or none, beside a class.
-type partner struct {
-	column int // −1: none
-	cell   int
-	share  float64 // its probability given the class
-}
-
-// given returns the classes of the other concept and none, with their probabilities given the class of a column.
-func (x *jointExplainer) given(column int) []partner {
-	g := x.video.Grid
-	var list []partner
-	if r := column; r < g.Rows {
-		for c := range g.Cols + 1 {
-			list = append(list, partner{g.Rows + c, g.Cell(r, c), 0})
+// contrast returns q(s|k) − q(s|¬k) of each pair s for the class k of a column, and H(q(·|k)) − H(q(·|¬k)).
+func (x *jointExplainer) contrast(column int) (contrast []float64, alternatives float64) {
+	sides := [2][]float64{slices.Clone(x.logits), slices.Clone(x.logits)} // the pairs with the class, and those without it
+	for cell := range x.logits {
+		without := 0
+		if x.video.Grid.Shows(cell, []int{column}) {
+			without = 1
 		}
-	} else {
-		for r := range g.Rows + 1 {
-			list = append(list, partner{r, g.Cell(r, column-g.Rows), 0})
-		}
+		sides[without][cell] = math.Inf(-1)
 	}
-	list[len(list)-1].column = -1
-	total := 0.0
-	for _, p := range list {
-		total += x.q[p.cell]
-	}
-	for i, p := range list {
-		if total > 0 {
-			list[i].share = x.q[p.cell] / total
-		} else { // the class has no probability
-			list[i].share = 1 / float64(len(list))
+	contrast = make([]float64, len(x.logits))
+	for i, sign := range []float64{1, -1} {
+		total := special.LogSumExp(sides[i])
+		for cell, logit := range sides[i] {
+			if q := math.Exp(logit - total); q > 0 {
+				contrast[cell] += sign * q
+				alternatives -= sign * q * (logit - total)
+			}
 		}
 	}
-	return list
+	return contrast, alternatives
 }

@@ -103,7 +103,7 @@ func TestSlackListsLargeProducts(t *testing.T) {
 // SlackOf suspends before a step exceeds its operations, and suspending does not change the result.
 func TestSlackSuspends(t *testing.T) {
 	const tracks = 3000
-	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 600, Background: 2}), options.Default()
+	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 600, Background: 2}), options.Buffet()
 	f := infer.New(model(t, d, o), o, infer.Start{Background: 2})
 	want := SlackOf(f, 0, 0.01, -1, nil)
 	var got []Constraint

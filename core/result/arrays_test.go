@@ -69,7 +69,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 func toyResult(t *testing.T) *Result {
 	t.Helper()
 	d := synth.New(synth.Options{Clips: 6, Frames: 12}).Dataset()
-	o, err := options.Default().Merge([]byte(`{"starts": 0, "reheats": 0, "background": [3], "anneal": [5]}`))
+	o, err := options.Buffet().Merge([]byte(`{"starts": 0, "reheats": 0, "background": [3], "anneal": [5]}`))
 	if err != nil {
 		t.Fatal(err)
 	}

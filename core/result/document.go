@@ -80,6 +80,7 @@ type source struct {
 type start struct {
 	Background int     `json:"background"`
 	Anneal     int     `json:"anneal"`
+	Beta       float64 `json:"beta,omitempty"` // β of the first iteration, if it is not the usual one
 	Seed       uint64  `json:"seed"`
 	Jitter     float64 `json:"jitter"`
 	Reheat     int     `json:"reheat"`
@@ -107,14 +108,15 @@ type track struct {
 
 // label is the label of a track for one concept.
 type label struct {
-	Best      *string  `json:"best"` // null if no class is allowed
-	Predicted *string  `json:"predicted"`
-	Nu        float64  `json:"nu"`
-	P         *float64 `json:"p,omitempty"` // calibrated probability; nil if the run is uncalibrated
-	LogNu     Number   `json:"logNu"`
-	Zeta      Number   `json:"zeta"`
-	Runner    *string  `json:"runner"`
-	RunnerNu  float64  `json:"runnerNu"`
+	Best      *string     `json:"best"` // null if no class is allowed
+	Predicted *string     `json:"predicted"`
+	Nu        float64     `json:"nu"`
+	P         float64     `json:"p"`               // probability: calibrated by hidden captions, else ν
+	State     score.State `json:"state,omitempty"` // of the predicted class
+	LogNu     Number      `json:"logNu"`
+	Zeta      Number      `json:"zeta"`
+	Runner    *string     `json:"runner"`
+	RunnerNu  float64     `json:"runnerNu"`
 }
 
 // tuple is one caption tuple with its slack and the ranking of its tracks.
@@ -123,6 +125,8 @@ type tuple struct {
 	Classes map[string]*string `json:"classes"` // null is ∅
 	Sum     float64            `json:"sum"`
 	Slack   float64            `json:"slack"`
+	P       float64            `json:"p"` // probability of the answer
+	State   score.State        `json:"state"`
 	Unasked bool               `json:"unasked,omitempty"` // the tuple only names labels and has no constraint
 	Ranking []ranked           `json:"ranking"`
 }
@@ -165,7 +169,7 @@ func (r *Result) document() document {
 func (r *Result) starts() []start {
 	var list []start
 	for _, o := range r.search.Outcomes() {
-		list = append(list, start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Late, o.Warm,
+		list = append(list, start{o.Background, o.Anneal, o.Beta, o.Seed, o.Jitter, o.Reheat, o.Late, o.Warm,
 			o.F, o.Iterations, string(o.Reason), o.Agreement})
 	}
 	return list
@@ -177,14 +181,9 @@ func (r *Result) tracks(yield func(any) bool) {
 		t := r.data.Tracks[i]
 		x := track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
-			var p *float64
-			if r.calibrated() {
-				calibrated := r.probability(l.Logit)
-				p = &calibrated
-			}
 			x.Labels[r.data.Concepts[e].Name] = label{
 				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
-				Nu: l.Nu, P: p, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
+				Nu: l.Nu, P: r.probability(l.Logit), State: r.labelState(i, e), LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
 				Runner: r.class(e, l.Second), RunnerNu: l.SecondNu,
 			}
 		}
@@ -197,9 +196,10 @@ func (r *Result) tracks(yield func(any) bool) {
 // tuples yields a tuple for each ranking.
 func (r *Result) tuples(yield func(any) bool) {
 	shown := r.rankingTruncation()
-	for _, ranking := range r.Rankings.Tuples {
+	for i, ranking := range r.Rankings.Tuples {
+		answer := r.Answer(i)
 		x := tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
-			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
+			Sum: ranking.Sum, Slack: ranking.Slack, P: answer.P, State: answer.State, Unasked: !ranking.Asked, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {
 			x.Classes[r.data.Concepts[e].Name] = r.class(e, class)
 		}

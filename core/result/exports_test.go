@@ -217,7 +217,7 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		"features/action.csv": "1\n2\n3\n",
 	})
 	zeros, nu := make([]float64, 6), slices.Repeat([]float64{0.9}, 6)
-	r := &Result{data: d, options: options.Default(), Labels: &posterior.Labels{Concepts: 2, Best: make([]int32, 6), Second: make([]int32, 6),
+	r := &Result{data: d, options: options.Buffet(), Labels: &posterior.Labels{Concepts: 2, Best: make([]int32, 6), Second: make([]int32, 6),
 		Nu: nu, Logit: zeros, SecondNu: zeros}, Predictions: make([]int32, 6), Rankings: &posterior.Rankings{}}
 	tuples := d.Videos[0].Tuples
 	score := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}

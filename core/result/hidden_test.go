@@ -3,8 +3,11 @@ package result
 import (
 	"bytes"
 	"encoding/csv"
+	"io"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"siibp/core/options"
@@ -13,10 +16,10 @@ import (
 	"siibp/core/synth"
 )
 
-// Calibration adds a column p: in the order of nu:. It changes neither nu:, labels nor rankings.
+// Calibration changes the probabilities and states, neither nu:, labels nor rankings.
 func TestCalibratedTracks(t *testing.T) {
 	d := synth.New(synth.Options{Clips: 4, Frames: 12}).Dataset()
-	o := options.Default()
+	o := options.Buffet()
 	o.Background, o.Anneal, o.Starts, o.Reheats = []int{2}, []int{5}, 0, 0
 	s, err := search.New(d, o)
 	if err != nil {
@@ -39,37 +42,71 @@ func TestCalibratedTracks(t *testing.T) {
 	tracks := func(r *Result, b *bytes.Buffer) error { return r.Tracks(b) }
 	localized := func(r *Result, b *bytes.Buffer) error { return r.Localized(b) }
 	before, ranked := read(tracks), read(localized)
-	r.HeldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: 4}}
+	r.HeldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: 4, HeldOutScore: score.HeldOutScore{Range: score.Interval{Low: 1}}}}
 	after := read(tracks)
-	if !slices.EqualFunc(ranked, read(localized), slices.Equal) {
-		t.Error("localized.csv changes")
+	checkTempered(t, after, "nu:actor", "p:actor")
+	checkTempered(t, after, "nu:action", "p:action")
+	if !slices.EqualFunc(withoutColumns(before, "p:", "state:"), withoutColumns(after, "p:", "state:"), slices.Equal) {
+		t.Error("another column of tracks.csv changes")
 	}
-	for e, concept := range []string{"actor", "action"} {
-		at := slices.Index(after[0], "p:"+concept)
-		if at < 0 || after[0][at-1] != "nu:"+concept {
-			t.Fatalf("the columns are %v", after[0])
+	if !slices.EqualFunc(withoutColumns(ranked, "p", "state"), withoutColumns(read(localized), "p", "state"), slices.Equal) {
+		t.Error("another column of localized.csv changes")
+	}
+}
+
+// checkTempered checks that the column p of a table is in the order of the column nu and closer to one half.
+func checkTempered(t *testing.T, rows [][]string, nuColumn, pColumn string) {
+	t.Helper()
+	number := func(row []string, column string) float64 {
+		x, err := strconv.ParseFloat(row[slices.Index(rows[0], column)], 64)
+		if err != nil {
+			t.Fatal(err)
 		}
-		type pair struct{ nu, p float64 }
-		var pairs []pair
-		for i, row := range after {
-			if without := slices.Delete(slices.Clone(row), at, at+1); i > 0 {
-				nu, _ := strconv.ParseFloat(row[at-1], 64)
-				p, err := strconv.ParseFloat(row[at], 64)
-				if err != nil || (p-0.5)*(nu-0.5) < 0 || max(p, 1-p) > max(nu, 1-nu)+1e-12 {
-					t.Errorf("row %d: ν %v, p %v, %v", i, nu, p, err)
-				}
-				pairs = append(pairs, pair{nu, p})
-			} else if e == 1 && !slices.Equal(slices.DeleteFunc(without, func(s string) bool { return s == "p:actor" }), before[0]) {
-				t.Errorf("without p: the columns are %v, not %v", without, before[0])
+		return x
+	}
+	for _, a := range rows[1:] {
+		nu, p := number(a, nuColumn), number(a, pColumn)
+		if (p-0.5)*(nu-0.5) < 0 || max(p, 1-p) > max(nu, 1-nu)+1e-12 {
+			t.Errorf("%q: ν %v, p %v", a, nu, p)
+		}
+		for _, b := range rows[1:] {
+			if nu < number(b, nuColumn) && p > number(b, pColumn) {
+				t.Errorf("%q and %q are in another order", a, b)
 			}
 		}
-		for _, a := range pairs {
-			for _, b := range pairs {
-				if a.nu < b.nu && a.p > b.p {
-					t.Errorf("%+v and %+v are in another order", a, b)
-				}
+	}
+}
+
+// withoutColumns removes the columns of a table whose names start with one of the prefixes.
+func withoutColumns(rows [][]string, prefixes ...string) [][]string {
+	var list [][]string
+	for _, row := range rows {
+		var cells []string
+		for i, cell := range row {
+			if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(rows[0][i], p) }) {
+				cells = append(cells, cell)
 			}
 		}
+		list = append(list, cells)
+	}
+	return list
+}
+
+// Labels that are no better than chance on hidden captions are never sure, in any file.
+func TestUnreliableLabelsAreNotSure(t *testing.T) {
+	r := toyResult(t)
+	if counts := r.States(); counts.Sure == 0 {
+		t.Fatalf("nothing is sure before: %+v", counts)
+	}
+	r.HeldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: 1}}
+	var text bytes.Buffer
+	for _, write := range []func(io.Writer) error{r.Tracks, r.Localized, r.JSON} {
+		if err := write(&text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if counts := r.States(); counts.Sure > 0 || regexp.MustCompile(`[",]sure["\n,]`).MatchString(text.String()) {
+		t.Errorf("something is sure: %+v", counts)
 	}
 }
 

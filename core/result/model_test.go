@@ -19,7 +19,7 @@ import (
 )
 
 func savedModel() *model.Model {
-	return &model.Model{Format: "siibp-model-1", Options: options.Default(), Alpha: 10, Background: 1, Order: []int{0, 1},
+	return &model.Model{Format: "siibp-model-1", Options: options.Buffet(), Alpha: 10, Background: 1, Order: []int{0, 1},
 		Concepts: nil, Views: []model.ViewParameters{
 			{Name: "person", Dim: 2, Noise: 0.5, Scale: 2, Phi: []float64{1, 2, 3, 1. / 3}, Var: []float64{0.1, 0.2}},
 			{Name: "action", Dim: 1, Noise: 1, Scale: 1, Phi: []float64{-1, 5e-324}, Var: []float64{1, 1}},
@@ -173,10 +173,10 @@ func TestBrokenFeatures(t *testing.T) {
 	}
 }
 
-// TestUniformModelSurvivesItsFile fits the preset uniform, with a full covariance and normalized features, saves and
+// TestDefaultModelSurvivesItsFile fits the default preset, with a full covariance and normalized features, saves and
 // loads the model, and labels the videos that it was fitted to: their labels are those of the fit.
-func TestUniformModelSurvivesItsFile(t *testing.T) {
-	o, err := options.Named("uniform")
+func TestDefaultModelSurvivesItsFile(t *testing.T) {
+	o, err := options.Named("default")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 // The result of many captions and tracks is computed in small steps, with the same output.
 func TestResultSuspends(t *testing.T) {
-	d, o := synth.Planted(synth.Shape{Tracks: 2400, PerVideo: 1200, Classes: []int{20, 20}, Dim: 2, Tuples: 400}), options.Default()
+	d, o := synth.Planted(synth.Shape{Tracks: 2400, PerVideo: 1200, Classes: []int{20, 20}, Dim: 2, Tuples: 400}), options.Buffet()
 	o.Inner, o.Outer, o.Starts, o.Reheats, o.Anneal = 1, 1, 0, 0, []int{0}
 	s, err := search.New(d, o)
 	if err != nil {

@@ -19,7 +19,7 @@ func TestPrecisionsAgree(t *testing.T) {
 				d := load(t, name)
 				var labels [2]*posterior.Labels
 				for i, precision := range []options.Precision{options.Float64, options.Float32} {
-					o, err := options.Default().Merge([]byte(object))
+					o, err := options.Buffet().Merge([]byte(object))
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -39,7 +39,7 @@ func rankedOf(t *testing.T, r *Result) (note *truncation, lengths []int, header 
 // tracks.
 func TestRanked(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 24, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
-	o := options.Default()
+	o := options.Buffet()
 	o.Outer, o.Starts, o.Reheats = 2, 0, 0
 	m, err := infer.NewProblem(d, o)
 	if err != nil {
@@ -57,7 +57,7 @@ func TestRanked(t *testing.T) {
 	}
 	r.Ranked = 3
 	note, lengths, header, rows := rankedOf(t, r)
-	if note == nil || *note != (truncation{3, 5 * tuples}) || lengths[0] != 3 || !strings.HasSuffix(header, "score,of") || rows != 3*tuples {
+	if note == nil || *note != (truncation{3, 5 * tuples}) || lengths[0] != 3 || !strings.HasSuffix(header, "score,p,state,of") || rows != 3*tuples {
 		t.Errorf("of 3 tracks result.json says %v and has %v, localized.csv has %s and %d rows", note, lengths, header, rows)
 	}
 }

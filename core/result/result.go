@@ -4,7 +4,6 @@
 package result
 
 import (
-	"math"
 	"slices"
 
 	"siibp/core/coroutine"
@@ -93,30 +92,4 @@ func (r *Result) predictions() *score.Predictions {
 // Predicted returns the predicted class of a track, dataset.Background if there is none.
 func (r *Result) Predicted(row, concept int) int {
 	return int(r.Predictions[row*r.Labels.Concepts+concept])
-}
-
-// calibrated reports whether probabilities are calibrated by hidden captions.
-func (r *Result) calibrated() bool { return r.HeldOut != nil && r.HeldOut.Trust != nil }
-
-// probability returns the probability of a label with logit ζ: calibrated by hidden captions,
-// or ν if the run is uncalibrated.
-func (r *Result) probability(logit float64) float64 {
-	return score.Probability(logit, r.Temperature())
-}
-
-// Temperature returns the effective temperature of the probabilities, 1 if the run is uncalibrated.
-func (r *Result) Temperature() float64 {
-	if !r.calibrated() {
-		return 1
-	}
-	return score.EffectiveTemperature(r.HeldOut.Trust.Temperature)
-}
-
-// answerProbability returns the probability of an answer with the score s = Σ log ν. Calibrated,
-// it tempers the logit of exp(s), which is s − log(1 − exp(s)).
-func (r *Result) answerProbability(score float64) float64 {
-	if !r.calibrated() {
-		return math.Exp(score)
-	}
-	return r.probability(score - math.Log(-math.Expm1(score)))
 }

@@ -23,6 +23,7 @@ import (
 	"siibp/core/dataset/text"
 	"siibp/core/options"
 	"siibp/core/search"
+	"siibp/core/special"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -51,7 +52,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 // fitted returns the result of a short search, which may not have converged.
 func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	t.Helper()
-	o, err := options.Default().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
+	o, err := options.Buffet().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,11 +204,12 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 		t.Fatalf("%d rows of %d tracks", len(table)-1, r.Labels.Len())
 	}
 	for i, row := range r.Labels.Rows() {
-		at := len(table[0]) - 4*len(row)
+		at := len(table[0]) - 6*len(row)
 		for e, l := range row {
-			cells := table[i+1][at+4*e:]
-			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Logit) || !sameBits(cells[2], l.Nu) || cells[3] != r.className(e, r.Predicted(i, e), "") {
-				t.Errorf("track %d: %q for %+v", i, cells[:4], l)
+			cells := table[i+1][at+6*e:]
+			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Logit) || !sameBits(cells[2], l.Nu) || !sameBits(cells[3], special.Sigmoid(l.Logit)) ||
+				cells[4] != r.className(e, r.Predicted(i, e), "") || cells[5] != string(r.labelState(i, e)) {
+				t.Errorf("track %d: %q for %+v", i, cells[:6], l)
 			}
 		}
 	}
@@ -216,11 +218,16 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 func checkLocalized(t *testing.T, r *Result, table [][]string) {
 	t.Helper()
 	at := 1
-	for _, ranking := range r.Rankings.Tuples {
+	for tuple, ranking := range r.Rankings.Tuples {
 		for i, row := range ranking.Tracks {
 			cells := table[at]
 			n := len(cells)
-			if cells[0] != r.data.Videos[ranking.Video].ID || cells[n-3] != strconv.Itoa(i+1) || cells[n-2] != r.data.Tracks[row].ID || !sameBits(cells[n-1], ranking.Scores[i]) {
+			state := ""
+			if i == 0 {
+				state = string(r.Answer(tuple).State)
+			}
+			if cells[0] != r.data.Videos[ranking.Video].ID || cells[n-5] != strconv.Itoa(i+1) || cells[n-4] != r.data.Tracks[row].ID || !sameBits(cells[n-3], ranking.Scores[i]) ||
+				!sameBits(cells[n-2], math.Exp(ranking.Scores[i])) || cells[n-1] != state {
 				t.Errorf("row %d: %q", at+1, cells)
 			}
 			at++

@@ -22,7 +22,7 @@ func (p *largest) Write(b []byte) (int, error) {
 // whole.
 func TestJSONIsStreamed(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 1200, PerVideo: 8, Classes: []int{3, 2}, Dim: 2, Tuples: 2})
-	o := options.Default()
+	o := options.Buffet()
 	o.Outer, o.Starts, o.Reheats = 1, 0, 0
 	m, err := infer.NewProblem(d, o)
 	if err != nil {

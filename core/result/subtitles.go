@@ -98,15 +98,15 @@ func timestamp(t time.Duration) string {
 }
 
 // Captions writes captions.txt with the captions of the dataset. Below the line of each video
-// stands a comment for each of its tuples: the tuple, the best track and its probability.
+// stands a comment for each of its tuples: the tuple, the best track, and the probability and state of the tuple.
 func (r *Result) Captions(w io.Writer) error {
 	remarks := make([][]string, len(r.data.Videos))
-	for _, ranking := range r.Rankings.Tuples {
-		track, p := "nobody", 0.0
-		if len(ranking.Tracks) > 0 {
-			track, p = dataset.Quoted(r.data.Tracks[ranking.Tracks[0]].ID), r.answerProbability(ranking.Scores[0])
+	for i, ranking := range r.Rankings.Tuples {
+		track, answer := "nobody", r.Answer(i)
+		if answer.Track >= 0 {
+			track = dataset.Quoted(r.data.Tracks[answer.Track].ID)
 		}
-		remarks[ranking.Video] = append(remarks[ranking.Video], fmt.Sprintf("%s = %s, %s", r.data.TupleText(ranking.Tuple), track, probability(p)))
+		remarks[ranking.Video] = append(remarks[ranking.Video], fmt.Sprintf("%s = %s, %s, %s", r.data.TupleText(ranking.Tuple), track, probability(answer.P), answer.State))
 	}
 	return captions.Write(w, r.data, func(video int) []string { return remarks[video] })
 }

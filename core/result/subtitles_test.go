@@ -93,7 +93,7 @@ func FuzzSubtitles(f *testing.F) {
 	})
 }
 
-// The captions read back unchanged, and each comment has a tuple, its track and a probability.
+// The captions read back unchanged, and each comment has a tuple, its track, a probability and a state.
 func TestCaptions(t *testing.T) {
 	d := awkwardDataset(t)
 	r := fitted(t, d)
@@ -104,7 +104,7 @@ func TestCaptions(t *testing.T) {
 	if got.Hash != d.Hash {
 		t.Errorf("the captions changed:\n%s", text)
 	}
-	remark := regexp.MustCompile(`^# \(.*\) = ("(?:[^"\\]|\\.)*"|[^",]+), [\d.e-]+$`)
+	remark := regexp.MustCompile(`^# \(.*\) = ("(?:[^"\\]|\\.)*"|[^",]+), [\d.e-]+, (sure|uncertain|not found)$`)
 	n := 0
 	for _, line := range strings.Split(text, "\n")[1:] {
 		if strings.HasPrefix(line, "#") {

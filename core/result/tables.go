@@ -16,18 +16,16 @@ import (
 )
 
 // Tracks writes tracks.csv with one row per track in input order: the input's columns and, for
-// each concept, known: (if any class is known), best:, zeta:, nu:, p: (if the run is
-// calibrated) and predicted:. They replace input columns of the same names.
+// each concept, known: (if any class is known), best:, zeta:, nu:, p:, predicted: and state:.
+// They replace input columns of the same names.
 func (r *Result) Tracks(w io.Writer) error {
 	table := text.NewWriter(w)
 	concepts := r.knownConcepts()
 	added := r.knownColumns(concepts)
 	for _, c := range r.data.Concepts {
-		added = append(added, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name)
-		if r.calibrated() {
-			added = append(added, "p:"+c.Name)
+		for _, column := range []string{"best:", "zeta:", "nu:", "p:", "predicted:", "state:"} {
+			added = append(added, column+c.Name)
 		}
-		added = append(added, "predicted:"+c.Name)
 	}
 	keptColumns := columnsWithout(r.data.Header, added)
 	keptCells := func(row []string) []string {
@@ -42,11 +40,8 @@ func (r *Result) Tracks(w io.Writer) error {
 		cells := keptCells(r.data.Tracks[i].Row.Cells())
 		cells = append(cells, r.knownCells(i, concepts)...)
 		for e, l := range row {
-			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu))
-			if r.calibrated() {
-				cells = append(cells, formatNumber(r.probability(l.Logit)))
-			}
-			cells = append(cells, r.className(e, r.Predicted(i, e), ""))
+			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu), formatNumber(r.probability(l.Logit)),
+				r.className(e, r.Predicted(i, e), ""), string(r.labelState(i, e)))
 		}
 		table.Write(cells)
 	}
@@ -65,27 +60,30 @@ func columnsWithout(header, others []string) []int {
 	return columns
 }
 
-// Localized writes localized.csv: for each tuple, the ranking of the tracks of its video. If the
-// rankings are truncated, the column "of" holds the full length of each ranking.
+// Localized writes localized.csv: for each tuple, the ranking of the tracks of its video with their scores Σ log ν and
+// probabilities. The row of the answer has the state of the tuple. If the rankings are truncated, the column "of" holds
+// the full length of each ranking.
 func (r *Result) Localized(w io.Writer) error {
 	table := text.NewWriter(w)
 	header := []string{"video"}
 	for _, c := range r.data.Concepts {
 		header = append(header, c.Name)
 	}
-	header = append(header, "rank", "track", "score")
+	header = append(header, "rank", "track", "score", "p", "state")
 	shown := r.rankingTruncation()
 	if shown != nil {
 		header = append(header, "of")
 	}
 	table.Write(header)
-	for _, ranking := range r.Rankings.Tuples {
+	for t, ranking := range r.Rankings.Tuples {
+		state := r.Answer(t).State
 		for i, row := range shown.of(ranking) {
 			cells := []string{r.data.Videos[ranking.Video].ID}
 			for e, class := range ranking.Tuple {
 				cells = append(cells, r.className(e, class, "-"))
 			}
-			cells = append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i]))
+			cells = append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i]), formatNumber(r.answerProbability(ranking.Scores[i])), string(state))
+			state = "" // of the answer alone
 			if shown != nil {
 				cells = append(cells, strconv.Itoa(len(ranking.Tracks)))
 			}

@@ -1,9 +1,5 @@
 package score
 
-import (
-	"fmt"
-)
-
 // HeldOutReport is the result of cross-validation on held-out captions.
 type HeldOutReport struct {
 	Selected  Candidate  `json:"taken"`  // the candidate that the run uses
@@ -12,14 +8,22 @@ type HeldOutReport struct {
 	Notes     []string   `json:"notes"`  // steps that were skipped, one sentence each
 }
 
-// Candidate is a feature recipe and an α.
-type Candidate struct {
-	Features string  `json:"features"` // in the syntax of the flag --features
-	Alpha    float64 `json:"alpha"`
+// Temperature returns the effective temperature of the probabilities, 1 if no captions were held out. r may be nil.
+func (r *HeldOutReport) Temperature() float64 {
+	if r == nil || r.Trust == nil {
+		return 1
+	}
+	return EffectiveTemperature(r.Trust.Temperature)
 }
 
-// String returns the candidate as text, such as "l2, α 10".
-func (c Candidate) String() string { return fmt.Sprintf("%s, α %.4g", c.Features, c.Alpha) }
+// Candidate is a feature recipe and the options that hidden captions can select. The other options are those of the
+// selection.
+type Candidate struct {
+	Features string  `json:"features"` // in the syntax of the flag --features
+	Alpha    float64 `json:"alpha"`    // without effect under uniform allocation
+	Pairs    bool    `json:"pairs"`
+	Allowed  string  `json:"allowed"` // named, open or all
+}
 
 // Selection lists the candidates and the reasons for the selected one.
 type Selection struct {

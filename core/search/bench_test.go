@@ -21,7 +21,7 @@ func BenchmarkHistory(b *testing.B) {
 		d := synth.Planted(draw.Shapes()[name])
 		for kind, size := range map[string]int{"without": 0, "with": size} {
 			b.Run(name+" "+kind, func(b *testing.B) {
-				o := options.Default()
+				o := options.Buffet()
 				o.InnerTolerance, o.OuterTolerance, o.Inner, o.Outer = 0, 0, 1e6, 1e6
 				s := Of(infer.New(model(b, d, o), o, infer.Start{Background: 8}))
 				s.SetHistorySize(size)
@@ -36,7 +36,7 @@ func BenchmarkHistory(b *testing.B) {
 
 // BenchmarkEdit is one track corrected by hand, to convergence, on a classroom's data.
 func BenchmarkEdit(b *testing.B) {
-	d, o := synth.Planted(draw.Shapes()["classroom"]), options.Default()
+	d, o := synth.Planted(draw.Shapes()["classroom"]), options.Buffet()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 0, 0, []int{8}, []int{25}
 	s := searchOf(b, d, o)
 	s.Run()

@@ -41,7 +41,8 @@ func (s *Search) Save() (*Checkpoint, error) {
 	return c, nil
 }
 
-// Resume returns the search that continues from a checkpoint, with bit-identical results. It returns an error
+// Resume returns the search that continues from a checkpoint, with bit-identical results. It lacks a start that
+// continues an answer (see AddWarmStart), unless the checkpoint was saved during or after it. It returns an error
 // if the sizes of the checkpoint do not match the dataset and options.
 func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, error) {
 	if err := o.Check(); err != nil {
@@ -56,6 +57,9 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 		s.plan = []plannedStart{{start: first}}
 	} else {
 		s.plan, s.cut = planStarts(m, o)
+		if last := c.lastStart(); last.Warm {
+			s.plan = append(s.plan, plannedStart{last, fromPrevious})
+		}
 		s.unmade = c.Iterations
 	}
 	if err := s.check(c); err != nil {
@@ -83,6 +87,17 @@ func (c *Checkpoint) firstStart() infer.Start {
 		return c.Finished[0].Start
 	case c.Running != nil:
 		return c.Running.Start
+	}
+	return infer.Start{}
+}
+
+// lastStart returns the last start that has begun.
+func (c *Checkpoint) lastStart() infer.Start {
+	switch n := len(c.Finished); {
+	case c.Running != nil:
+		return c.Running.Start
+	case n > 0:
+		return c.Finished[n-1].Start
 	}
 	return infer.Start{}
 }

@@ -60,7 +60,7 @@ func TestResumeSearch(t *testing.T) {
 // A search that was over when it was saved is gone back through as if it had been made here;
 // one that went on from another has its end alone.
 func TestVisitMadeAgain(t *testing.T) {
-	d, o := draw.Line(5), options.Default()
+	d, o := draw.Line(5), options.Buffet()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 1, 1, []int{1, 2}, []int{2}
 	over := searchOf(t, d, o)
 	over.SetHistorySize(1 << 20)
@@ -118,7 +118,7 @@ func resume(t *testing.T, s *Search) *Search {
 
 // What is not whole or does not fit is not resumed. The search that was saved goes on unmoved.
 func TestResumeRefuses(t *testing.T) {
-	d, o := draw.Line(5), options.Default()
+	d, o := draw.Line(5), options.Buffet()
 	o.Starts, o.Reheats = 1, 1
 	s := searchOf(t, d, o)
 	for len(s.Outcomes()) == 0 {

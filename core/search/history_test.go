@@ -113,7 +113,7 @@ func TestHistoryKeepsWithinItsSize(t *testing.T) {
 
 // A search has the states of the start on show and of none that lost.
 func TestVisitIsOfTheKeptStart(t *testing.T) {
-	o := options.Default()
+	o := options.Buffet()
 	o.Background, o.Anneal, o.Starts, o.Reheats, o.Outer = []int{1, 2}, []int{0}, 1, 1, 3
 	s := searchOf(t, draw.Line(12), o)
 	s.SetHistorySize(1 << 20)
@@ -145,7 +145,7 @@ func TestHistoryTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		states, want int
 	}{{fewestStates - 1, 1}, {fewestStates, 1 + fewestStates/2}} {
-		s := searchOf(t, draw.Planted(), options.Default())
+		s := searchOf(t, draw.Planted(), options.Buffet())
 		s.SetHistorySize(c.states * s.Running().StateSize())
 		for s.Running().Iteration < fewestStates {
 			s.Step()

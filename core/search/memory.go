@@ -22,9 +22,10 @@ func (m Memory) String() string {
 
 // EstimateMemory estimates the memory of a dataset with the given sizes and of a search over it with the default
 // preset. With K factors a fit holds 3·K·D numbers of a D-dimensional view, the means and variances of Φ, and 2·N·K
-// numbers of N tracks, ν and its log odds. A tuple ranks all tracks of its video. The E-step copies one video for each
-// goroutine: its features and a number for each track and factor. The estimate adds garbage that is not collected yet
-// and the program, both measured by make sizes.
+// numbers of N tracks, ν and its log odds, and a joint q over the pairs of classes of two concepts, with background and
+// none. The features are copied once, normalized. A tuple ranks all tracks of its video. The E-step copies one video for
+// each goroutine: its features and a number for each track and factor. The estimate adds garbage that is not collected
+// yet and the program, both measured by make sizes.
 func EstimateMemory(s dataset.Sizes) Memory {
 	const (
 		number     = 8           // bytes
@@ -33,7 +34,8 @@ func EstimateMemory(s dataset.Sizes) Memory {
 		goroutines = 2           // each copies one video
 		owner      = 12          // bytes of a descriptor's track and of its order by track
 		held       = 4           // fits at once: the current, the last, the best, and a new one
-		background = 8           // factors of the default preset
+		background = 8           // factors of the preset buffet, which has the most
+		mostPairs  = 1024        // of a joint q
 		fisher     = 2 * 16 * 24 // numbers of a default Fisher vector
 		unfreed    = 0.7         // bytes of garbage for each live byte
 		program    = 15 << 20
@@ -50,7 +52,8 @@ func EstimateMemory(s dataset.Sizes) Memory {
 		features += float64(d.Width)*float64(d.Rows)*float64(d.Dim) + owner*float64(d.Rows)
 		run += number * fisher * float64(s.Tracks)
 	}
-	run += number * held * 2 * float64(s.Tracks) * factors
+	perConcept := float64(s.Classes)/2 + 2
+	run += features + number*held*float64(s.Tracks)*(2*factors+min(mostPairs, perConcept*perConcept))
 	run += table*float64(s.Tracks) + ranked*float64(s.Ranked)
 	run += number * perTrack * float64(min(goroutines*s.Longest, s.Tracks))
 	run += unfreed*(features+run) + program

@@ -18,9 +18,10 @@ type plannedStart struct {
 type origin int
 
 const (
-	fromInitial origin = iota // the initial state; a jittered start takes the K_bg that did best
-	fromBest                  // the best start so far
-	fromLast                  // the start before
+	fromInitial  origin = iota // the initial state; a jittered start takes the K_bg that did best
+	fromBest                   // the best start so far
+	fromLast                   // the start before
+	fromPrevious               // an answer that another search has found; see AddWarmStart
 )
 
 // planStarts returns the starts of a search: a start for every combination of the background and anneal values, with
@@ -75,7 +76,11 @@ func expectedIterations(o options.Options, s infer.Start) float64 {
 	if s.Late {
 		converge += 10
 	}
-	return float64(max(anneal, min(o.Inner*o.Outer, anneal+converge)))
+	expected := max(anneal, min(o.Inner*o.Outer, anneal+converge))
+	if o.BoundsEvidence() {
+		expected += 6 // with contamination, twice as many as real data need
+	}
+	return float64(expected)
 }
 
 // affordable returns how many of the wanted runs fit into the budget at the given cost of each.

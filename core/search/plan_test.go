@@ -11,7 +11,7 @@ import (
 // never do.
 func TestLateStartsArePlanned(t *testing.T) {
 	d := draw.Planted()
-	o := options.Default()
+	o := options.Buffet()
 	o.Budget = 1e9
 	plain, _ := planStarts(model(t, d, o), o)
 	d.Concepts[0].Unique = true

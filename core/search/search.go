@@ -27,6 +27,7 @@ type Search struct {
 	kept    *infer.Trainer // the best of the finished starts
 	history *history       // of kept
 	best    int            // index of kept
+	answer  *infer.Trainer // the state that the last start continues; see AddWarmStart
 	pieces  int            // pieces of the sweeps of finished starts
 	stopped bool           // Cancel was called
 
@@ -72,6 +73,19 @@ func Of(t *infer.Trainer) *Search {
 	return s
 }
 
+// AddWarmStart adds a last start, which continues from an answer over the same videos and tracks. The search then keeps
+// an answer whose F, under its own options and data, is as low up to the tolerance of convergence. The other starts do
+// not depend on the answer. AddWarmStart does nothing if the tracks differ. It must be called before the first step.
+func (s *Search) AddWarmStart(answer *infer.Trainer) {
+	if answer.Problem.SameTracks(s.model) {
+		s.answer = answer
+		s.plan = append(s.plan, plannedStart{infer.Start{Warm: true}, fromPrevious})
+	}
+}
+
+// KeptIsWarm reports whether the kept start continues an answer of another search: the options alone do not reproduce it.
+func (s *Search) KeptIsWarm() bool { return s.kept != nil && s.finished[s.best].Warm }
+
 // Step does one bounded piece of work and reports whether an iteration ended.
 func (s *Search) Step() bool {
 	if s.Done() {
@@ -90,7 +104,7 @@ func (s *Search) finish() {
 	s.pieces += t.Pieces
 	s.labels = append(s.labels, r.labels)
 	s.finished = append(s.finished, Outcome{Start: t.Start, F: t.F(), Iterations: t.Iteration, Reason: t.Reason})
-	if s.kept == nil || t.F() < s.finished[s.best].F {
+	if s.kept == nil || t.F() < s.thresholdToKeep(t) {
 		s.kept, s.history, s.best = t, r.history, len(s.finished)-1
 	}
 	for i := range s.finished {
@@ -102,6 +116,17 @@ func (s *Search) finish() {
 	}
 }
 
+// thresholdToKeep returns a bound on F: a start that has ended replaces the best start if its F is lower. For a start
+// that continues an answer the bound is lower by the tolerance of convergence. Within the tolerance both starts have
+// found the same minimum, and only the other one can be reproduced from the options.
+func (s *Search) thresholdToKeep(t *infer.Trainer) float64 {
+	f := s.finished[s.best].F
+	if t.Start.Warm {
+		f -= s.options.OuterTolerance * math.Abs(f)
+	}
+	return f
+}
+
 // begin begins the next start of the plan.
 func (s *Search) begin() {
 	next := s.plan[len(s.finished)]
@@ -110,6 +135,13 @@ func (s *Search) begin() {
 		s.startReheated(s.kept)
 	case fromLast:
 		s.startReheated(s.last)
+	case fromPrevious:
+		t, err := WarmStart(s.answer, s.model, s.options)
+		s.answer = nil // so that its memory can be released
+		if err != nil {
+			panic("search: " + err.Error()) // AddWarmStart has checked the tracks
+		}
+		s.start(t, nil)
 	case fromInitial:
 		if next.start.Jitter > 0 {
 			next.start.Background = s.kept.Start.Background
@@ -220,7 +252,6 @@ func (s *Search) Fraction() float64 {
 		return 1
 	}
 	t := s.running.trainer
-	limit := float64(s.options.Inner * s.options.Outer)
-	part := math.Min(1, (float64(t.Iteration)+s.running.iterationFraction())/limit)
+	part := math.Min(1, (float64(t.Iteration)+s.running.iterationFraction())/float64(t.MaxIterations()))
 	return (float64(len(s.finished)) + part) / float64(len(s.plan))
 }

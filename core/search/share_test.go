@@ -107,7 +107,7 @@ func TestShareWarm(t *testing.T) {
 
 // What does not fit is refused.
 func TestShareRefuses(t *testing.T) {
-	s := searchOf(t, draw.Line(6), options.Default())
+	s := searchOf(t, draw.Line(6), options.Buffet())
 	s.Share(4)
 	if s.Shards(4) != 1 || len(s.Asking()) > 0 || s.Waiting() {
 		t.Error("one video is shared")
@@ -130,7 +130,7 @@ func TestShareRefuses(t *testing.T) {
 		t.Error("a shard without videos sweeps")
 	}
 	begin := func(change func(*shard.Beginning)) *shard.Beginning {
-		b := &shard.Beginning{Options: options.Default(), Background: 1, Order: []int{0, 1, 2}, Coupled: []bool{true, true, false}}
+		b := &shard.Beginning{Options: options.Buffet(), Background: 1, Order: []int{0, 1, 2}, Coupled: []bool{true, true, false}}
 		change(b)
 		return b
 	}

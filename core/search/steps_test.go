@@ -13,7 +13,7 @@ import (
 
 // small is a search whose steps are short.
 func small(t *testing.T, size int) *Search {
-	o := options.Default()
+	o := options.Buffet()
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.Anneal, o.Background = 1, 1, 3, 1, []int{0}, []int{2}
 	m, err := infer.NewProblem(synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
 	if err != nil {

@@ -60,6 +60,24 @@ func LogAddExp(a, b float64) float64 {
 	return a + math.Log1p(Exp(b-a))
 }
 
+// LogSumExp returns log Σ e^x. It skips terms that cannot change the sum.
+func LogSumExp(list []float64) float64 {
+	const smallest = -40 // e^−40 is less than a rounding error of 1
+	most, sum := math.Inf(-1), 0.0
+	for _, x := range list {
+		most = max(most, x)
+	}
+	if math.IsInf(most, 0) {
+		return most
+	}
+	for _, x := range list {
+		if x-most > smallest {
+			sum += Exp(x - most)
+		}
+	}
+	return most + Log(sum)
+}
+
 // Log1mExp returns log(1−e^x) for x ≤ 0. It switches forms at −log 2 to avoid cancellation
 // (Mächler 2012).
 func Log1mExp(x float64) float64 {

@@ -44,6 +44,7 @@ func TestLimits(t *testing.T) {
 		{LogSigmoid(inf), 0}, {LogSigmoid(-inf), -inf},
 		{Logit(0), -inf}, {Logit(1), inf},
 		{LogAddExp(-inf, 3), 3}, {LogAddExp(-inf, -inf), -inf},
+		{LogSumExp(nil), -inf}, {LogSumExp([]float64{-inf, -inf}), -inf}, {LogSumExp([]float64{1000, -inf}), 1000}, {LogSumExp([]float64{-1000, -1000}), -1000 + math.Ln2},
 		{Log1mExp(0), -inf}, {Log1mExp(-inf), 0},
 	} {
 		if c.got != c.want {
@@ -65,6 +66,9 @@ func TestInverse(t *testing.T) {
 		a := rapid.Float64Range(-700, 700).Draw(t, "a")
 		if got, want := LogAddExp(x, a), logAddExpBig(x, a); math.Abs(got-want) > 1e-14*(1+math.Abs(want)) {
 			t.Errorf("LogAddExp(%g, %g) = %g, want %g", x, a, got, want)
+		}
+		if got, want := LogSumExp([]float64{x, a, x}), LogAddExp(LogAddExp(x, a), x); math.Abs(got-want) > 1e-14*(1+math.Abs(want)) {
+			t.Errorf("LogSumExp(%g, %g, %g) = %g, want %g", x, a, x, got, want)
 		}
 	})
 }

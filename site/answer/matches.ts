@@ -1,23 +1,19 @@
-// Matches of an answer: the track that answers each tuple, its probability and verdict, and what
+// Matches of an answer: the track that answers each tuple, its probability and state, and what
 // each track is called. Tuples are numbered through all videos.
 import { Background } from '../core/messages.ts';
+import { stateOf } from './confidence.ts';
 import { probabilityOfNu, probabilityOfZeta } from './probability.ts';
+import type { State } from './confidence.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-
-export type Verdict = 'met' | 'weak' | 'missed';
 
 interface Matches {
   track: Int32Array; // of each tuple, −1 for none
-  p: Float64Array; // its probability as it is shown
-  verdict: Verdict[];
+  trackP: Float64Array; // the probability of that track
+  p: Float64Array; // the probability of the tuple: of a tuple that requires n tracks, that of the n-th
+  state: State[]; // of each tuple
   tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
-  count: Record<Verdict, number>; // of each verdict
+  count: Record<State, number>; // of tuples in each state
 }
-
-// A tuple requires one track, or as many as it says, whatever margin the fit was given.
-const REQUIRED = 1;
-const TOLERANCE = 0.05; // slack that does not count
-const EVEN = 0.5; // a sum or probability below this is more no than yes
 
 const cache = new WeakMap<Answer, Matches>();
 
@@ -27,38 +23,32 @@ export function matchesOf(dataset: Dataset, answer: Answer): Matches {
   const count = Math.max(0, answer.rankStart.length - 1);
   const matches: Matches = {
     track: new Int32Array(count).fill(-1),
+    trackP: new Float64Array(count),
     p: new Float64Array(count),
-    verdict: [],
+    state: [],
     tupleOf: new Int32Array(dataset.tracks.length).fill(-1),
-    count: { met: 0, weak: 0, missed: 0 },
+    count: { sure: 0, uncertain: 0, 'not found': 0 },
   };
   for (let t = 0; t < count; t++) matchTuple(answer, matches, t);
   cache.set(answer, matches);
   return matches;
 }
 
-function matchTuple(answer: Answer, reading: Matches, t: number) {
-  const at = answer.rankStart[t];
-  if (at < answer.rankStart[t + 1]) {
-    const track = answer.rankTrack[at];
-    reading.track[t] = track;
-    reading.p[t] = probabilityOfNu(Math.exp(answer.rankScore[at]), answer.temperature);
-    const other = reading.tupleOf[track];
-    if (other < 0 || reading.p[other] < reading.p[t]) reading.tupleOf[track] = t;
+function matchTuple(answer: Answer, matches: Matches, t: number) {
+  const from = answer.rankStart[t];
+  const pAt = (at: number) => (at < answer.rankStart[t + 1] ? probabilityOfNu(Math.exp(answer.rankScore[at]), answer.temperature) : 0);
+  if (from < answer.rankStart[t + 1]) {
+    const track = answer.rankTrack[from];
+    matches.track[t] = track;
+    matches.trackP[t] = pAt(from);
+    const other = matches.tupleOf[track];
+    if (other < 0 || matches.trackP[other] < matches.trackP[t]) matches.tupleOf[track] = t;
   }
-  const tracksAsked = answer.bound[t] / answer.margin; // 2 for a tuple with ×2
-  const verdict = verdictOn(answer.sum[t] / tracksAsked, reading.p[t]);
-  reading.verdict.push(verdict);
-  reading.count[verdict] += 1;
-}
-
-/**
- * Met: the constraint holds, and one track is likely to answer it. Missed: it lacks more than
- * half of what it requires. Weak: anything between.
- */
-export function verdictOn(sum: number, p: number): Verdict {
-  if (REQUIRED - sum <= TOLERANCE && p >= EVEN) return 'met';
-  return sum < EVEN ? 'missed' : 'weak';
+  const required = Math.max(1, Math.round(answer.bound[t] / answer.margin) || 1); // 2 for a tuple with ×2; 1 at margin 0
+  matches.p[t] = pAt(from + required - 1);
+  const state = stateOf(matches.p[t], answer);
+  matches.state.push(state);
+  matches.count[state] += 1;
 }
 
 const starts = new WeakMap<Dataset, Uint32Array>();
@@ -139,7 +129,7 @@ function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | nul
     const { tuple } = tupleAt(dataset, t);
     const added = labels.filter(({ concept, predicted }) => tuple[concept] < 0 && predicted >= 0);
     const classes = tuple.map((c, concept) => (c >= 0 ? c : labels[concept].predicted));
-    return { classes, p: Math.min(matches.p[t], ...added.map((label) => label.p)), tuple: t };
+    return { classes, p: Math.min(matches.trackP[t], ...added.map((label) => label.p)), tuple: t };
   }
   const classes = labels.map(({ predicted }) => predicted);
   if (classes.every((c) => c === Background)) return null;

@@ -39,7 +39,7 @@ export function stickOf({ pi, factors, alpha }: Model, video: number): { factor:
  * part is −1 for F itself.
  */
 export function seriesOf({ trace, parts, names }: Model, part: number) {
-  return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));
+  return trace.map(({ iteration, f, mayRise, block }, i) => ({ iteration, tempered: mayRise && block !== 'contamination', f: part < 0 ? f : parts[i * names.length + part] }));
 }
 
 /** The index of the last point of an iteration. The points “variances” and “init” end the iteration whose number they have; others begin it. */

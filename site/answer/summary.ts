@@ -1,14 +1,15 @@
 // An answer in one sentence.
 import { Background } from '../core/messages.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import { countText, groupedText, verdictSummary } from '../words.ts';
+import { countText, groupedText } from '../words.ts';
+import { statesText } from './confidence.ts';
 import { matchesOf } from './matches.ts';
 
-/** How many captions were found or, without captions, how many tracks are labelled. */
+/** How many captions are in which state or, without captions, how many tracks are labelled. */
 export function summaryOf(dataset: Dataset, answer: Answer) {
   const { count } = matchesOf(dataset, answer);
   const { length } = dataset.tracks;
-  if (count.met + count.weak + count.missed > 0 || length === 0) return verdictSummary(count);
+  if (count.sure + count.uncertain + count['not found'] > 0 || length === 0) return statesText(count);
   const concepts = answer.predicted.length / length;
   const labelled = dataset.tracks.filter((_, j) => answer.predicted.subarray(j * concepts, (j + 1) * concepts).some((k) => k !== Background));
   return `${groupedText(labelled.length)} of ${countText(length, 'track')} labelled.`;

@@ -31,6 +31,9 @@ export interface Preset {
   options: Options;
 }
 
+/** Allocation selects the prior of the factors of a track. */
+export type Allocation = 'sticks' | 'uniform';
+
 /** Setting describes one option for forms, flags and help texts. */
 export interface Setting {
   /** the JSON key in Options */
@@ -53,6 +56,8 @@ export interface Setting {
   basic: boolean;
   /** a warm search applies a change; other options affect only the start of a search */
   live: boolean;
+  /** the only allocation under which the option has an effect; "": every one */
+  allocation?: Allocation;
 }
 
 /** Hello describes the core: its version, presets, options and downloads. */
@@ -529,7 +534,11 @@ export interface Interval {
 export interface ScoredCandidate {
   /** in the syntax of the flag --features */
   features: string;
+  /** without effect under uniform allocation */
   alpha: number;
+  pairs: boolean;
+  /** named, open or all */
+  allowed: string;
   /** mean average precision on the first partition into folds, 0 to 1 */
   score: number;
   /** 95 % confidence interval of Score, by a bootstrap over videos */
@@ -542,11 +551,18 @@ export interface ScoredCandidate {
   failed?: string;
 }
 
-/** Candidate is a feature recipe and an α. */
+/**
+ * Candidate is a feature recipe and the options that hidden captions can select. The other options are those of
+ * the selection.
+ */
 export interface Candidate {
   /** in the syntax of the flag --features */
   features: string;
+  /** without effect under uniform allocation */
   alpha: number;
+  pairs: boolean;
+  /** named, open or all */
+  allowed: string;
 }
 
 /** Selection lists the candidates and the reasons for the selected one. */
@@ -690,10 +706,10 @@ export interface Start {
 /** Point is the objective after one block. */
 export interface Point {
   iteration: number;
-  /** "init", "reorder", "appearance", "sticks", "coefficients", "variances" */
+  /** "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances" */
   block: string;
   f: number;
-  /** reordering, annealing, the paper's hinge */
+  /** reordering, annealing, the paper's hinge, the first E-step with contamination */
   mayRise: boolean;
 }
 
@@ -730,7 +746,7 @@ export interface Progress {
   iteration: number;
   /** limit for this start */
   iterations: number;
-  /** "appearance", "sticks", "coefficients", "variances", "reorder" */
+  /** "appearance", "sticks", "coefficients", "contamination", "variances", "reorder" */
   block: string;
   /** current objective, null before it is computed */
   f: number | null;
@@ -824,6 +840,10 @@ export interface Answer {
   margin: number;
   /** Temperature is the calibration temperature of the log odds, at least 1; 1 without held-out scores. */
   temperature: number;
+  /** whether labels can be sure: false if hidden captions show that they are no better than chance */
+  reliable: boolean;
+  /** number of videos whose captions were hidden; 0 if none */
+  checked: number;
   /** empty without ground truth */
   scores: Score[];
   /** edits of the dataset, or null */
@@ -887,7 +907,7 @@ export interface Slack {
 }
 
 /** TermKind names the terms of ζ (eq25). */
-export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'drift';
+export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'alternatives' | 'drift';
 
 /** Factor says what a factor stands for. */
 export interface Factor {
@@ -962,7 +982,7 @@ export interface ModelView {
   scale: number;
   /** K×D */
   phi: Float64Array;
-  /** σ²_k */
+  /** σ²_k, the mean over the dimensions */
   variances: Float64Array;
 }
 
@@ -1012,7 +1032,7 @@ export interface Question {
   concept: number;
   /** that the video allows, the most probable first */
   classes: number[];
-  /** probability of each class */
+  /** probability of each class, calibrated as those of the labels */
   p: number[];
   /** probability of background */
   none: number;
@@ -1186,16 +1206,14 @@ export interface PrepareArguments {
 }
 
 /**
- * ChooseArguments are the arguments of choose, which starts or resumes the selection of the feature recipe and
- * α by held-out captions.
+ * ChooseArguments are the arguments of choose. It starts or resumes the selection of the feature recipe and of
+ * some options by held-out captions.
  */
 export interface ChooseArguments {
   /** of every fit; keys that are absent keep the default preset's value */
   options?: Options;
-  /** the only candidate, with α of the options; none: all candidates */
+  /** recipe of the only candidate; none: all candidates */
   given?: RecipeRequest | null;
-  /** keep α of the options */
-  keepAlpha?: boolean;
   folds?: number | null;
   /** estimated seconds */
   budget?: number | null;

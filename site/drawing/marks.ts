@@ -1,5 +1,5 @@
 // The visual encoding that all views share: the first concept has hues, the others have glyphs,
-// background is grey, and a verdict has a shape. features/Marks.tsx draws them.
+// background is grey, and a state has a shape. features/Marks.tsx draws them.
 import type { Dataset } from '../core/messages.ts';
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
@@ -45,11 +45,11 @@ export function wordsOf(dataset: Dataset, classes: number[]) {
   return words.join(' · ');
 }
 
-/** The shape of a verdict on a 12×12 grid: ● met, ○ weak, ! missed. */
-export const verdictShapes = {
-  met: { tag: 'circle', attributes: { cx: 6, cy: 6, r: 4.5 } },
-  weak: { tag: 'circle', attributes: { class: 'ring', cx: 6, cy: 6, r: 3.75 } },
-  missed: { tag: 'path', attributes: { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' } },
+/** Shapes on a 12×12 grid: ● sure or met, ○ uncertain or partly met, ! not found or not met. */
+export const markShapes = {
+  dot: { tag: 'circle', attributes: { cx: 6, cy: 6, r: 4.5 } },
+  ring: { tag: 'circle', attributes: { class: 'ring', cx: 6, cy: 6, r: 3.75 } },
+  exclamation: { tag: 'path', attributes: { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' } },
 } as const;
 
 const FAINTEST = 0.4; // visible in both themes

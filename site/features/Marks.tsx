@@ -1,8 +1,8 @@
 // The marks of drawing/marks.ts as components.
 import { createElement } from 'preact';
-import { PIN, glyphPath, hueOf, markOf, opacityOf, verdictShapes } from '../drawing/marks.ts';
-import { probabilityText, verdictNames } from '../words.ts';
-import type { Verdict } from '../answer/matches.ts';
+import { PIN, glyphPath, hueOf, markOf, markShapes, opacityOf } from '../drawing/marks.ts';
+import { probabilityText } from '../words.ts';
+import type { State } from '../answer/confidence.ts';
 import type { Dataset } from '../core/messages.ts';
 
 interface NamesProps {
@@ -60,9 +60,15 @@ export function Chip({ dataset, classes, p, isKnown = false }: ChipProps) {
   );
 }
 
-export function VerdictMark({ verdict }: { verdict: Verdict }) {
-  const { tag, attributes } = verdictShapes[verdict];
-  return <svg class={`verdict ${verdict}`} viewBox="0 0 12 12" role="img" aria-label={verdictNames[verdict]}>{createElement(tag, attributes)}</svg>;
+/** How far a constraint is met. */
+export type Fulfilment = 'met' | 'partly met' | 'not met';
+
+const SHAPES = { 'sure': 'dot', 'uncertain': 'ring', 'not found': 'exclamation', 'met': 'dot', 'partly met': 'ring', 'not met': 'exclamation' } as const;
+
+/** The mark of a state, or of how far a constraint is met: its label says which. */
+export function StateMark({ state }: { state: State | Fulfilment }) {
+  const { tag, attributes } = markShapes[SHAPES[state]];
+  return <svg class={`state-mark ${SHAPES[state]}`} viewBox="0 0 12 12" role="img" aria-label={state}>{createElement(tag, attributes)}</svg>;
 }
 
 const TRUTHS = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' };

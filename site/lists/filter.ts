@@ -1,7 +1,7 @@
 // What the lists show: one filter for captions and tracks.
 import { wordsOf } from '../drawing/marks.ts';
 import { trackStanding, trackOrder } from '../video/scene.ts';
-import { videoOrder } from './problems.ts';
+import { videoOrder } from './uncertain.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { Selection } from '../answer/pointing.ts';
 

@@ -20,12 +20,18 @@ export interface FeatureRecipe {
   choice?: RecipeChoice | null; // what hiding captions led to; none once the person has changed anything
 }
 
-/** Features and α that were chosen by hiding captions, and what the person had before. */
-export interface RecipeChoice {
+/** The options that hiding captions can choose. An older version chose α alone. */
+export interface ChosenOptions {
+  alpha: number;
+  pairs?: boolean;
+  allowed?: string;
+}
+
+/** Features and options that were chosen by hiding captions, and what the person had before. */
+export interface RecipeChoice extends ChosenOptions {
   taken: boolean; // false: the person has kept what was before
   features: string; // as --features takes it
-  alpha: number;
-  before: { recipe: FeatureRecipe; alpha: number };
+  before: ChosenOptions & { recipe: FeatureRecipe };
 }
 
 const DIMS = 32; // dimensions, as of the paper's features

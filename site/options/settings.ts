@@ -51,6 +51,11 @@ export function changeableOptions(settings: Setting[], options: Options): Option
   return Object.fromEntries(settings.filter(({ live }) => live).map(({ key }) => [key, options[key]]));
 }
 
+/** Whether an option has an effect beside others: some options belong to one kind of allocation. */
+export function hasEffect({ allocation }: Setting, options: Options) {
+  return !allocation || options.allocation === allocation;
+}
+
 /** The settings whose values differ between two sets of options. */
 export function differingSettings(settings: Setting[], a: Options, b: Options) {
   return settings.filter(({ key }) => !sameOptions({ [key]: a[key] }, { [key]: b[key] }));

@@ -1,4 +1,4 @@
-// SelectionProgress features and α by hiding captions: the core's job, and the runs that wait for it.
+// Choosing features and options by hiding captions: the core's job, and the runs that wait for it.
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
 import type { Arguments, SelectionProgress } from '../core/messages.ts';

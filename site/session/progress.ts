@@ -24,7 +24,7 @@ export const NO_RUN: Run = Object.freeze({ options: null, progress: null, series
 export function withProgress(now: Run, progress: Progress, elapsed: number): Run {
   const series = new Map(now.series);
   if (progress.done) {
-    const trace = progress.done.trace.map(({ iteration, f, mayRise }) => ({ iteration, f, tempered: mayRise }));
+    const trace = progress.done.trace.map(({ iteration, f, mayRise, block }) => ({ iteration, f, tempered: mayRise && block !== 'contamination' }));
     if (trace.length > 0) series.set(progress.done.kept, trace);
   } else {
     const { iteration, f, tempered } = progress;
@@ -40,5 +40,6 @@ export function seriesUntil(series: Run['series'], { start, iteration }: Checkpo
 
 /** Whether the result is of a warm start: then its options alone do not reproduce it. */
 export function isWarmStart({ progress }: Run) {
-  return progress?.done?.starts.some(({ warm }) => warm) ?? false;
+  const done = progress?.done;
+  return done?.starts[done.kept - 1]?.warm ?? false;
 }

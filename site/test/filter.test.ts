@@ -3,26 +3,28 @@ import test from 'node:test';
 import { withPartner } from '../answer/pointing.ts';
 import { withLabels, movedThreshold, thresholdsOf } from '../answer/threshold.ts';
 import { AnyClass, matchesClass, listedTracks, listedTuples, listedVideos } from '../lists/filter.ts';
-import { videoOrder, problemsOf } from '../lists/problems.ts';
+import { uncertaintyOf, videoOrder } from '../lists/uncertain.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 const nobody = { video: 0, track: -1, tuple: -1 };
 const everything: { order: 'file'; filter: string; classFilter: null; timelineScope: 'all'; selection: typeof nobody } = { order: 'file', filter: '', classFilter: null, timelineScope: 'all', selection: nobody };
 
-test('problems first: missed, weak, met, and videos without captions', () => {
+test('uncertain first: not found, uncertain, sure, and videos without captions', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [2, 0, 1]);
   assert.deepEqual(videoOrder(dataset, answer, 'file'), [0, 1, 2]);
   assert.deepEqual(videoOrder(dataset, null, 'problems'), [0, 1, 2]);
-  assert.deepEqual(problemsOf(dataset, answer).map(({ words }) => words), ['Ilsa: doubtful', '', 'sitting: no track']);
+  assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Ilsa: uncertain', '', 'sitting: not found']);
 });
 
-test('two tracks that nearly tie are a problem, though the caption is met', () => {
+test('among videos in one state, the one with more expected errors is first, whatever the sum of a constraint', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   answer.sum = Float64Array.of(1.2, 1, 1);
-  answer.rankScore = Float64Array.of(Math.log(0.9), Math.log(0.85), -9, Math.log(0.7), -4, -5, Math.log(0.9));
-  assert.deepEqual(problemsOf(dataset, answer).map(({ words }) => words), ['Rick · walking: two tracks nearly tie', '', '']);
+  answer.rankScore = Float64Array.of(Math.log(0.8), Math.log(0.75), -9, Math.log(0.7), -4, -5, Math.log(0.6));
+  assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Rick · walking: uncertain, and 1 more', '', 'sitting: uncertain']);
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
+  answer.rankScore[6] = Math.log(0.4);
+  assert.deepEqual(videoOrder(dataset, { ...answer }, 'problems'), [2, 0, 1]);
 });
 
 test('the filter matches a class, any class of a concept, or background', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { verdictOn, labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
+import { labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
 import { nuOfProbability, probabilityOfNu } from '../answer/probability.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
@@ -16,8 +16,8 @@ test('each tuple has its first track and that track’s probability', () => {
   assert.deepEqual([...reading.track], [0, 1, 4]);
   assert.ok(Math.abs(reading.p[1] - 0.7) < 1e-12);
   assert.deepEqual([...reading.tupleOf], [0, 1, -1, -1, 2]);
-  assert.deepEqual(reading.verdict, ['met', 'weak', 'missed']);
-  assert.deepEqual(reading.count, { met: 1, weak: 1, missed: 1 });
+  assert.deepEqual(reading.state, ['sure', 'uncertain', 'not found']);
+  assert.deepEqual(reading.count, { sure: 1, uncertain: 1, 'not found': 1 });
 });
 
 test('a track that answers two tuples belongs to the surer one', () => {
@@ -26,11 +26,13 @@ test('a track that answers two tuples belongs to the surer one', () => {
   assert.equal(matchesOf(toyDataset(), answer).tupleOf[0], 0);
 });
 
-test('a verdict depends on the constraint and on the probability of one track', () => {
-  assert.equal(verdictOn(0.96, 0.9), 'met');
-  assert.equal(verdictOn(0.94, 0.9), 'weak');
-  assert.equal(verdictOn(1.4, 0.49), 'weak', 'spread over several tracks');
-  assert.equal(verdictOn(0.49, 0.49), 'missed');
+test('a tuple that requires two tracks is as probable as its second track, which is not that of its first on the stage', () => {
+  const answer = toyAnswer();
+  answer.bound[0] = 2;
+  const matches = matchesOf(toyDataset(), answer);
+  assert.ok(Math.abs(matches.p[0] - Math.exp(-4)) < 1e-12);
+  assert.equal(matches.state[0], 'not found');
+  assert.ok(Math.abs((titleOf(toyDataset(), answer, 0)?.p ?? 0) - Math.exp(-0.03)) < 1e-12);
 });
 
 test('a title is the tuple completed by the track’s labels', () => {
@@ -55,7 +57,7 @@ test('labels and rankings are read from the arrays', () => {
   assert.deepEqual(rankingOf(answer, 1).map(({ track }) => track), [1, 0, 2]);
 });
 
-test('what hidden captions have shown tempers every probability, and neither orders nor verdicts', () => {
+test('what hidden captions have shown tempers every probability, and changes no order', () => {
   const [dataset, plain] = [toyDataset(), toyAnswer()];
   const answer = { ...plain, temperature: 3 };
   const [before, after] = [matchesOf(dataset, plain), matchesOf(dataset, answer)];
@@ -64,7 +66,7 @@ test('what hidden captions have shown tempers every probability, and neither ord
   assert.ok(Math.abs(labelsOf(dataset, answer, 1)[0].p - expected) < 1e-12);
   assert.ok(Math.abs(rankingOf(answer, 1)[0].p - expected) < 1e-12);
   assert.equal(rankingOf(answer, 1)[0].nu, rankingOf(plain, 1)[0].nu);
-  assert.deepEqual([after.verdict, after.track, after.tupleOf], [before.verdict, before.track, before.tupleOf]);
+  assert.deepEqual([after.track, after.tupleOf], [before.track, before.tupleOf]);
 });
 
 test('a threshold that is set as it is shown is the ν of that probability', () => {

@@ -12,5 +12,5 @@ test('an answer is summarised by its captions or, without them, by its tracks', 
   const predicted = new Int32Array(answer.predicted.length).fill(-1);
   predicted[size] = 0;
   assert.equal(summaryOf(free, { ...none, predicted }), `1 of ${dataset.tracks.length} tracks labelled.`);
-  assert.equal(summaryOf({ ...free, tracks: [] }, { ...none, predicted: new Int32Array(0) }), 'No captions to answer.');
+  assert.equal(summaryOf({ ...free, tracks: [] }, { ...none, predicted: new Int32Array(0) }), 'There are no captions.');
 });

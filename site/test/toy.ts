@@ -30,7 +30,7 @@ export function toyAnswer(): Answer {
     best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1),
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
     predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
-    nu, zeta: nu.map((one) => Math.log(one) - Math.log1p(-one)), temperature: 1,
+    nu, zeta: nu.map((one) => Math.log(one) - Math.log1p(-one)), temperature: 1, reliable: true, checked: 0,
     rankStart: Uint32Array.of(0, 3, 6, 7),
     rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),
     rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),

@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bytesText, groupedText, probabilityText, timeText, verdictSummary, idWidth, countText, objectiveText, durationText } from '../words.ts';
+import { bytesText, groupedText, probabilityText, timeText, idWidth, countText, objectiveText, durationText } from '../words.ts';
 
 test('a probability has three characters', () => {
   assert.deepEqual([0, 0.004, 0.184, 0.97, 0.9949, 0.995, 1].map(probabilityText), ['.00', '.00', '.18', '.97', '.99', '1.0', '1.0']);
   assert.equal(probabilityText(NaN), '–');
-});
-
-test('results are sentences', () => {
-  assert.equal(verdictSummary({ met: 3, weak: 1, missed: 0 }), '3 of 4 captions located. One is doubtful.');
-  assert.equal(verdictSummary({ met: 4, weak: 0, missed: 0 }), 'All 4 captions located.');
-  assert.equal(verdictSummary({ met: 1, weak: 0, missed: 0 }), 'The one caption is located.');
-  assert.equal(verdictSummary({ met: 0, weak: 0, missed: 1 }), '0 of 1 caption located. One not located.');
-  assert.equal(verdictSummary({ met: 1200, weak: 13, missed: 2 }), '1,200 of 1,215 captions located. 13 are doubtful. Two not located.');
-  assert.equal(verdictSummary({ met: 0, weak: 0, missed: 0 }), 'No captions to answer.');
 });
 
 test('numbers have their units', () => {

@@ -11,7 +11,7 @@ import (
 // TestGonum compares three iterations with values computed by peer.py.
 func TestGonum(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 1000, PerVideo: 5, Classes: []int{6, 6}, Dim: 16, Tuples: 2, Background: 8})
-	o := options.Default()
+	o := options.Buffet()
 	o.Background, o.Alpha = []int{8}, 10
 	double, single := newProgram[float64](d, o), newProgram[float32](d, o)
 	for range 3 {

@@ -23,7 +23,7 @@ func newRun(shape []byte, precision options.Precision) (*run, error) {
 		return nil, err
 	}
 	s.Single = precision == options.Float32
-	o := options.Default()
+	o := options.Buffet()
 	o.Precision, o.Background, o.Anneal = precision, []int{s.Background}, []int{0}
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 0, 0, outer, 1e6, 0, 0
 	if s.Tuples == 0 {

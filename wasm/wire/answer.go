@@ -32,6 +32,8 @@ type Answer struct {
 
 	// Temperature is the calibration temperature of the log odds, at least 1; 1 without held-out scores.
 	Temperature float64 `json:"temperature"`
+	Reliable    bool    `json:"reliable"` // whether labels can be sure: false if hidden captions show that they are no better than chance
+	Checked     int     `json:"checked"`  // number of videos whose captions were hidden; 0 if none
 
 	Scores []Score `json:"scores"` // empty without ground truth
 	Edited *Edited `json:"edited"` // edits of the dataset, or null
@@ -53,7 +55,10 @@ func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
 	fit := s.Trainer()
 	m := Answer{Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations()}
-	m.Temperature = r.Temperature()
+	m.Temperature, m.Reliable = r.Temperature(), r.Reliable()
+	if h := r.HeldOut; h != nil && h.Trust != nil {
+		m.Checked = h.Trust.Videos
+	}
 	l := r.Labels
 	m.Best, m.Runner, m.Predicted = add(&b, l.Best), add(&b, l.Second), add(&b, r.Predictions)
 	m.Nu, m.Zeta = add(&b, l.Nu), add(&b, l.Logit)

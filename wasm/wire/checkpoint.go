@@ -54,6 +54,7 @@ type savedFit struct {
 	Parts     []infer.Terms `json:"parts"`
 	Reason    infer.Reason  `json:"reason"`
 	Joined    bool          `json:"joined,omitempty"` // of a late start: exclusion has joined
+	Learned   infer.Reason  `json:"learned,omitempty"`
 }
 
 // save returns a checkpoint of the current run.
@@ -81,7 +82,7 @@ func (r *runs) save(*None) (Reply, error) {
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
-		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason, x.Progress.Joined})
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason, x.Progress.Joined, x.Progress.Learned})
 	}
 	if size > mostSaved {
 		return Reply{}, fmt.Errorf("the checkpoint has %d bytes, more than can be saved", size)
@@ -161,7 +162,7 @@ func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
 	read := unpacking{data: numbers}
 	for _, x := range m.Fits {
 		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
-			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason, Joined: x.Joined}}
+			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason, Joined: x.Joined, Learned: x.Learned}}
 		read.state(&state)
 		states = append(states, state)
 	}

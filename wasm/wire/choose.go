@@ -15,16 +15,15 @@ import (
 	"siibp/core/score"
 )
 
-// ChooseArguments are the arguments of choose, which starts or resumes the selection of the feature recipe and α by
-// held-out captions.
+// ChooseArguments are the arguments of choose. It starts or resumes the selection of the feature recipe and of some
+// options by held-out captions.
 type ChooseArguments struct {
-	Options   json.RawMessage `json:"options,omitempty" ts:"Options"` // of every fit; keys that are absent keep the default preset's value
-	Given     *RecipeRequest  `json:"given,omitempty"`                // the only candidate, with α of the options; none: all candidates
-	KeepAlpha bool            `json:"keepAlpha,omitempty"`            // keep α of the options
-	Folds     *int            `json:"folds,omitempty"`
-	Budget    *float64        `json:"budget,omitempty"` // estimated seconds
-	Edits     *dataset.Edits  `json:"edits,omitempty"`  // as for fit
-	Continue  bool            `json:"continue,omitempty"`
+	Options  json.RawMessage `json:"options,omitempty" ts:"Options"` // of every fit; keys that are absent keep the default preset's value
+	Given    *RecipeRequest  `json:"given,omitempty"`                // recipe of the only candidate; none: all candidates
+	Folds    *int            `json:"folds,omitempty"`
+	Budget   *float64        `json:"budget,omitempty"` // estimated seconds
+	Edits    *dataset.Edits  `json:"edits,omitempty"`  // as for fit
+	Continue bool            `json:"continue,omitempty"`
 }
 
 // SelectionProgress is the progress and, when done, the result of a selection.
@@ -102,7 +101,6 @@ func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 		return choose.Settings{}, err
 	}
 	s := choose.Standard(o)
-	s.KeepAlpha = a.KeepAlpha
 	if s.Base, err = (feature.Recipe{}).OrSuggested(d); err != nil {
 		return s, err
 	}
@@ -225,8 +223,7 @@ func (c *choosing) taken(o options.Options, t *feature.Transform) *score.HeldOut
 		return nil
 	}
 	r := c.run.Record()
-	of := c.settings.Options
-	of.Alpha = r.Selected.Alpha
+	of := choose.Apply(r.Selected, c.settings.Options)
 	recipe, err := c.settings.Recipe(c.data, r.Selected)
 	if err != nil || !reflect.DeepEqual(of, o) || stepsOf(&recipe) != stepsOf(capsule.RecipeOf(t)) {
 		return nil

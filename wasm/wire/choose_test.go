@@ -80,7 +80,7 @@ func TestChoosing(t *testing.T) {
 	if want := asText(t, run.Record()); asText(t, got.Record) != want {
 		t.Errorf("it comes to %s, not %s", asText(t, got.Record), want)
 	}
-	if len(got.Trials) != 6 || !slices.Equal(got.Words, got.Record.Sentences()) || got.Features != got.Record.Selected.Features {
+	if len(got.Trials) != 4 || !slices.Equal(got.Words, got.Record.Sentences()) || got.Features != got.Record.Selected.Features {
 		t.Errorf("%+v", got)
 	}
 	if m := message(t, chooseWith(c, `{"continue": true}`)); m["type"] != "failure" {

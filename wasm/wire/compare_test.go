@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // quick are settings that a test has time for.
@@ -164,9 +165,13 @@ func TestCompareRefuses(t *testing.T) {
 
 // A named grid is cross-validated, which picks nothing.
 func TestCompareGrid(t *testing.T) {
+	grid, err := json.Marshal(options.Buffet())
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := New()
 	c.Open([]Input{toy(t)}, nil)
-	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": {"outer": 1, "inner": 1}}`))); m["type"] != "comparison" {
+	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": `+string(grid)+`}`))); m["type"] != "comparison" {
 		t.Fatalf("compare: %v", m)
 	}
 	messages := advance(t, c, 2)

@@ -6,7 +6,7 @@
 // message as JSON, the buffers that its Buffer fields index, and the State of the job, if the reply concerns one.
 // The worker posts type, message and buffers with the request's id; only the page parses them.
 //
-// Long computations are Jobs: features, a run of the model, a comparison, and the selection of features and α. An
+// Long computations are Jobs: features, a run of the model, a comparison, and the selection of features and options. An
 // operation starts a job. The worker steps it until it is done, posts progress messages, and handles other
 // requests between two steps. It runs one job at a time. A request that fails does not affect the job.
 //

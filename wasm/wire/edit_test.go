@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -64,6 +65,30 @@ func TestEditGoesOnWarm(t *testing.T) {
 	for _, wrong := range []string{`{"known": [{"video": "none", "track": "1", "labels": ["", ""]}]}`, `{"unknown": 1}`, `[]`} {
 		if c.Edit([]byte(wrong)) == nil {
 			t.Errorf("%s is taken", wrong)
+		}
+	}
+}
+
+// After a correction a run from the start also continues the answer before it, and does not keep a higher F. Without
+// edits it is a run of the options alone.
+func TestRunContinuesCorrectedAnswer(t *testing.T) {
+	c := begun(t)
+	edit(t, c, knows(t, c, 0, "-"))
+	c.Keep(1)
+	warmed(t, c, short, 1)
+	continued := c.runs.fit.search.Trainer().F()
+	done := ended(t, c, short)
+	starts := done["starts"].([]any)
+	if last := starts[len(starts)-1].(map[string]any); last["warm"] != true {
+		t.Fatalf("the last start is %v", last)
+	}
+	if f := c.runs.fit.search.Trainer().F(); f > continued+1e-4*math.Abs(continued) {
+		t.Errorf("F is %g, above %g of the answer before", f, continued)
+	}
+	edit(t, c, "{}")
+	for _, x := range ended(t, c, short)["starts"].([]any) {
+		if x.(map[string]any)["warm"] == true {
+			t.Errorf("without edits a start continues the answer: %v", x)
 		}
 	}
 }

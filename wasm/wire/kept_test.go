@@ -175,6 +175,32 @@ func exclude(d *dataset.Dataset) {
 	}
 }
 
+// buffet returns the options of a short run of the preset buffet.
+func buffet(t *testing.T) string {
+	t.Helper()
+	o, err := options.Buffet().Merge([]byte(short))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// joint returns the options of the default preset with few starts.
+func joint(t *testing.T) string {
+	t.Helper()
+	o := options.Default()
+	o.Starts, o.Anneal, o.Outer = 0, []int{5}, 5
+	text, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // Every option that is said to be live changes what a warm run comes to, or how it is
 // read; of the others those that a run holds on to are refused or change nothing.
 func TestLiveOptions(t *testing.T) {
@@ -182,33 +208,47 @@ func TestLiveOptions(t *testing.T) {
 		"alpha": "0.5", "learnAlpha": "true", "sticks": `"all"`, "classes": `"independent"`, "allowed": `"all"`,
 		"c": "0", "margin": "3", "hinge": `"paper"`, "singles": `"tuples"`, "threshold": "[0.999999]",
 		"without": `["actor"]`, "exclusion": "false", "exclusionC": "0.1",
-		"pairs": "true",
+		"pairs": "true", "scarceC": "0.1", "contamination": "0.1",
 	}
 	for _, s := range options.Settings() {
 		if _, known := values[s.Key]; known != s.Live {
 			t.Errorf("%s: live is %v", s.Key, s.Live)
 		}
 	}
-	c := New()
-	c.Open([]Input{toy(t)}, nil)
-	exclude(c.open.input)
-	ended(t, c, short)
-	c.Keep(1)
-	warm := func(options map[string]any) Reply {
+	cores := map[string]*Core{}
+	for _, preset := range []string{buffet(t), joint(t)} {
+		c := New()
+		c.Open([]Input{toy(t)}, nil)
+		exclude(c.open.input)
+		for i := range c.open.input.Videos { // scarceC has an effect where the tuples ask for all tracks
+			v := &c.open.input.Videos[i]
+			v.SetCounts(slices.Repeat([]int{len(v.Tracks)}, len(v.Tuples)))
+		}
+		ended(t, c, preset)
+		c.Keep(1)
+		cores[preset] = c
+	}
+	warm := func(preset string, options map[string]any) Reply {
 		text, err := json.Marshal(options)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return warmed(t, c, string(text), 1)
+		return warmed(t, cores[preset], string(text), 1)
 	}
 	for key, value := range values {
-		base := map[string]any{}
+		preset, base := buffet(t), map[string]any{}
+		if key == "contamination" {
+			preset = joint(t)
+		}
+		if err := json.Unmarshal([]byte(preset), &base); err != nil {
+			t.Fatal(err)
+		}
 		if key == "hinge" {
 			base["classes"], base["exclusion"] = "independent", false
 		}
-		before := warm(base)
+		before := warm(preset, base)
 		base[key] = json.RawMessage(value)
-		if same(before, warm(base)) {
+		if same(before, warm(preset, base)) {
 			t.Errorf("%s = %s changes nothing", key, value)
 		}
 	}

@@ -3,6 +3,8 @@ package wire
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/infer"
 	"siibp/core/model"
 	"siibp/core/options"
@@ -42,7 +44,7 @@ type ModelView struct {
 	Noise     float64         `json:"noise"`     // σ²_n
 	Scale     float64         `json:"scale"`     // σ²_A
 	Phi       Buffer[float64] `json:"phi"`       // K×D
-	Variances Buffer[float64] `json:"variances"` // σ²_k
+	Variances Buffer[float64] `json:"variances"` // σ²_k, the mean over the dimensions
 }
 
 // Convergence is the reason why the start ended.
@@ -73,7 +75,7 @@ func (f *fit) model(*None) (Reply, error) {
 	m.Used, m.Least = posterior.UsedBackground(uses, len(d.Tracks))
 	m.Nu, m.Pi = add(&b, posterior.Heat(fit, m.ByVideo)), add(&b, posterior.MeanPi(fit))
 	for _, v := range model.Of(fit).Views {
-		m.Views = append(m.Views, ModelView{v.Name, v.Dim, v.Noise, v.Scale, add(&b, v.Phi), add(&b, v.Var)})
+		m.Views = append(m.Views, ModelView{v.Name, v.Dim, v.Noise, v.Scale, add(&b, v.Phi), add(&b, meanVariances(v.Var, len(uses)))})
 	}
 	var parts []float64
 	for _, row := range now.Parts() {
@@ -81,6 +83,15 @@ func (f *fit) model(*None) (Reply, error) {
 	}
 	m.Parts = add(&b, parts)
 	return Reply{Message: m, Buffers: b}, nil
+}
+
+// meanVariances returns the mean variance of each of k factors, given one number a factor, or one for each dimension.
+func meanVariances(variances []float64, k int) []float64 {
+	list := make([]float64, k)
+	for i, n := 0, len(variances)/max(k, 1); i < k; i++ {
+		list[i] = floats.Sum(variances[i*n:(i+1)*n]) / float64(n)
+	}
+	return list
 }
 
 // end returns the reason why a fit ended.

@@ -13,7 +13,7 @@ type Progress struct {
 	Starts     int         `json:"starts"`     // of the portfolio
 	Iteration  int         `json:"iteration"`  // completed iterations of this start
 	Iterations int         `json:"iterations"` // limit for this start
-	Block      string      `json:"block"`      // "appearance", "sticks", "coefficients", "variances", "reorder"
+	Block      string      `json:"block"`      // "appearance", "sticks", "coefficients", "contamination", "variances", "reorder"
 	F          *float64    `json:"f"`          // current objective, null before it is computed
 	Best       *float64    `json:"best"`       // lowest final F of the finished starts, or null
 	Tempered   bool        `json:"tempered"`   // annealing is in progress
@@ -65,8 +65,7 @@ func (r *runs) report() Reply {
 	} else {
 		p.Start++
 	}
-	o := s.Options()
-	p.Iteration, p.Iterations = fit.Iteration, o.Inner*o.Outer
+	p.Iteration, p.Iterations = fit.Iteration, fit.MaxIterations()
 	p.Tempered = fit.Tempered()
 	if trace := fit.Trace(); len(trace) > 0 {
 		last := trace[len(trace)-1]

@@ -1,6 +1,9 @@
 package wire
 
-import "siibp/core/active"
+import (
+	"siibp/core/active"
+	"siibp/core/score"
+)
 
 // AskArguments are the arguments of ask.
 type AskArguments struct {
@@ -17,7 +20,7 @@ type Question struct {
 	Track   int       `json:"track"`
 	Concept int       `json:"concept"`
 	Classes []int     `json:"classes"` // that the video allows, the most probable first
-	P       []float64 `json:"p"`       // probability of each class
+	P       []float64 `json:"p"`       // probability of each class, calibrated as those of the labels
 	None    float64   `json:"none"`    // probability of background
 	Score   float64   `json:"score"`   // expected reduction of the entropy of all labels, nats
 	Flips   float64   `json:"follow"`  // expected number of other labels that change
@@ -30,6 +33,7 @@ func (f *fit) ask(a *AskArguments) (Reply, error) {
 	}
 	m := Questions{}
 	for _, q := range active.Questions(f.present(), a.Skip) {
+		q.P, q.None = score.CalibrateAlternatives(q.P, q.None, f.hidden.Temperature())
 		m.Questions = append(m.Questions, Question(q))
 	}
 	return Reply{Message: m}, nil

@@ -66,7 +66,8 @@ type FitArguments struct {
 	Sharing
 }
 
-// start starts a new run. After an error the current run stays.
+// start starts a new run. After an error the current run stays. If there are edits, such as corrections of labels, the
+// last start continues the answer of the current run: a new run must not lose the corrected answer.
 func (r *runs) start(a *FitArguments) (Reply, error) {
 	if err := r.open.startable(); err != nil {
 		return Reply{}, err
@@ -84,6 +85,9 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	replays := r.open.origin.replays(o, capsule.RecipeOf(r.open.transform), r.open.editing.edits)
+	if answer := r.fit.search; answer != nil && r.fit.applied == nil && r.fit.opened == r.open.dataset && !replays && !r.open.editing.edits.None() {
+		search.AddWarmStart(answer.Trainer())
+	}
 	hidden := r.choosing.taken(o, r.open.transform)
 	if replays && hidden == nil {
 		hidden = r.open.origin.run.HeldOut

@@ -86,7 +86,7 @@ func (m *savedModel) about() string {
 	for _, c := range m.Concepts {
 		parts = append(parts, fmt.Sprintf("%d %s", len(c.Classes), c.Name))
 	}
-	text := fmt.Sprintf("%s classes, K_bg %d", strings.Join(parts, " and "), m.Background)
+	text := fmt.Sprintf("%s classes, %s", strings.Join(parts, " and "), m.Options.BackgroundText(m.Background))
 	if m.Learned == nil || m.Learned.Name == "" {
 		return text
 	}

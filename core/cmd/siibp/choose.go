@@ -17,16 +17,19 @@ import (
 
 const choosePage = `siibp choose DATASET… [-o choice.json] [options]
 
-Chooses the feature recipe and α by cross-validation, without ground truth. It hides the
-captions of a quarter of the videos at a time, learns from the other videos, annotates the
-held-out videos without captions, and scores how well the annotation ranks the classes that
-the hidden captions name. It prints the candidates and their scores, an estimate of how far
-the labels can be trusted, and the resulting fit command. fit does the same before it runs.
+Chooses the feature recipe and some options by cross-validation, without ground truth. It
+hides the captions of a quarter of the videos at a time, learns from the other videos,
+annotates the held-out videos without captions, and scores how well the annotation ranks the
+classes that the hidden captions name. It prints the candidates and their scores, an estimate
+of how far the labels can be trusted, and the resulting fit command. fit does the same before
+it runs.
 
-The recipe is l2 unless another recipe is better by more than two standard errors of the
-difference; the same rule applies to α, which is 10 unless --alpha is given. A concept's
-weight depends on how far its score exceeds chance. With fewer than 40 videos the split into
-folds is repeated up to four times, because single splits then vary too much.
+The default preset compares unchanged features or l2, --pairs on or off, and --allowed open or
+named, one after the other. The preset buffet compares four recipes, l2 first, and three values
+of α. In each comparison the first value is kept unless another one is better by more than two
+standard errors of the difference. An option set by a flag keeps its value. A concept's weight
+depends on how far its score exceeds chance. With fewer than 40 videos the split into folds is
+repeated up to four times, because single splits then vary too much.
 
 Options; the options of the model apply to every fit:
 
@@ -38,7 +41,12 @@ func chooseFlags(flags *pflag.FlagSet) func(choose.Settings) choose.Settings {
 	folds := flags.Int("choose-folds", 4, "number of folds into which the videos with captions are split")
 	budget := flags.Float64("choose-budget", 60, "budget in estimated seconds; candidates beyond the budget are skipped")
 	return func(s choose.Settings) choose.Settings {
-		s.Folds, s.Budget, s.KeepAlpha = *folds, *budget, flags.Changed("alpha")
+		s.Folds, s.Budget = *folds, *budget
+		for _, key := range []string{"alpha", "pairs", "allowed"} {
+			if flags.Changed(key) {
+				s.Keep = append(s.Keep, key)
+			}
+		}
 		return s
 	}
 }
@@ -50,12 +58,12 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	settings := chooseFlags(flags)
-	options := optionFlags(flags)
+	modelOptions := optionFlags(flags, stderr)
 	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
 		return err
 	}
-	o, err := options()
+	o, err := modelOptions()
 	if err != nil {
 		return err
 	}
@@ -80,7 +88,7 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := printChoice(r, stdout); err != nil {
+	if err := printChoice(r, o, stdout); err != nil {
 		return err
 	}
 	if err := printTrust(r.Trust, stdout); err != nil {
@@ -90,8 +98,24 @@ func runChoose(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "siibp fit DATASET --features %q --alpha %.4g\n", recipe.String(), r.Selected.Alpha)
+	preset := flags.Lookup("preset").Value.String()
+	from, err := options.Named(preset)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "siibp fit DATASET --preset %s --features %q%s\n", preset, recipe.String(), flagsBetween(from, choose.Apply(r.Selected, o)))
 	return err
+}
+
+// flagsBetween returns the flags by which the options to differ from others, each after a space.
+func flagsBetween(from, to options.Options) string {
+	before, after, text := optionsByKey(from), optionsByKey(to), ""
+	for _, s := range options.Settings() {
+		if value := flagText(after[s.Key]); value != flagText(before[s.Key]) {
+			text += fmt.Sprintf(" --%s=%s", flagName(s.Key), value)
+		}
+	}
+	return text
 }
 
 // chooseRecipe runs the choice, with a progress bar on a terminal.
@@ -109,7 +133,7 @@ func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*sco
 	return c.Record(), nil
 }
 
-// choiceFlags are fit's flags for the choice of the recipe and α.
+// choiceFlags are fit's flags for the choice of the recipe and options.
 type choiceFlags struct {
 	flags    *pflag.FlagSet
 	off      *bool
@@ -118,16 +142,16 @@ type choiceFlags struct {
 
 // newChoiceFlags adds the flags.
 func newChoiceFlags(flags *pflag.FlagSet) choiceFlags {
-	off := flags.Bool("no-choose", false, "skip the choice: use the features and α of the options, without an estimate of how far to trust the labels")
+	off := flags.Bool("no-choose", false, "skip the choice: use the features and options as they are given, without an estimate of how far to trust the labels")
 	return choiceFlags{flags, off, chooseFlags(flags)}
 }
 
-// apply returns the recipe and α of a run, and the held-out report, nil with --no-choose. The
-// default preset chooses the recipe and α unless --features gives the recipe.
-func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, float64, *score.HeldOutReport, error) {
+// apply returns the recipe and the options of a run, and the held-out report, nil with --no-choose. The
+// default preset chooses them unless --features gives the recipe.
+func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stderr io.Writer) (feature.Recipe, options.Options, *score.HeldOutReport, error) {
 	given, err := given.OrSuggested(d)
 	if err != nil || *c.off {
-		return given, o.Alpha, nil, err
+		return given, o, nil, err
 	}
 	s := c.complete(choose.Standard(o))
 	s.Base = given
@@ -136,26 +160,26 @@ func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.O
 	}
 	r, err := chooseRecipe(d, s, stderr)
 	if err != nil {
-		return given, o.Alpha, nil, err
+		return given, o, nil, err
 	}
 	recipe, err := s.Recipe(d, r.Selected)
-	return recipe, r.Selected.Alpha, r, err
+	return recipe, choose.Apply(r.Selected, o), r, err
 }
 
 // printChoice prints the candidates, their scores and the choice.
-func printChoice(r *score.HeldOutReport, w io.Writer) error {
+func printChoice(r *score.HeldOutReport, o options.Options, w io.Writer) error {
 	if r == nil {
 		return nil
 	}
 	if r.Selection != nil {
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "features, α\tscore on hidden captions\t95 %\tahead by\tstandard error")
+		fmt.Fprintln(table, "features and options\tscore on hidden captions\t95 %\tahead by\tstandard error")
 		for _, t := range r.Selection.Candidates {
 			if t.Failed != "" {
-				fmt.Fprintf(table, "%s\tcannot be fitted: %s\n", t.Candidate, t.Failed)
+				fmt.Fprintf(table, "%s\tcannot be fitted: %s\n", choose.Describe(t.Candidate, o), t.Failed)
 				continue
 			}
-			fmt.Fprintf(table, "%s\t%.3f\t%.3f to %.3f\t%+.3f\t%.3f\n", t.Candidate, t.Score, t.Range.Low, t.Range.High, t.Lead, t.StandardError)
+			fmt.Fprintf(table, "%s\t%.3f\t%.3f to %.3f\t%+.3f\t%.3f\n", choose.Describe(t.Candidate, o), t.Score, t.Range.Low, t.Range.High, t.Lead, t.StandardError)
 		}
 		if err := table.Flush(); err != nil {
 			return err

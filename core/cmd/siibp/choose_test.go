@@ -39,7 +39,7 @@ func recorded(t *testing.T, file string) (record *score.HeldOutReport, alpha flo
 	return doc.HiddenCaptions, doc.Options.Alpha, features
 }
 
-// The default preset chooses the recipe and α and records the held-out report in the result, the
+// The default preset chooses the recipe and some options and records the held-out report in the result, the
 // saved model and the capsule. A given recipe is scored only; other presets do not choose;
 // --no-choose hides no captions.
 func TestFitChooses(t *testing.T) {
@@ -57,7 +57,7 @@ func TestFitChooses(t *testing.T) {
 		return stdout, r, alpha, features
 	}
 	stdout, r, alpha, features := fit("--model", at("model.zip"), "--capsule", at("run.zip"), "--with-data")
-	if r.Selection == nil || len(r.Selection.Candidates) != 6 || r.Trust == nil || alpha != r.Selected.Alpha || strings.TrimSpace(features) != strings.TrimPrefix(strings.ReplaceAll(r.Selected.Features, ",", ""), "none") {
+	if r.Selection == nil || len(r.Selection.Candidates) != 4 || r.Trust == nil || alpha != r.Selected.Alpha || strings.TrimSpace(features) != strings.TrimPrefix(strings.ReplaceAll(r.Selected.Features, ",", ""), "none") {
 		t.Errorf("by default: %+v, α %v, features %q", r, alpha, features)
 	}
 	for _, word := range append(append(r.Trust.Summary(), r.Reasons()...), "named right in", "pair accuracy") {
@@ -95,11 +95,11 @@ func TestFitChooses(t *testing.T) {
 		t.Errorf("replay: %s%s", stdout, stderr)
 	}
 
-	if _, r, alpha, features := fit("--features", "none", "--alpha", "7"); r.Selection != nil || r.Trust == nil || alpha != 7 || features != "" {
+	if _, r, alpha, features := fit("--features", "none", "--c", "7"); r.Selection != nil || r.Trust == nil || features != "" {
 		t.Errorf("of a given recipe: %+v, α %v, features %q", r, alpha, features)
 	}
-	if _, r, alpha, _ := fit("--alpha", "7"); len(r.Selection.Candidates) != 4 || alpha != 7 {
-		t.Errorf("of a given α: %+v, %v", r, alpha)
+	if _, r, _, _ := fit("--pairs=false"); len(r.Selection.Candidates) != 3 || r.Selected.Pairs {
+		t.Errorf("of given pairs: %+v", r)
 	}
 	if _, r, alpha, features := fit("--preset", "paper"); r.Selection != nil || r.Trust == nil || alpha != 100 || features != "" {
 		t.Errorf("the paper's preset: %+v, α %v, features %q", r, alpha, features)
@@ -109,5 +109,32 @@ func TestFitChooses(t *testing.T) {
 	}
 	if stdout, r, _, _ := fit("--choose-budget", "0"); r.Selection != nil || r.Trust != nil || len(r.Notes) != 1 || !strings.Contains(stdout, r.Notes[0]) {
 		t.Errorf("without a budget: %+v", r)
+	}
+}
+
+// The command that choose prints has the preset, the options that were given and those that were chosen. A flag without
+// effect is reported.
+func TestChoosePrintsFit(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "toy")
+	runOrFail(t, "synth", dir, "--clips", "6")
+	for _, c := range []struct {
+		flags, want []string
+	}{
+		{nil, []string{"siibp fit DATASET --preset default --features"}},
+		{[]string{"--preset", "buffet", "--c", "7", "--alpha", "3"}, []string{"siibp fit DATASET --preset buffet --features", " --c=7", " --alpha=3"}},
+		{[]string{"--pairs=false"}, []string{"siibp fit DATASET --preset default --features", " --pairs=false"}},
+	} {
+		stdout := runOrFail(t, append([]string{"choose", dir, "--starts", "0", "--anneal", "5"}, c.flags...)...)
+		for _, text := range c.want {
+			if !strings.Contains(stdout, text) {
+				t.Errorf("choose %v: the output lacks %q:\n%s", c.flags, text, stdout)
+			}
+		}
+	}
+	for flags, want := range map[string]string{"--alpha=3": "--preset buffet", "--preset=buffet --background-classes=3": "--preset default"} {
+		args := append([]string{"fit", dir, "--no-choose", "--starts", "0"}, strings.Fields(flags)...)
+		if _, _, stderr := runCommand(args...); !strings.Contains(stderr, "has no effect with --allocation") || !strings.Contains(stderr, want) {
+			t.Errorf("%s: %s", flags, stderr)
+		}
 	}
 }

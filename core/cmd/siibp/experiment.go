@@ -29,15 +29,15 @@ it creates if necessary:
 All methods share the same data, options and seed, and the bootstrap draws the same videos for
 all of them. The test videos are those of dataset.json, or a random share given by --test. With
 --grid it runs a cross-validation over K_bg, α and C instead, over a small grid or the paper's
-grid. An interrupt ends the run and keeps the results so far.
+grid; over C alone if the preset has uniform allocation. An interrupt ends the run and keeps the results so far.
 
 The single start of the paper's tables is:
 
-  siibp experiment DATASET --background 8 --anneal 25 --starts 0 --reheats 0
+  siibp experiment DATASET --preset buffet --background 8 --anneal 25 --starts 0 --reheats 0
 
 A feature recipe is refitted to the training videos of every split. The methods "WSC-SIIBP,
-l2" and so on use their own recipes. "WSC-SIIBP, chosen" uses the recipe and α chosen by hiding
-captions of training videos; in a cross-validation, each fold makes its own choice.
+l2" and so on use their own recipes. "WSC-SIIBP, chosen" uses the recipe and options chosen by
+hiding captions of training videos; in a cross-validation, each fold makes its own choice.
 
 Options; the options of the model apply to every variant:
 
@@ -59,7 +59,7 @@ func runExperiment(args []string, stdout, stderr io.Writer) error {
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
-	options := optionFlags(flags)
+	options := optionFlags(flags, stderr)
 	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
 		return err
@@ -222,7 +222,7 @@ func printTables(report *experiment.Report, w io.Writer) error {
 				fmt.Fprintf(w, "%s: best %.3f at %s\n", h.Name, best.Cells[k].Value, best.Name())
 			}
 			if chosen := report.Grid.Chosen; chosen != nil && chosen.Cells[k] != nil {
-				fmt.Fprintf(w, "%s: %.3f with features and α chosen in each fold\n", h.Name, chosen.Cells[k].Value)
+				fmt.Fprintf(w, "%s: %.3f with features and options chosen in each fold\n", h.Name, chosen.Cells[k].Value)
 			}
 		}
 	}

@@ -149,8 +149,8 @@ func TestPredictFromDescriptors(t *testing.T) {
 	joint, out := writePlanted(t, func(bool) bool { return true }), t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
 	for _, args := range [][]string{
-		append([]string{"fit", train, "-q", "--model", at("model.zip")}, shortFit...),
-		append([]string{"fit", joint, "-q", "--tracks", at("joint.csv")}, shortFit...),
+		append([]string{"fit", train, "-q", "--preset", "buffet", "--model", at("model.zip")}, shortFit...),
+		append([]string{"fit", joint, "-q", "--preset", "buffet", "--tracks", at("joint.csv")}, shortFit...),
 		{"predict", at("model.zip"), writeTestAsTraining(t, test), "-q", "--tracks", at("new.csv")},
 	} {
 		if status, _, stderr := runCommand(args...); status != exitOK {
@@ -160,7 +160,7 @@ func TestPredictFromDescriptors(t *testing.T) {
 	labels := func(name string) map[[2]string][]string {
 		rows := map[[2]string][]string{}
 		for _, row := range table(t, at(name))[1:] {
-			rows[[2]string(row)] = []string{row[len(row)-10], row[len(row)-6], row[len(row)-5], row[len(row)-1]} // best, predicted
+			rows[[2]string(row)] = []string{row[len(row)-12], row[len(row)-8], row[len(row)-6], row[len(row)-2]} // best, predicted
 		}
 		return rows
 	}
@@ -196,7 +196,7 @@ func TestPredictFromDescriptors(t *testing.T) {
 				x = append(x, v.X[row*v.Dim:(row+1)*v.Dim]...)
 			}
 		}
-		if diff := cmp.Diff(dataset.View{Name: v.Name, Dim: v.Dim, X: x}, made.Views[e]); diff != "" {
+		if diff := cmp.Diff(dataset.View{Name: v.Name, Dim: v.Dim, X: x, Prepared: true}, made.Views[e]); diff != "" {
 			t.Errorf("%s: −joint +new\n%s", v.Name, diff)
 		}
 	}

@@ -26,16 +26,16 @@ Learns from the captions which track shows whom doing what. Prints the scores, i
 holds the truth, and writes the output files given by the options below. Boxes and subtitles
 cover the tracks that answer the captions, with their classes and probabilities.
 
-The default preset first chooses the feature recipe and α by hiding captions, as siibp
-choose does, unless --features gives the recipe; --alpha fixes α. The score on hidden
-captions estimates how far the labels can be trusted. The presets uniform, paper and published
-skip this step.
+The default preset first chooses the feature recipe and some options by hiding captions, as
+the command choose does, unless --features gives the recipe. The score on hidden captions
+estimates how far the labels can be trusted. Another preset keeps its options and features;
+the score is computed all the same.
 
 The search runs several starts within a budget of estimated seconds and keeps the start with
 the lowest objective. The same data, options and seed give the same result. To run a single
-start, as in the tables of the paper:
+start of the Indian buffet, as in the tables of the paper:
 
-  siibp fit DATASET --no-choose --background 8 --anneal 25 --starts 0 --reheats 0
+  siibp fit DATASET --preset buffet --background 8 --anneal 25 --starts 0 --reheats 0
 
 Options, with the values of the default preset:
 
@@ -53,7 +53,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
 	choice := newChoiceFlags(flags)
-	options := optionFlags(flags)
+	options := optionFlags(flags, stderr)
 	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
 		return err
@@ -77,14 +77,13 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
-	recipe, alpha, hidden, err := choice.apply(d, recipe, o, stderr)
+	recipe, o, hidden, err := choice.apply(d, recipe, o, stderr)
 	if err != nil {
 		return err
 	}
-	if err := printChoice(hidden, stdout); err != nil {
+	if err := printChoice(hidden, o, stdout); err != nil {
 		return err
 	}
-	o.Alpha = alpha
 	d, s, r, err := fitDataset(d, recipe, o, stderr)
 	if err != nil {
 		return err
@@ -131,7 +130,7 @@ func writeObjective(f *infer.Trainer, w io.Writer) error {
 		if i+1 < len(trace) && trace[i+1].Iteration == p.Iteration {
 			continue
 		}
-		if p.MayRise {
+		if p.MayRise && p.Block != "contamination" {
 			annealedEnd = len(points) + 1
 		}
 		points = append(points, figure.Point{X: float64(p.Iteration), Y: p.F})
@@ -192,8 +191,12 @@ func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Write
 // printSummary prints the outcome of the search and the scores.
 func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	best := s.Outcomes()[s.Kept()]
-	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), best.Background,
-		s.Trainer().Posterior.Alpha, best.F, best.Iterations, best.Reason)
+	o := s.Options()
+	fmt.Fprintf(w, "%s, %s", o.Variant(), o.BackgroundText(best.Background))
+	if o.Allocation == options.AllocationSticks {
+		fmt.Fprintf(w, ", α %.4g", s.Trainer().Posterior.Alpha)
+	}
+	fmt.Fprintf(w, ": F %.1f after %d iterations (%s)", best.F, best.Iterations, best.Reason)
 	if n := len(s.Outcomes()); n > 1 {
 		fmt.Fprintf(w, ", the best of %d starts; the next best agree with %.0f %% of its labels", n, 100*s.Agreement())
 	}
@@ -201,20 +204,22 @@ func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	if s.OverBudget() {
 		fmt.Fprintf(w, "Not every start was run, because the budget of %g estimated seconds was used up; --budget raises it.\n", s.Options().Budget)
 	}
-	const tolerance = 0.05 // largest slack of a met constraint; the page uses the same value
-	satisfied := 0
-	for _, ranking := range r.Rankings.Tuples {
-		if ranking.Slack <= tolerance {
-			satisfied++
-		}
-	}
-	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", satisfied, len(r.Rankings.Tuples))
-	if r.HeldOut != nil {
-		if err := printTrust(r.HeldOut.Trust, w); err != nil {
-			return err
-		}
+	if err := printConfidence(r, w); err != nil {
+		return err
 	}
 	return printScores(r, w)
+}
+
+// printConfidence prints the number of captions by state, the expected accuracy and the scores on hidden captions.
+func printConfidence(r *result.Result, w io.Writer) error {
+	if len(r.Rankings.Tuples) > 0 {
+		fmt.Fprintln(w, r.States())
+	}
+	fmt.Fprintln(w, r.Accuracy())
+	if r.HeldOut == nil {
+		return nil
+	}
+	return printTrust(r.HeldOut.Trust, w)
 }
 
 // printScores prints one line for each score.

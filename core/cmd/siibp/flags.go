@@ -54,9 +54,9 @@ func parseFlags(flags *pflag.FlagSet, args []string) error {
 }
 
 // optionFlags adds a flag for each option of the model. The returned function, called after
-// parsing, returns the options.
-func optionFlags(flags *pflag.FlagSet) func() (options.Options, error) {
-	preset := flags.String("preset", "default", "`name` of the options to start from: default, uniform, paper or published")
+// parsing, returns the options. It writes a line about each given flag without effect.
+func optionFlags(flags *pflag.FlagSet, stderr io.Writer) func() (options.Options, error) {
+	preset := flags.String("preset", "default", "`name` of the options to start from: default, buffet, paper or published")
 	given := map[string]json.RawMessage{}
 	defaults := optionsByKey(options.Default())
 	for _, s := range options.Settings() {
@@ -83,6 +83,12 @@ func optionFlags(flags *pflag.FlagSet) func() (options.Options, error) {
 		}
 		if o, err = o.Merge(object); err != nil {
 			return o, usageError{err}
+		}
+		for _, s := range options.Settings() {
+			if _, set := given[s.Key]; set && s.Allocation != "" && s.Allocation != o.Allocation {
+				preset := map[options.Allocation]string{options.AllocationSticks: "buffet", options.AllocationUniform: "default"}[s.Allocation]
+				fmt.Fprintf(stderr, "siibp: --%s has no effect with --allocation %s; it has one with --preset %s\n", flagName(s.Key), o.Allocation, preset)
+			}
 		}
 		return o, nil
 	}

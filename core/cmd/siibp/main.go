@@ -21,7 +21,7 @@ const usage = `siibp finds who does what: which track of a video each of its cap
 
   siibp fit DATASET…            learn from captions, label all tracks, answer every caption
   siibp predict MODEL DATASET…  label other videos with a model that fit saved
-  siibp choose DATASET…         choose features and α by hiding captions
+  siibp choose DATASET…         choose features and options by hiding captions
   siibp experiment DATASET…     compare the paper's methods and write a report
   siibp replay CAPSULE          repeat a run from its capsule and compare the results
   siibp check DATASET…          check a dataset and describe what is in it

@@ -76,8 +76,8 @@ func TestFitWritesTheTables(t *testing.T) {
 
 	tracks := table(t, outFile("tracks.csv"))
 	input := table(t, filepath.Join(dir, "tracks.csv"))
-	want := append(input[0], "best:actor", "zeta:actor", "nu:actor", "p:actor", "predicted:actor",
-		"best:action", "zeta:action", "nu:action", "p:action", "predicted:action")
+	want := append(input[0], "best:actor", "zeta:actor", "nu:actor", "p:actor", "predicted:actor", "state:actor",
+		"best:action", "zeta:action", "nu:action", "p:action", "predicted:action", "state:action")
 	if strings.Join(tracks[0], ",") != strings.Join(want, ",") {
 		t.Errorf("tracks.csv has the columns %v, want %v", tracks[0], want)
 	}
@@ -91,7 +91,7 @@ func TestFitWritesTheTables(t *testing.T) {
 	}
 
 	localized := table(t, outFile("localized.csv"))
-	if got := strings.Join(localized[0], ","); got != "video,actor,action,rank,track,score" {
+	if got := strings.Join(localized[0], ","); got != "video,actor,action,rank,track,score,p,state" {
 		t.Errorf("localized.csv has the columns %s", got)
 	}
 	if localized[1][3] != "1" {
@@ -191,7 +191,7 @@ func TestMistakes(t *testing.T) {
 		{"fit " + dir + " --hinge soft", exitUsage, "one of exact, paper"},
 		{"fit " + dir + " --hinge paper", exitUsage, "independent"},
 		{"fit " + dir + " --background 8,x", exitUsage, "list of whole numbers"},
-		{"fit " + dir + " --preset mine", exitUsage, "default, uniform, paper, published"},
+		{"fit " + dir + " --preset mine", exitUsage, "default, buffet, paper, published"},
 		{"fit " + dir + " --concepts place", exitUsage, `"place"`},
 		{"fit " + dir + " --freeze-noise face", exitUsage, "the views are actor, action, 1, 2"},
 		{"fit " + dir + " --wrong", exitUsage, "unknown flag"},
@@ -254,7 +254,7 @@ func TestPredict(t *testing.T) {
 	}
 	learned, all := table(t, outFile("fit.csv")), table(t, outFile("all.csv"))
 	same := 0
-	best := len(learned[0]) - 5 // first column of the last concept: best, zeta, nu, p, predicted
+	best := len(learned[0]) - 6 // first column of the last concept: best, zeta, nu, p, predicted, state
 	for i := range learned {
 		if learned[i][best] == all[i][best] {
 			same++

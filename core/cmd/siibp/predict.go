@@ -62,12 +62,10 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err := saveAll(exports(r)); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,
+	fmt.Fprintf(stdout, "%s, %s: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Options.BackgroundText(m.Background),
 		len(d.Tracks), len(d.Videos), fit.Iteration, fit.Reason)
-	if m.HeldOut != nil {
-		if err := printTrust(m.HeldOut.Trust, stdout); err != nil {
-			return err
-		}
+	if err := printConfidence(r, stdout); err != nil {
+		return err
 	}
 	return printScores(r, stdout)
 }

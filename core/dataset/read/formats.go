@@ -61,8 +61,8 @@ const everywhere = "page, `fit`, `predict`"
 // Formats is the table of formats.
 var Formats = []Format{
 	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks, Tracks: trackReader.readTable,
-		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `p:`, `predicted:`",
-		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu:, p: and predicted:", Where: everywhere},
+		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `p:`, `predicted:`, `state:`",
+		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu:, p:, predicted: and state:", Where: everywhere},
 	{Name: "captions", Subject: Captions, Paths: []string{dataset.CaptionsFile}, Loose: looseCaptions,
 		Notes:    "a line a video; out: below each a remark per tuple, `# (Rick, walking) = t4, 0.97`, so that it reads as the same captions",
 		Captions: (*captions.Reader).ReadText,

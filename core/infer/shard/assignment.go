@@ -64,8 +64,8 @@ func (c *Coordinator) Task(i int) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	beta, exclusionWeight := c.trainer.Beta(), c.trainer.ExclusionWeight()
-	numbers, _ := parameters(c.trainer.Posterior, &beta, &exclusionWeight)
+	schedule := c.trainer.Schedule()
+	numbers, _ := parameters(c.trainer.Posterior, &schedule)
 	a.parameters = numbers.bytes()
 	task := Task{Numbers: a.parameters}
 	if !a.upToDate {

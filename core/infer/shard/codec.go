@@ -65,10 +65,10 @@ func (m message) read(from io.Reader) error {
 	return nil
 }
 
-// parameters are the numbers that an E-step reads besides its videos: α, β, the fraction of C_x in force, and
-// the parameters of the likelihoods. The scalars of the likelihoods are in views, not in the posterior.
-func parameters(s *infer.Posterior, beta, exclusionWeight *float64) (m message, views []likelihood.Parameters) {
-	m.addNumbers(&s.Alpha, beta, exclusionWeight)
+// parameters are the numbers that an E-step reads besides its videos: α, the schedule, and the parameters of the
+// likelihoods. The scalars of the likelihoods are in views, not in the posterior.
+func parameters(s *infer.Posterior, schedule *infer.Schedule) (m message, views []likelihood.Parameters) {
+	m.addNumbers(&s.Alpha, &schedule.Beta, &schedule.ExclusionWeight, &schedule.Contamination)
 	views = make([]likelihood.Parameters, len(s.Views))
 	for e, view := range s.Views {
 		p := &views[e]

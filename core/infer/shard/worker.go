@@ -84,12 +84,12 @@ func (w *Worker) Sweep(task Task) error {
 	if w.state == nil {
 		return fmt.Errorf("shard: there are no videos to go on from")
 	}
-	beta, exclusionWeight, err := w.accept(task)
+	schedule, err := w.accept(task)
 	if err != nil {
 		return err
 	}
 	w.stats.Reset()
-	w.steps.UpdateAll(beta, exclusionWeight, func(b *infer.Batch, stats *infer.Stats) { statistics(b, stats).write(&w.stats) })
+	w.steps.UpdateAll(schedule, func(b *infer.Batch, stats *infer.Stats) { statistics(b, stats).write(&w.stats) })
 	return nil
 }
 
@@ -135,17 +135,17 @@ func (w *Worker) begin(b *Beginning) error {
 }
 
 // accept reads the parameters of an E-step into the posterior, and the videos where the task has them. It
-// returns β and the fraction of C_x in force.
-func (w *Worker) accept(task Task) (beta, exclusionWeight float64, err error) {
-	numbers, views := parameters(w.state, &beta, &exclusionWeight)
+// returns the schedule.
+func (w *Worker) accept(task Task) (schedule infer.Schedule, err error) {
+	numbers, views := parameters(w.state, &schedule)
 	if task.Begin != nil {
 		numbers = append(numbers, w.videos...)
 	}
 	if size := numbers.size(); len(task.Numbers) != size {
-		return 0, 0, fmt.Errorf("shard: the task has %d bytes, not %d", len(task.Numbers), size)
+		return schedule, fmt.Errorf("shard: the task has %d bytes, not %d", len(task.Numbers), size)
 	}
 	if err := numbers.read(bytes.NewReader(task.Numbers)); err != nil {
-		return 0, 0, err
+		return schedule, err
 	}
 	if task.Begin != nil {
 		w.steps.Refresh(w.state.Videos)
@@ -154,5 +154,5 @@ func (w *Worker) accept(task Task) (beta, exclusionWeight float64, err error) {
 		view.SetParameters(views[e])
 	}
 	w.steps.SetParams()
-	return beta, exclusionWeight, nil
+	return schedule, nil
 }

@@ -118,13 +118,14 @@ func names(tuples []dataset.Tuple, e, class int) bool {
 
 // Options draws options under which F must not increase at β = 1.
 func Options(t *rapid.T) options.Options {
-	o := options.Default()
+	o := options.Buffet()
 	o.Alpha = rapid.SampledFrom([]float64{0.5, 3, 10, 100}).Draw(t, "alpha")
 	o.LearnAlpha = rapid.Bool().Draw(t, "learn")
 	o.Sticks = rapid.SampledFrom([]options.Sticks{options.SticksAllowed, options.SticksAll}).Draw(t, "sticks")
 	o.Classes = rapid.SampledFrom([]options.Classes{options.ClassesExclusive, options.ClassesIndependent}).Draw(t, "classes")
 	o.Allowed = rapid.SampledFrom([]options.Allowed{options.AllowedNamed, options.AllowedOpen, options.AllowedAll}).Draw(t, "allowed")
 	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50, 1000}).Draw(t, "C")
+	o.ScarceC = rapid.SampledFrom([]float64{0, 0.5, 5}).Draw(t, "C_s")
 	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
 	o.Singles = rapid.SampledFrom([]options.Singles{options.SinglesAll, options.SinglesTuples}).Draw(t, "singles")
 	o.Exclusion = rapid.IntRange(0, 3).Draw(t, "exclusion") > 0
@@ -144,10 +145,14 @@ func Options(t *rapid.T) options.Options {
 		o.Allocation, o.LearnAlpha = options.AllocationUniform, false
 		o.BackgroundClasses = rapid.IntRange(0, 3).Draw(t, "background classes")
 		o.Classes = rapid.SampledFrom([]options.Classes{options.ClassesExclusive, options.ClassesJoint}).Draw(t, "joint")
+		o.Contamination = rapid.SampledFrom([]float64{0, 0.02, 0.4}).Draw(t, "contamination")
 	}
 	o.Pairs = o.OneClass() && rapid.Bool().Draw(t, "pairs")
 	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
 	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")
+	if o.Contamination > 0 { // so that it joins within a few iterations
+		o.Inner, o.Outer = 1, min(o.Outer, 2)
+	}
 	return o
 }
 

@@ -3,6 +3,8 @@ package reference
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/dataset"
 	"siibp/core/special"
 )
@@ -109,16 +111,28 @@ func (m *Model) jointLogits(j int, rows, cols []int, known []bool) [][]float64 {
 			return 0
 		}
 		o := m.evidence(j, k, 0, block, 1)
+		if m.Contamination > 0 {
+			return o.Prior
+		}
 		return o.Prior + total(o.Match) + total(o.Cost)
 	}
 	list := make([][]float64, len(rows))
 	for r, k := range rows {
 		for _, l := range cols {
 			x := alone(k, rows) + alone(l, cols) - m.pairCostOf(j, k, l)
-			if k != dataset.None && l != dataset.None {
+			if k != dataset.None && l != dataset.None && m.Contamination == 0 {
 				x -= m.similarity(j, k, l)
 			}
 			list[r] = append(list[r], x)
+		}
+	}
+	for e := range m.X {
+		if m.Contamination == 0 || m.X[e][j] == nil {
+			continue
+		}
+		_, bounded := m.viewEvidence(e, j, rows, cols)
+		for r := range rows {
+			floats.Add(list[r], bounded[r])
 		}
 	}
 	return list
@@ -163,7 +177,7 @@ func (m *Model) regions(j int) []region {
 		factors := set.Factors
 		list = append(list, region{func(k, l int) bool {
 			return len(factors) == 2 && k == factors[0] && l == factors[1] || len(factors) == 1 && (k == factors[0] || l == factors[0])
-		}, 0, m.C, rest})
+		}, 0, m.hingeCost(m.Video[j]), rest})
 	}
 	for _, q := range m.Cliques[m.Video[j]] {
 		inside := false

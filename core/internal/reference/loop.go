@@ -18,7 +18,9 @@ type Group struct{ Factors, Sticks []int }
 func (m *Model) Iterate(groups [][]Group, known [][]bool) {
 	for e := range m.Phi {
 		for _, k := range m.Order {
-			m.updateAppearance(e, k)
+			if m.Contamination == 0 { // else appearances stay
+				m.updateAppearance(e, k)
+			}
 		}
 	}
 	for i := range m.Line {

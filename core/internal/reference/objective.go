@@ -22,6 +22,10 @@ type Model struct {
 	Cliques          [][]Clique                      // of each video
 	First            []int                           // of each concept its first class, and the end
 	PairCost         func(i, e, f, k, l int) float64 // c(k,l) in a video of class k of concept e and class l of f; nil: there is none
+	Allowed          [][]int                         // of each video, the factors that it allows
+	Contamination    float64                         // ρ in force
+	ScarceC          float64                         // C_s, 0 for none
+	Asked            []int                           // for each video, the number of tracks that its tuples ask for
 	ExclusionC       float64                         // C_x
 	ExclusionWeight  float64                         // fraction of C_x in force in the steps; F has all of it
 	Nu               [][]float64                     // N×K
@@ -59,10 +63,10 @@ func (m *Model) Objective() float64 {
 	return f
 }
 
-// Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), the hinge, the
+// Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), contamination, the hinge, the
 // exclusion, the pairs, and then KL(A) and −E[log p(x)] of each view.
 func (m *Model) Parts() []float64 {
-	const sticks, assignment, entropy, hinge, exclusion, pairs, views = 0, 1, 2, 3, 4, 5, 6
+	const sticks, assignment, entropy, contamination, hinge, exclusion, pairs, views = 0, 1, 2, 3, 4, 5, 6, 7
 	f := make([]float64, views+2*len(m.Phi))
 	for i := range m.Line {
 		if m.Counts[i] {
@@ -77,6 +81,7 @@ func (m *Model) Parts() []float64 {
 		}
 		f[assignment] += m.assignment(j)
 		f[entropy] += m.entropy(j)
+		f[contamination] += m.contaminationTerm(j)
 		if m.PairCost != nil {
 			f[pairs] += m.pairs(j)
 		}
@@ -195,6 +200,20 @@ func (m *Model) together(j, k, l int) float64 {
 	return m.Nu[j][k] * m.Nu[j][l]
 }
 
+// hingeCost is C of a video, at most C_s if its tuples ask for all of its tracks.
+func (m *Model) hingeCost(i int) float64 {
+	tracks := 0
+	for _, video := range m.Video {
+		if video == i {
+			tracks++
+		}
+	}
+	if m.ScarceC > 0 && tracks <= m.Asked[i] {
+		return math.Min(m.C, m.ScarceC)
+	}
+	return m.C
+}
+
 // hinge is C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk).
 func (m *Model) hinge(i int) float64 {
 	f := 0.0
@@ -205,7 +224,7 @@ func (m *Model) hinge(i int) float64 {
 				sum += m.shows(j, set.Factors)
 			}
 		}
-		f += m.C * math.Max(0, float64(set.Count)*m.Margin-sum)
+		f += m.hingeCost(i) * math.Max(0, float64(set.Count)*m.Margin-sum)
 	}
 	return f
 }

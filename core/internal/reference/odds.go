@@ -184,7 +184,7 @@ func pull(asks []Ask, nu float64) float64 {
 func (m *Model) Asks(j, k int) []Ask {
 	var asks []Ask
 	for _, set := range m.Sets[m.Video[j]] {
-		x, holds := Ask{Slope: 1, Bound: float64(set.Count) * m.Margin, C: m.C}, false
+		x, holds := Ask{Slope: 1, Bound: float64(set.Count) * m.Margin, C: m.hingeCost(m.Video[j])}, false
 		for _, l := range set.Factors {
 			if l == k {
 				holds = true

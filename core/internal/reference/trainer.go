@@ -6,16 +6,28 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 )
 
+// asked returns how many tracks the tuples of a video ask for.
+func asked(v *dataset.Video) int {
+	n := 0
+	for i := range v.Tuples {
+		if v.Asks(i) {
+			n += v.Count(i)
+		}
+	}
+	return n
+}
+
 // ModelOf returns the problem and the state of t as a dense Model.
 func ModelOf(t *infer.Trainer) *Model {
 	model := t.Problem
-	m := &Model{Alpha: t.Posterior.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
-		Exclusive: t.Options.OneClass()}
+	m := &Model{Alpha: t.Posterior.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, ScarceC: t.Options.ScarceC, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
+		Exclusive: t.Options.OneClass(), Contamination: t.LastContamination()}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C
 	}
@@ -35,9 +47,10 @@ func ModelOf(t *infer.Trainer) *Model {
 	}
 	for i, video := range t.Posterior.Videos {
 		m.Counts = append(m.Counts, t.Posterior.IsCounted(video))
-		m.Line = append(m.Line, video.StickOrder)
+		m.Line, m.Allowed = append(m.Line, video.StickOrder), append(m.Allowed, video.Factors)
 		m.Choices = append(m.Choices, choices(t, video))
 		sets, cliques := constraints(t, i)
+		m.Asked = append(m.Asked, asked(&model.Videos[i]))
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
 		m.Tau1, m.Tau2 = append(m.Tau1, video.Sticks.Tau1), append(m.Tau2, video.Sticks.Tau2)
 		for j := range video.Tracks() {

@@ -1,4 +1,4 @@
-// Beside the reasons for a label: how often its classes were found where their captions were hidden.
+// Beside the reasons for a label: how often its classes were named rightly and wrongly while their captions were hidden.
 import { selectedClasses } from './trust.ts';
 import type { Choose } from './state.ts';
 
@@ -8,8 +8,8 @@ export function OfSelected({ choose: { record, isOfOthers, seen } }: { choose: C
   const classes = selectedClasses(record.value, dataset, answer, selection);
   if (classes.length === 0) return null;
   return (
-    <p class="of-selected" title="Some captions were put away, and the model had to name who is in those videos without them">
-      {classes.map(({ class: name, right, named }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{`named right in ${right} of ${named}`}</span></>)}
+    <p class="of-selected" title="Some captions were hidden, and their videos labelled without them">
+      {classes.map(({ class: name, right, named, wrong, others }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{`named right in ${right} of ${named}${others > 0 ? `, wrongly in ${wrong} of ${others}` : ''}`}</span></>)}
       {' hidden videos.'}
     </p>
   );

@@ -1,14 +1,15 @@
-// The band that says what hiding captions is doing, and how far the labels can be trusted.
+// The band above the columns: the expected accuracy of the labels, or the progress of its estimation on hidden captions.
 import { Trials } from './Trials.tsx';
 import { Trust } from './Trust.tsx';
-import { countsText, reasonsOf, trustRows, verdictOf } from './trust.ts';
+import { accuracyText } from '../../answer/accuracy.ts';
+import { countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
 import { isBusy } from '../../session/session-state.ts';
 import type { Choose } from './state.ts';
 
 export function Panel({ choose }: { choose: Choose }) {
-  const { phase, heard, canStart } = choose;
+  const { phase, heard, canStart, seen } = choose;
   // Offered from the opening on, so that the page below does not move when a run ends.
-  if (phase.value === 'none' && !canStart.value) return null;
+  if (phase.value === 'none' && !canStart.value && !seen.answer?.checked) return null;
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="choose-line">
@@ -21,62 +22,64 @@ export function Panel({ choose }: { choose: Choose }) {
   );
 }
 
-/** One line: what is being done, or what came out. */
+/** One line: the progress, or the result. */
 function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOthers, proposal, isWithTaken } }: { choose: Choose }) {
   const { dataset, answer } = seen;
   switch (phase.value) {
     case 'none':
-      return <>How far can the labels be trusted? <span class="muted">Hide some captions, and see whether they are found again.</span></>;
+      if (dataset && answer && answer.checked > 0) return <><strong>{accuracyText(dataset, answer)}</strong> <span class="muted">{dataset.applied ? 'The saved model brought this estimate.' : dataset.run ? 'The run archive brought this estimate.' : ''}</span></>;
+      return <>How accurate are the labels? <span class="muted">Hiding some captions and finding them again estimates it.</span></>;
     case 'running':
-      return <><strong>Hiding captions to see which features tell most.</strong> <span class="muted">{runWaits.value ? 'The run begins when that is known.' : 'You can look around meanwhile.'}</span></>;
+      return <><strong>Estimating the accuracy on hidden captions.</strong> <span class="muted">{runWaits.value ? 'The run starts afterwards.' : 'You can look around meanwhile.'}</span></>;
     case 'waiting':
-      return <><strong>Hiding captions waits for the run.</strong></>;
+      return <><strong>The accuracy is estimated after the run.</strong></>;
     case 'paused':
-      return <><strong>Hiding captions is paused</strong> {`at ${Math.round(100 * (heard.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
+      return <><strong>Estimating the accuracy is paused</strong> {`at ${Math.round(100 * (heard.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
     case 'failed':
-      return <><strong>Captions could not be hidden:</strong> {trouble.value}.</>;
+      return <><strong>The accuracy could not be estimated:</strong> {trouble.value}.</>;
     case 'done':
   }
   if (!record.value || !dataset || !heard.value) return null;
-  const [verdict = '', ...how] = verdictOf(record.value, heard.value.words).split(/(?<=[.]) (?=The captions)/);
-  const counts = countsText(trustRows(record.value, dataset, answer));
-  if (!verdict) return <>{reasonsOf(record.value).join(' ')}</>;
-  const whose = isOfOthers.value ? (proposal.value ? 'With what was chosen: ' : 'With the settings it was asked of: ') : '';
+  const measurement = measurementOf(record.value, heard.value.words);
+  if (!measurement) return <>{reasonsOf(record.value).join(' ')}</>;
+  const whose = isOfOthers.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
+  const counts = `${whose ? 'hidden' : 'Hidden'} captions: ${countsText(trustRows(record.value, dataset, answer))}.`;
+  const isOfAnswer = !whose && answer !== null && answer.checked > 0;
   return (
     <>
-      {whose}<strong title={how.join(' ')}>{verdict}</strong> <span class="number">{`Hidden names found again: ${counts}.`}</span>
-      {isWithTaken.value && <span class="muted"> Features and α were chosen by that.</span>}
+      {isOfAnswer && <strong title={measurement}>{accuracyText(dataset, answer)}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
+      {isWithTaken.value && <span class="muted"> Hidden captions selected the features and options.</span>}
     </>
   );
 }
 
 function Buttons({ choose }: { choose: Choose }) {
-  const { phase, runWaits, proposal, isWithTaken, seen } = choose;
+  const { phase, runWaits, proposal, isWithTaken, seen, canStart } = choose;
   const isBlocked = phase.value === 'none' && isBusy(seen); // the run would be given up for it
   const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isBlocked} onClick={press}>{label}</button>;
-  const away = runWaits.value ? 'Run without' : 'Cancel';
+  const away = runWaits.value ? 'Run now without it' : 'Cancel';
   switch (phase.value) {
-    case 'none': return <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;
+    case 'none': return canStart.value && <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;
     case 'running': return <>{button('pause', 'Pause', choose.pause)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
-    case 'failed': return <>{button('compare', 'Try once more', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
-    case 'done': return isWithTaken.value ? button('keep', 'Use mine', choose.keepMine, '', 'Run with your own features and α instead') : proposal.value && button('take', 'Take it', choose.take);
+    case 'failed': return <>{button('compare', 'Try again', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
+    case 'done': return isWithTaken.value ? button('keep', 'Use my settings', choose.keepMine, '', 'Run with your own features and options instead') : proposal.value && button('take', 'Use the selected', choose.take);
   }
 }
 
-/** What unfolds when it is asked for: what was tried, and how far the labels can be trusted. */
+/** The compared candidates and the accuracy by concept and class. */
 function Details({ choose }: { choose: Choose }) {
   return (
     <details class="menu">
       <summary data-do="choose-details">
-        {choose.phase.value === 'done' ? 'For whom, and why' : 'What is tried'}
+        Details
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M3.5 6h9L8 11Z" /></svg>
       </summary>
       <div class="unfolded" tabIndex={0} role="region" aria-label="What hiding captions shows">
         {choose.record.value && choose.phase.value === 'done' && <Trust choose={choose} record={choose.record.value} />}
         <Trials choose={choose} />
-        <label class="setting"><input type="checkbox" data-do="choose-by-itself" checked={choose.byItself.value} onChange={({ currentTarget }) => choose.setByItself(currentTarget.checked)} /> Do this by itself when data are opened</label>
+        <label class="setting"><input type="checkbox" data-do="choose-by-itself" checked={choose.byItself.value} onChange={({ currentTarget }) => choose.setByItself(currentTarget.checked)} /> Estimate the accuracy when data are opened</label>
       </div>
     </details>
   );

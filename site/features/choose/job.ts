@@ -27,7 +27,7 @@ export class Job {
     this.onDone = onDone;
   }
 
-  /** Begins. given says that only the person's own features and α are scored. */
+  /** Begins. given says that only the person's own features and options are scored. */
   start(unasked: boolean, given = false) {
     const { dataset, edits, featureRecipe, options } = this.page.read();
     if (!dataset) return;
@@ -36,7 +36,7 @@ export class Job {
     this.isUnasked = unasked;
     this.phase.value = 'running';
     const seed = Number(own.options.seed ?? 1);
-    void this.follow({ options: own.options, edits, ...(given && { keepAlpha: true, given: recipeRequest(dataset, own.recipe, seed) }) });
+    void this.follow({ options: own.options, edits, ...(given && { given: recipeRequest(dataset, own.recipe, seed) }) });
   }
 
   /** Has the core go on where it was stopped. */

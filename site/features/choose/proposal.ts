@@ -1,11 +1,11 @@
-// What is proposed in place of the person's own features and α, and when the page may choose by itself.
+// What is proposed in place of the person's own features and options, and when the page may choose by itself.
 import { originalDataset } from '../../answer/edits.ts';
 import { parseRecipe } from '../../options/feature-recipe-text.ts';
 import { defaultRecipe, sameSteps } from '../../options/feature-recipe.ts';
 import { suggestedRecipe } from '../../options/recipe-of-dataset.ts';
 import { sameOptions } from '../../options/settings.ts';
 import type { Dataset, Options } from '../../core/messages.ts';
-import type { FeatureRecipe, RecipeChoice } from '../../options/feature-recipe.ts';
+import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../options/feature-recipe.ts';
 import type { State } from '../../state.ts';
 
 export interface Settings {
@@ -13,25 +13,43 @@ export interface Settings {
   options: Options;
 }
 
+/** A choice: features, and options. */
+export type Chosen = ChosenOptions & Pick<RecipeChoice, 'features'>;
+
+/** The options among the fields of a choice. */
+export function chosenOptions({ alpha, pairs, allowed }: ChosenOptions) {
+  return { alpha, ...(pairs !== undefined && { pairs }), ...(allowed !== undefined && { allowed }) };
+}
+
+/** Whether options are those of a choice. */
+function hasChosenOptions(options: Options, chosen: ChosenOptions) {
+  return Object.entries(chosenOptions(chosen)).every(([key, value]) => options[key] === value);
+}
+
 /** The features and options that are the person's own: those before what was chosen, where that is in their place. */
 export function ownSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
   if (!isTaken({ featureRecipe, options }) || !choice) return { recipe: featureRecipe, options };
-  return { recipe: choice.before.recipe, options: { ...options, alpha: choice.before.alpha } };
+  return { recipe: choice.before.recipe, options: { ...options, ...chosenOptions(choice.before) } };
 }
 
-/** Whether the features and α are those that were chosen. */
+/** Whether the features and options are those that were chosen. */
 export function isTaken({ featureRecipe: { choice }, options }: Pick<State, 'featureRecipe' | 'options'>) {
-  return choice?.taken === true && options.alpha === choice.alpha;
+  return choice?.taken === true && hasChosenOptions(options, choice);
+}
+
+/** The values of the options that a choice changes. */
+function optionsBefore(options: Options, chosen: ChosenOptions) {
+  return Object.fromEntries(Object.keys(chosenOptions(chosen)).map((key) => [key, options[key]])) as unknown as ChosenOptions;
 }
 
 /** The features and options with what was chosen. */
-export function chosenSettings(dataset: Dataset, own: Settings, options: Options, chosen: Pick<RecipeChoice, 'features' | 'alpha'>): Settings {
+export function chosenSettings(dataset: Dataset, own: Settings, options: Options, chosen: Chosen): Settings {
   const parsed = parseRecipe(dataset, chosen.features);
   const steps = typeof parsed === 'string' ? own.recipe : parsed;
   const isDefault = sameSteps(steps, defaultRecipe(dataset));
-  const choice = { ...chosen, taken: true, before: { recipe: own.recipe, alpha: Number(own.options.alpha) } };
-  return { recipe: { ...steps, as: isDefault ? null : { features: chosen.features }, choice }, options: { ...options, alpha: chosen.alpha } };
+  const choice = { ...chosen, taken: true, before: { recipe: own.recipe, ...optionsBefore(own.options, chosen) } };
+  return { recipe: { ...steps, as: isDefault ? null : { features: chosen.features }, choice }, options: { ...options, ...chosenOptions(chosen) } };
 }
 
 /** The person's own features and options, with the memory of what they were preferred to. */
@@ -41,10 +59,10 @@ export function keptSettings({ featureRecipe, options }: Pick<State, 'featureRec
   return { ...own, recipe: { ...own.recipe, choice: choice ? { ...choice, taken: false } : null } };
 }
 
-/** Whether the person's own features and α are what was chosen. */
-export function isSame(dataset: Dataset, own: Settings, { features, alpha }: Pick<RecipeChoice, 'features' | 'alpha'>) {
-  const parsed = parseRecipe(dataset, features);
-  return typeof parsed !== 'string' && sameSteps(parsed, own.recipe) && own.options.alpha === alpha;
+/** Whether the person's own features and options are what was chosen. */
+export function isSame(dataset: Dataset, own: Settings, chosen: Chosen) {
+  const parsed = parseRecipe(dataset, chosen.features);
+  return typeof parsed !== 'string' && sameSteps(parsed, own.recipe) && hasChosenOptions(own.options, chosen);
 }
 
 /** Whether the page may choose by itself: for data of the person's own that have captions, with nothing set by hand. */

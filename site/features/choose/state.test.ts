@@ -9,11 +9,11 @@ import { createChoose } from './state.ts';
 import type { ChooseArguments, SelectionProgress, Failure } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 
-const DEFAULTS = { alpha: 10, seed: 1 };
-const trial = { features: 'l2', alpha: 10, score: 0.8, range: { low: 0.7, high: 0.9 }, ahead: 0, error: 0 };
+const DEFAULTS = { alpha: 10, pairs: true, allowed: 'open', seed: 1 };
+const trial = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.8, range: { low: 0.7, high: 0.9 }, ahead: 0, error: 0 };
 const progress: SelectionProgress = { type: 'selection-progress', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, trials: [], record: null, features: '', words: [], joined: false };
-const chosen = (features: string, alpha: number): SelectionProgress => ({
-  ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha }, choice: { reasons: [`${features} is taken.`], trials: [trial], deals: 1 }, trust: null, notes: [] },
+const chosen = (features: string, alpha: number, pairs = true): SelectionProgress => ({
+  ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha, pairs, allowed: 'open' }, choice: { reasons: [`${features} is taken.`], trials: [trial], deals: 1 }, trust: null, notes: [] },
 });
 
 /** The messages of a job, which come when the test says them. */
@@ -97,7 +97,7 @@ test('what hiding captions has shown in an earlier visit is there again, and not
   keep(chosen('none', 10));
   open();
   assert.equal(choose.phase.value, 'done');
-  assert.deepEqual(choose.record.value?.taken, { features: 'none', alpha: 10 });
+  assert.deepEqual(choose.record.value?.taken, { features: 'none', alpha: 10, pairs: true, allowed: 'open' });
   assert.deepEqual([asked, waits()], [[], null]);
 });
 
@@ -110,7 +110,7 @@ test('features as they are need no steps', async () => {
 });
 
 for (const [why, patch] of Object.entries<Partial<State>>({
-  'another preset': { options: { alpha: 100, seed: 1 } }, 'the demo': { demoHash: 'a' }, 'captions that are still to be written': { captionsText: '' },
+  'another preset': { options: { ...DEFAULTS, alpha: 100 } }, 'the demo': { demoHash: 'a' }, 'captions that are still to be written': { captionsText: '' },
   'a saved model': { dataset: { ...toyDataset(), applied: true } }, 'a capsule': { dataset: { ...toyDataset(), run: {} as any } }, 'a single captioned video': { dataset: { ...toyDataset(), videos: toyDataset().videos.slice(0, 1) } },
   'features of the person’s own': { featureRecipe: { ...recipeOfDataset(toyDataset()), as: { features: 'pca 2' } } },
 })) {
@@ -134,6 +134,21 @@ test('a choice for one dataset is not the person’s own setting for the next', 
   assert.equal(choose.phase.value, 'running');
 });
 
+test('options other than α are taken and set back, too', async () => {
+  const { choose, open, say, set, state } = bench();
+  open();
+  await say(chosen('none', 10, false));
+  assert.equal(state().options.pairs, false);
+  choose.keepMine();
+  assert.equal(state().options.pairs, true);
+  choose.take();
+  assert.equal(state().options.pairs, false);
+  const next = { ...toyDataset(), hash: 'b' };
+  set({ dataset: next, featureRecipe: recipeOfDataset(next) });
+  open();
+  assert.equal(state().options.pairs, true);
+});
+
 test('a session that is opened again comes to the same, or to what the person had preferred', async () => {
   const { choose, asked, open, say, state } = bench();
   open();
@@ -146,7 +161,7 @@ test('a session that is opened again comes to the same, or to what the person ha
   open();
   await say(chosen('l2', 30));
   assert.equal(state().options.alpha, 10);
-  assert.deepEqual(choose.proposal.value, { features: 'l2', alpha: 30 });
+  assert.deepEqual(choose.proposal.value, { features: 'l2', alpha: 30, pairs: true, allowed: 'open' });
 });
 
 test('pause, go on, cancel', async () => {

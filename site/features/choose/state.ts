@@ -47,9 +47,9 @@ export function createChoose(page: Page) {
       if (kept) job.putBack(kept);
       else if (byItself.value && mayChoose(page.read())) job.start(true);
     },
-    /** Compares features and α. */
+    /** Compares features and options. */
     compare: () => page.whenReady('Captions are hidden', () => job.start(false)),
-    /** Scores the features and α as they are. */
+    /** Scores the features and options as they are. */
     score: () => page.whenReady('Captions are hidden', () => job.start(false, true)),
     pause: () => job.pause(),
     resume: () => job.resume(),

@@ -1,17 +1,18 @@
-// What was chosen takes the place of the person's own features and α, or is left.
+// Applies the selected features and options to the page, or restores the user's own.
 import { computed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { chosenSettings, isSame, keptSettings, ownSettings } from './proposal.ts';
-import type { SelectionProgress } from '../../core/messages.ts';
+import { chosenOptions, chosenSettings, isSame, keptSettings, ownSettings } from './proposal.ts';
+import { sameOptions } from '../../options/settings.ts';
+import type { Options, SelectionProgress } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 
 export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<SelectionProgress | null>) {
-  let last: { alpha: number; before: number } | null = null; // α as it was taken last
+  let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
 
   /** What the record says should be taken, null before there is one. */
   const chosen = computed(() => {
     const record = heard.value?.record;
-    return record && heard.value ? { features: heard.value.features, alpha: record.taken.alpha } : null;
+    return record && heard.value ? { ...chosenOptions(record.taken), features: heard.value.features } : null;
   });
 
   function proposalFor(state: Seen) {
@@ -23,7 +24,7 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
   /** What could be taken in place of the person's own; null where that is the same, or nothing was compared. */
   const proposal = computed(() => proposalFor(seen));
 
-  /** Whether the record is of other features or another α than those that are set now. */
+  /** Whether the record is of other features or options than those that are set now. */
   const isOfOthers = computed(() => {
     const { dataset, featureRecipe, options } = seen;
     return chosen.value !== null && dataset !== null && !isSame(dataset, { recipe: featureRecipe, options }, chosen.value);
@@ -37,16 +38,19 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
       const taken = proposalFor(state);
       if (!state.dataset || !taken) return;
       const own = ownSettings(state);
-      last = { alpha: taken.alpha, before: Number(own.options.alpha) };
+      last = { taken: chosenOptions(taken), before: own.options };
       page.adopt(chosenSettings(state.dataset, own, state.options, taken));
     },
     /** Sets the person's own again. */
     keep: () => page.adopt(keptSettings(page.read())),
-    /** Is called when another dataset was opened: sets α back if it was chosen for the last one, unless the new run or its record says what α is. */
+    /** Is called when another dataset was opened: sets the options back if they were chosen for the last one, unless the new run or its record says what they are. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();
-      if (last && !featureRecipe.choice && !hasRun && options.alpha === last.alpha) page.adopt({ recipe: featureRecipe, options: { ...options, alpha: last.before } });
+      if (last && !featureRecipe.choice && !hasRun && sameOptions(options, { ...options, ...last.taken })) page.adopt({ recipe: featureRecipe, options: { ...options, ...pick(last.before, Object.keys(last.taken)) } });
       last = null;
     },
   };
 }
+
+/** The options with some keys. */
+const pick = (options: Options, keys: string[]) => Object.fromEntries(keys.map((key) => [key, options[key]])) as Options;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { candidateText, countsText, selectedClasses, takenIndex, temperedText, trustRows, truthCount, verdictOf } from './trust.ts';
+import { candidateText, countsText, leadText, measurementOf, selectedClasses, symbolsText, takenIndex, temperedText, trustRows, truthCount } from './trust.ts';
 import type { HeldOutReport } from '../../core/messages.ts';
 
 const range = { low: 0.5, high: 0.9 };
 const found = { score: 0.8, range, chance: 0.3 };
 const record: HeldOutReport = {
-  taken: { features: 'l2', alpha: 10 }, choice: null, notes: [],
+  taken: { features: 'l2', alpha: 10, pairs: true, allowed: 'open' }, choice: null, notes: [],
   trust: {
     folds: 4, videos: 12, temperature: 1, ...found, concepts: [{ name: 'who', ...found }, { name: 'what', ...found }],
     classes: [
@@ -41,9 +41,9 @@ test('what became of the probabilities is said where they are tempered', () => {
 test('a record in rows and words', () => {
   const rows = trustRows(record, toyDataset(), null);
   assert.deepEqual(rows.map(({ named, right, classes }) => [named, right, classes.length]), [[8, 7, 2], [6, 2, 1]]);
-  assert.equal(countsText(rows), 'who 7 of 8, what 2 of 6');
-  assert.equal(verdictOf(record, ['l2 is taken.', 'Most labels can be relied on.', 'who: …', 'what: …']), 'Most labels can be relied on.');
-  assert.equal(verdictOf({ ...record, trust: null }, ['No captions were hidden.']), '');
+  assert.equal(countsText(rows), 'who: 7 of 8 named right, 1 of 16 wrongly; what: 2 of 6 named right, 6 of 6 wrongly');
+  assert.equal(measurementOf(record, ['l2 is taken.', 'The captions of 9 videos were hidden.', 'who: …', 'what: …']), 'The captions of 9 videos were hidden.');
+  assert.equal(measurementOf({ ...record, trust: null }, ['No captions were hidden.']), '');
   assert.deepEqual(trustRows({ ...record, trust: null }, toyDataset(), null), []);
 });
 
@@ -57,11 +57,23 @@ test('the classes of what is selected', () => {
 });
 
 test('candidates in words', () => {
-  const usual = { features: 'l2', alpha: 10 };
+  const usual = { features: 'l2', alpha: 10, pairs: true, allowed: 'open' };
   assert.equal(candidateText(usual, usual), 'Every track as strong as another');
-  assert.equal(candidateText({ features: 'none', alpha: 3 }, usual), 'Features as they are, fewer looks expected');
-  assert.equal(candidateText({ features: 'pca 8', alpha: 30 }, usual), 'pca 8, more looks expected');
+  assert.equal(candidateText({ ...usual, features: 'none', alpha: 3 }, usual), 'Features as they are, fewer looks expected');
+  assert.equal(candidateText({ ...usual, features: 'pca 8', alpha: 30 }, usual), 'pca 8, more looks expected');
+  assert.equal(candidateText({ ...usual, pairs: false }, usual), 'Every track as strong as another, without a cost of pairs');
+  assert.equal(candidateText({ ...usual, allowed: 'named' }, usual), 'Every track as strong as another, a dash allows the classes in the captions');
+  assert.deepEqual([usual, { ...usual, pairs: false }].map((one, _, all) => symbolsText(one, all)), ['l2 · pairs on', 'l2 · pairs off']);
+  assert.equal(symbolsText(usual, [usual, { ...usual, alpha: 3 }]), 'l2 · α 10');
   const trial = { ...usual, score: 0.8, range, ahead: 0, error: 0 };
   assert.equal(takenIndex([{ ...trial, features: 'none' }, trial], record), 1);
   assert.equal(takenIndex([trial], null), -1);
+});
+
+test('the lead that decides, and from which lead a candidate replaces the first', () => {
+  const trial = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.5, range: { low: 0.4, high: 0.6 }, ahead: 0.04, error: 0.02 };
+  assert.equal(leadText(trial, 1), '+0.040 against the first row, which it replaces above +0.040');
+  assert.equal(leadText({ ...trial, ahead: -0.2, error: 0 }, 2), '−0.200 against the first row');
+  assert.equal(leadText(trial, 0), '');
+  assert.equal(leadText({ ...trial, failed: 'it is constant' }, 1), '');
 });

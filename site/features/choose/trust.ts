@@ -1,5 +1,6 @@
 // How far the labels can be trusted, in words: what hiding captions has shown and, where it is known, the truth.
 import { Background, None } from '../../core/messages.ts';
+import { groupedText } from '../../words.ts';
 import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, ScoredCandidate } from '../../core/messages.ts';
 import type { Selection } from '../../answer/pointing.ts';
 
@@ -16,7 +17,9 @@ export interface ClassRow extends HeldOutClass {
 export interface ConceptRow {
   found: HeldOutConcept;
   named: number; // how often a hidden caption names a class of it
-  right: number;
+  right: number; // how often that class was found
+  others: number; // how often a hidden caption does not name a class of it
+  wrong: number; // how often that class was found all the same
   truth: TruthCount | null;
   classes: ClassRow[];
 }
@@ -28,7 +31,7 @@ export function trustRows({ trust }: HeldOutReport, dataset: Dataset, answer: An
     const classes = trust.classes.filter(({ concept }) => concept === found.name)
       .map((one): ClassRow => ({ ...one, truth: truthCount(dataset, answer, found.name, one.class) }));
     const sum = (part: (one: ClassRow) => number) => classes.reduce((total, one) => total + part(one), 0);
-    return { found, classes, named: sum(({ named }) => named), right: sum(({ right }) => right), truth: truthCount(dataset, answer, found.name, null) };
+    return { found, classes, named: sum(({ named }) => named), right: sum(({ right }) => right), others: sum(({ others }) => others), wrong: sum(({ wrong }) => wrong), truth: truthCount(dataset, answer, found.name, null) };
   });
 }
 
@@ -54,45 +57,66 @@ export function selectedClasses({ trust }: HeldOutReport, dataset: Dataset, answ
   return dataset.concepts.flatMap(({ name, classes }, e) => trust.classes.filter((one) => one.concept === name && one.class === classes[labels?.[e] ?? None]));
 }
 
-/** What the score means, and how it was found, a sentence each. words are those of the core: reasons, the verdict, a sentence for each concept. */
-export function verdictOf({ trust }: HeldOutReport, words: string[]) {
+/** How the accuracy was measured. words are the core's sentences: reasons, the measurement, one for each concept. */
+export function measurementOf({ trust }: HeldOutReport, words: string[]) {
   return trust ? words.at(-1 - trust.concepts.length) ?? '' : '';
 }
 
-/** What became of the probabilities that are shown, '' where the answer's are the model's own. */
+/** How the probabilities are calibrated, '' if they are the model's own. */
 export function temperedText(answer: Answer | null) {
   const temperature = answer?.temperature ?? 1;
   if (temperature === 1) return '';
-  return `The model is surer than that. The probabilities on this page are therefore tempered: log odds are divided by ${temperature.toPrecision(2)}, which hidden captions bear out best. The order of labels stays.`;
+  return `The model is overconfident. All probabilities on this page are therefore calibrated: log odds are divided by ${temperature.toPrecision(2)}, which makes the hidden captions most likely. The order of labels stays.`;
 }
 
-/** Why the features and α were taken, and what was left out. */
+/** Why the features and options were taken, and what was left out. */
 export function reasonsOf({ choice, notes }: HeldOutReport) {
   return choice ? [...choice.reasons, ...notes] : notes;
 }
 
-/** “actor 39 of 52, action 44 of 45”: how often what a hidden caption names was found. */
+/** “39 of 52 named right, 3 of 160 wrongly”: the counts of a concept on the hidden captions. */
+export function namedText({ named, right, others, wrong }: Pick<ConceptRow, 'named' | 'right' | 'others' | 'wrong'>) {
+  return `${groupedText(right)} of ${groupedText(named)} named right${others > 0 ? `, ${groupedText(wrong)} of ${groupedText(others)} wrongly` : ''}`;
+}
+
+/** The counts of all concepts: “actor: 39 of 52 named right, 3 of 160 wrongly; action: …”. */
 export function countsText(rows: ConceptRow[]) {
-  return rows.map(({ found, named, right }) => `${found.name} ${right} of ${named}`).join(', ');
+  return rows.map((row) => `${row.found.name}: ${namedText(row)}`).join('; ');
 }
 
 const FEATURES: Record<string, string> = {
   none: 'Features as they are', l2: 'Every track as strong as another', standardise: 'Every feature on the same scale', 'standardise, l2': 'Same scale, same strength',
 };
 
-/** A candidate in words; from is the first that was tried, whose α is the usual one. */
-export function candidateText({ features, alpha }: Candidate, from: Candidate) {
+/** A candidate in words; from is the first that was tried, whose options are the usual ones. */
+export function candidateText({ features, alpha, pairs, allowed }: Candidate, from: Candidate) {
   const kinds = alpha === from.alpha ? '' : alpha < from.alpha ? ', fewer looks expected' : ', more looks expected';
-  return `${FEATURES[features] ?? features}${kinds}`;
+  const together = pairs === from.pairs ? '' : pairs ? ', with a cost of pairs' : ', without a cost of pairs';
+  const dashes = allowed === from.allowed ? '' : allowed === 'open' ? ', a dash allows every class' : ', a dash allows the classes in the captions';
+  return `${FEATURES[features] ?? features}${kinds}${together}${dashes}`;
 }
 
-/** The candidate as the options name it. */
-export const symbolsText = ({ features, alpha }: Candidate) => `${features} · α ${alpha}`;
+/** The features of a candidate, and the options in which the candidates differ, as the options name them. */
+export function symbolsText({ features, alpha, pairs, allowed }: Candidate, all: Candidate[]) {
+  const differ = (key: keyof Candidate) => all.some((one) => one[key] !== all[0]![key]);
+  return [features, ...(differ('alpha') ? [`α ${alpha}`] : []), ...(differ('pairs') ? [`pairs ${pairs ? 'on' : 'off'}`] : []), ...(differ('allowed') ? [`allowed ${allowed}`] : [])].join(' · ');
+}
 
 /** A score from 0 to 1. */
 export const scoreText = (score: number) => score.toFixed(2);
 
+/**
+ * The lead of a candidate over the first one, and the lead from which it replaces it: two standard errors. Empty for the
+ * first candidate and for one that cannot be fitted.
+ */
+export function leadText({ ahead, error, failed }: ScoredCandidate, index: number) {
+  if (index === 0 || failed) return '';
+  const lead = `${ahead < 0 ? '−' : '+'}${Math.abs(ahead).toFixed(3)} against the first row`;
+  return error > 0 ? `${lead}, which it replaces above +${(2 * error).toFixed(3)}` : lead;
+}
+
 /** The index of the trial that was taken, −1 while none is. */
 export function takenIndex(trials: ScoredCandidate[], record: HeldOutReport | null) {
-  return trials.findIndex(({ features, alpha }) => features === record?.taken.features && alpha === record.taken.alpha);
+  const taken = record?.taken;
+  return trials.findIndex(({ features, alpha, pairs, allowed }) => features === taken?.features && alpha === taken.alpha && pairs === taken.pairs && allowed === taken.allowed);
 }

@@ -41,7 +41,7 @@ export function Choice({ compare, dataset }: Props) {
         <label><input type="radio" name="kind" value="grid" checked={isGrid} onChange={() => change({ grid: dataset.grids[0] ?? '' })} /><span>Cross-validation</span></label>
       </fieldset>
       {isGrid
-        ? <Field id="grid" name="Range" about="Every combination of K_bg, α and C, each fitted to all but one fold of the videos and scored on that fold. The paper’s range is some thousand fits.">
+        ? <Field id="grid" name="Range" about="Every combination of K_bg, α and C (with uniform allocation every C), each fitted to all but one fold of the videos and scored on that fold. The paper’s range is some thousand fits.">
             <select id="choice-grid" value={grid} onChange={(event) => change({ grid: event.currentTarget.value })}>
               {dataset.grids.map((name) => <option key={name} value={name}>{name}</option>)}
             </select>

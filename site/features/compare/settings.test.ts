@@ -38,6 +38,7 @@ test('every method is in one group', () => {
 });
 
 test('options are described in one line', () => {
-  assert.equal(optionsSummary(options, 'default'), 'Options: default · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
-  assert.equal(optionsSummary(single, ''), 'Options: your own · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
+  assert.equal(optionsSummary(options, 'default'), 'Options: default · C 5 · K_bg 8/3 · α 10 · annealed over 25/50 · several starts');
+  assert.equal(optionsSummary({ ...single, allocation: 'uniform' }, 'default'), 'Options: default · C 5 · annealed over 25 · one start');
+  assert.equal(optionsSummary(single, ''), 'Options: your own · C 5 · K_bg 8 · α 10 · annealed over 25 · one start');
 });

@@ -74,9 +74,10 @@ export function methodGroups(dataset: Dataset): { name: string; about: string; m
  * The options in one line: the most important ones, and whether there are several starts.
  * preset is its name, '' for the user's own options.
  */
-export function optionsSummary({ background, c, alpha, anneal, starts }: Options, preset: string) {
+export function optionsSummary({ allocation, background, c, alpha, anneal, starts }: Options, preset: string) {
   const list = (values: unknown) => [values].flat().join('/');
   const many = Number(starts) > 0 || [background, anneal].some((values) => Array.isArray(values) && values.length > 1);
-  return [`Options: ${preset || 'your own'}`, `K_bg ${list(background)}`, `C ${c}`, `α ${alpha}`, `annealed over ${list(anneal)}`,
+  const buffet = allocation === 'uniform' ? [] : [`K_bg ${list(background)}`, `α ${alpha}`]; // which have no effect otherwise
+  return [`Options: ${preset || 'your own'}`, `C ${c}`, ...buffet, `annealed over ${list(anneal)}`,
     many ? 'several starts' : 'one start'].join(' · ');
 }

@@ -5,7 +5,7 @@ import type { LabelFlip } from '../../answer/changes.ts';
 import { matchesOf, tupleAt } from '../../answer/matches.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { countText } from '../../words.ts';
-import { Names, VerdictMark } from '../Marks.tsx';
+import { Names, StateMark } from '../Marks.tsx';
 import { OverPage } from '../OverPage.tsx';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
@@ -48,12 +48,12 @@ interface MoveProps {
 /** A caption that has moved from one track to another; −1 is none. */
 function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tuple: t, from, to }: MoveProps) {
   const { video, tuple } = tupleAt(dataset, t);
-  const verdict = matchesOf(dataset, answer).verdict[t];
+  const state = matchesOf(dataset, answer).state[t];
   const nameOf = (track: number) => (track < 0 ? 'none' : dataset.tracks[track].id);
   return (
-    <li data-verdict={verdict}>
+    <li data-state={state}>
       <button type="button" class={`line ${hueOf(tuple)}`} data-moved={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { video, tuple: t })}>
-        <span class="mark"><VerdictMark verdict={verdict} /></span>
+        <span class="mark"><StateMark state={state} /></span>
         <Names dataset={dataset} classes={tuple} empty />
         <span class="number">{`${nameOf(from)} → ${nameOf(to)}`}</span>
         <span class="muted id">{dataset.videos[video].id}</span>

@@ -1,6 +1,5 @@
 // The question about one track, with a button for each reply.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { probabilityOfNu } from '../../answer/probability.ts';
 import { Background } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
@@ -12,7 +11,7 @@ const OFFERED = 8; // replies that have a number key
 
 export function Query({ page }: { page: Page }) {
   const { state, perform } = page;
-  const { query: { value: { active, questions, answer: about } }, dataset: { value: dataset }, undoHistory: { value: { updating } } } = state;
+  const { query: { value: { active, questions } }, dataset: { value: dataset }, undoHistory: { value: { updating } } } = state;
   const panel = useRef<HTMLElement>(null);
   const isActive = active && dataset !== null;
   const isWaiting = questions === null || updating;
@@ -27,7 +26,7 @@ export function Query({ page }: { page: Page }) {
     if (isNew || hadFocus) panel.current.focus({ preventScroll: true });
   }, [isActive, questions, updating]);
 
-  const replies = dataset && question ? repliesTo(dataset, question, about?.temperature ?? 1) : [];
+  const replies = dataset && question ? repliesTo(dataset, question) : [];
   const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label });
   const pressed = (event: KeyboardEvent) => {
     const reply = replies[Number(event.key) - 1];
@@ -82,8 +81,8 @@ interface Reply {
   p: number;
 }
 
-/** The replies, with their probabilities as the page shows them everywhere. */
-function repliesTo({ concepts }: Dataset, { concept, classes, p, none }: Question, temperature: number): Reply[] {
+/** The replies with their probabilities, which sum to one with those of the classes that have no key. */
+function repliesTo({ concepts }: Dataset, { concept, classes, p, none }: Question): Reply[] {
   const { name, classes: named } = concepts[concept];
-  return [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: probabilityOfNu(p[i], temperature) })), { label: Background, text: `no ${name}`, p: probabilityOfNu(none, temperature) }];
+  return [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
 }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { LESSONS, lessonOf } from '../../address/lessons.ts';
 import { CONTROLS, FAILURES, controlIndex, findingText } from './controls.ts';
-import { firstFactor, meanKind, meanOf, pointOf, readFrame, verdictOf } from './lesson-frame.ts';
+import { firstFactor, meanKind, meanOf, pointOf, readFrame, fulfilmentOf } from './lesson-frame.ts';
 import { lesson } from './lesson-toy.ts';
 
 const at = (path: string) => new URL(path, import.meta.url);
@@ -62,7 +62,7 @@ test('the labels, their correctness and the tuples’ sums of an iteration', () 
   assert.deepEqual(last.correct, [true, false]);
   assert.deepEqual(last.tuples.map(({ video, sum }) => [video, Number(sum.toFixed(3))]), [[0, 0.88], [0, 0.75]]);
   assert.deepEqual(last.confidence.map((p) => Number(p.toFixed(2))), [0.8, 0.75]);
-  assert.deepEqual(['met', 'weak', 'missed'], [0.97, 0.6, 0.2].map(verdictOf));
+  assert.deepEqual(['met', 'partly met', 'not met'], [0.97, 0.6, 0.2].map(fulfilmentOf));
   assert.equal(firstFactor(toy, 1), 2);
   assert.deepEqual(pointOf(toy, 1, 0), { x: 5, y: 6 });
   assert.deepEqual(meanOf(toy, 1, 0, 2), { x: 24, y: 25 });

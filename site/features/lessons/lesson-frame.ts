@@ -2,7 +2,7 @@
 // which captions are met.
 import { Background } from '../../core/messages.ts';
 import type { Lesson } from '../../core/messages.ts';
-import type { Verdict } from '../../answer/matches.ts';
+import type { Fulfilment } from '../Marks.tsx';
 
 export interface At {
   x: number;
@@ -56,9 +56,9 @@ export function readFrame(lesson: Lesson, frame: number): LessonFrame {
   };
 }
 
-/** The verdict on a tuple's sum. */
-export function verdictOf(sum: number): Verdict {
-  return sum >= MET ? 'met' : sum >= EVEN ? 'weak' : 'missed';
+/** How far the constraint of a tuple with a sum is met. */
+export function fulfilmentOf(sum: number): Fulfilment {
+  return sum >= MET ? 'met' : sum >= EVEN ? 'partly met' : 'not met';
 }
 
 /** The position of a track in a view. */

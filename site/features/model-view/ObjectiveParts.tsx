@@ -23,7 +23,7 @@ function PartPlot({ name, model, part }: { name: string; model: Model; part: num
   const x = (i: number) => Number(((width * i) / last).toFixed(1));
   const { low, high } = rangeOf([line]);
   const y = (f: number) => Number((2 + (height - 4) * (1 - Math.max(0, Math.min(1, (f - low) / (high - low))))).toFixed(1));
-  const calm = trace.findLastIndex(({ block, mayRise }) => mayRise && block !== 'reorder');
+  const calm = trace.findLastIndex(({ block, mayRise }) => mayRise && block !== 'reorder' && block !== 'contamination');
   const at = endIn(trace, iteration);
   const sorted = trace.flatMap(({ block }, i) => (block === 'reorder' ? [`M${x(i)} ${height}v-5`] : []));
   const value = (i: number) => objectiveText(line[i]?.f ?? NaN);

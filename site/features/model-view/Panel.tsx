@@ -32,7 +32,6 @@ function Body({ page }: { page: Page }) {
         <ObjectiveParts model={model} />
         <p class="muted small">Each in its own range, one point a block. Shaded: F may rise. Ticks: factors reordered.</p>
         <Stick page={page} dataset={dataset} model={model} />
-        <p class="muted small">Bar: E[π]. Line: what α alone expects there.</p>
       </section>
       <section class="factors" aria-label="Factors">
         <h3>The factors</h3>

@@ -1,12 +1,21 @@
-// The menu of all that can be downloaded. What would hold nothing, or cannot be, says why.
+// The menu of all downloads, by purpose. An item that cannot be downloaded, or would be empty, says why.
 import { ActionButton, useAction } from '../ActionButton.tsx';
 import { Menu } from './Menu.tsx';
-import { downloadWords } from './words.ts';
+import { downloadGroups, downloadWords } from './words.ts';
 import type { MenuPage } from './page.ts';
 
 export function DownloadMenu({ page }: { page: MenuPage }) {
   const names = page.state.hello.value?.exports ?? [];
-  return <Menu title="Download" isHidden={names.length === 0}>{names.map((name) => <Item key={name} page={page} name={name} />)}</Menu>;
+  return (
+    <Menu title="Download" isHidden={names.length === 0}>
+      {downloadGroups.map(({ title, words }) => (
+        <div key={title} class="group" role="group" aria-label={title}>
+          <span class="group-title" aria-hidden="true">{title}</span>
+          {names.filter((name) => name in words).map((name) => <Item key={name} page={page} name={name} />)}
+        </div>
+      ))}
+    </Menu>
+  );
 }
 
 function Item({ page, name }: { page: MenuPage; name: string }) {

@@ -1,22 +1,50 @@
 // The words of the header's menus about downloads and kernels.
 
+interface DownloadGroup {
+  title: string;
+  words: Record<string, string>; // the description of each file
+}
+
+/** The files by what people do with them. */
+export const downloadGroups: DownloadGroup[] = [
+  {
+    title: 'Tables for pandas, R or NumPy', words: {
+      'tracks.csv': 'Your tracks with their labels, probabilities and states',
+      'localized.csv': 'Every caption with its tracks, best first',
+      'arrays.npz': 'Arrays for NumPy: ν, ζ, E[log π] and Φ of every factor, with names',
+    },
+  },
+  {
+    title: 'Boxes for CVAT, COCO or VIA', words: {
+      'localized-mot.zip': 'MOT Challenge, which CVAT imports',
+      'localized-coco.json': 'CocoVID',
+      'localized-via.json': 'VGG Image Annotator 3',
+    },
+  },
+  {
+    title: 'Captions and subtitles', words: {
+      'captions.txt': 'The captions, each with the track that answers it',
+      'subtitles.zip': 'WebVTT: who does what when',
+      'corrections.zip': 'Your corrections: tracks.csv with known: columns, captions.txt',
+    },
+  },
+  {
+    title: 'Share with a colleague', words: {
+      'capsule.zip': 'The run, to be opened here again: options, selection, answer',
+      'capsule-data.zip': 'The same with your data',
+      'capsule-media.zip': 'The same with your videos, too',
+      'model.zip': 'The learned model: it labels other videos, here or with siibp predict',
+    },
+  },
+  {
+    title: 'Everything', words: {
+      'result.json': 'Options, objective, labels, probabilities, rankings and scores in one file',
+    },
+  },
+];
+
 /** The description of each download. */
-export const downloadWords: Record<string, string> = {
-  'result.json': 'Everything: options, objective, labels, rankings, scores',
-  'tracks.csv': 'Your tracks with the labels that were found',
-  'localized.csv': 'Every caption with its tracks, best first',
-  'localized-mot.zip': 'Boxes of the answers: MOT Challenge',
-  'localized-coco.json': 'The same as CocoVID',
-  'localized-via.json': 'The same for the VGG Image Annotator 3',
-  'subtitles.zip': 'Who does what when: WebVTT',
-  'captions.txt': 'The captions with their answers',
-  'corrections.zip': 'What you corrected: tracks.csv with known: columns, captions.txt',
-  'model.zip': 'What was learned: opened here, or with siibp predict, it labels other videos',
-  'arrays.npz': 'For NumPy: ν, ζ, E[log π] and Φ of every factor, with names',
-  'capsule.zip': 'The run, to open here again: options, selection, answer',
-  'capsule-data.zip': 'The same with your data, for someone who lacks it',
-  'capsule-media.zip': 'The same with your videos, too',
-};
+export const downloadWords: Record<string, string> = Object.assign({}, ...downloadGroups.map(({ words }) => words));
 
 /** Why there is no capsule of a result. */
 export const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';

@@ -2,6 +2,7 @@
 import { Control, Later } from './Control.tsx';
 import { Entry } from '../Entry.tsx';
 import { MACHINE_CORES } from '../../options/cores.ts';
+import { hasEffect } from '../../options/settings.ts';
 import { OverPage } from '../OverPage.tsx';
 import type { Page } from './page.ts';
 
@@ -25,7 +26,8 @@ function Notes({ page: { state: { undoHistory, dataset } } }: { page: Page }) {
 }
 
 function Groups({ page }: { page: Page }) {
-  const settings = page.state.hello.value?.options ?? [];
+  const { hello, options } = page.state;
+  const settings = (hello.value?.options ?? []).filter((setting) => hasEffect(setting, options.value));
   return [...new Set(settings.map(({ group }) => group))].map((name) => (
     <fieldset key={name}>
       <legend>{name}</legend>

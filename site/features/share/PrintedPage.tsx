@@ -1,4 +1,5 @@
 // The printed page: the answer, the selected clip, all captions, the scores and the options.
+import { statesText } from '../../answer/confidence.ts';
 import { matchesOf, tupleStarts } from '../../answer/matches.ts';
 import { tracksDrawing } from '../../drawing/drawings.ts';
 import { stageDrawing } from '../../drawing/stage-drawing.ts';
@@ -7,9 +8,9 @@ import { differingSettings, optionName } from '../../options/settings.ts';
 import { runOf } from '../../session/session-state.ts';
 import { isFramed } from '../../video/frame.ts';
 import { timeOfPicture } from '../../video/rates.ts';
-import { countText, objectiveText, probabilityText, verdictSummary } from '../../words.ts';
+import { countText, objectiveText, probabilityText } from '../../words.ts';
 import { Drawn } from '../Drawn.tsx';
-import { Names, VerdictMark } from '../Marks.tsx';
+import { Names, StateMark } from '../Marks.tsx';
 import type { Dataset, Options } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 import type { PrintedState } from './page.ts';
@@ -48,7 +49,7 @@ function Head({ state: { session, answer }, dataset }: PartProps) {
       <p>{`WSC-SIIBP · ${countText(dataset.videos.length, 'video')}, ${countText(dataset.tracks.length, 'track')}`}</p>
       {answer && (
         <p>
-          <strong>{verdictSummary(matchesOf(dataset, answer).count)}</strong>
+          <strong>{statesText(matchesOf(dataset, answer).count)}</strong>
           {f !== undefined && ` F = ${objectiveText(f)}${kept ? `, ${countText(kept.iterations, 'iteration')}` : ''}.`}
         </p>
       )}
@@ -92,7 +93,7 @@ function Video({ dataset, video, matches }: { dataset: Dataset; video: number; m
         const track = matches?.track[first + n] ?? -1;
         return (
           <p class="tuple">
-            <span class="mark">{matches && <VerdictMark verdict={matches.verdict[first + n]} />}</span>
+            <span class="mark">{matches && <StateMark state={matches.state[first + n]} />}</span>
             <Names dataset={dataset} classes={classes} empty />
             <span>{track >= 0 && `track ${dataset.tracks[track].id}`}</span>
             <span class="number">{matches && probabilityText(matches.p[first + n])}</span>

@@ -14,7 +14,7 @@ export function ClipCard({ clip }: { clip: Clip }) {
   }, [clip]);
   const status = clip.status.value;
   return (
-    <li class={`clip is-${status.is}`} data-clip={clip.name.id}>
+    <li class={`clip is-${status.is}`} data-clip={clip.name.id} data-stored={clip.isStored.value}>
       {status.is === 'refused' ? null : <canvas ref={canvas} width={16} height={9} aria-hidden="true" />}
       <div class="words">
         <strong title={clip.file.name}>{status.is === 'refused' ? clip.file.name : clip.name.id}</strong>

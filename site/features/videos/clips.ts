@@ -22,11 +22,13 @@ export interface Clip {
   time: Signal<number>;
   facts: Signal<Facts | null>;
   packed: Uint8Array<ArrayBuffer> | null;
+  /** Whether what was found is in this browser's storage, so that a reload loses nothing of it. */
+  isStored: Signal<boolean>;
   /** Shows a frame with its boxes; set by the card. */
   onPicture: ((picture: ImageData, found: Found[]) => void) | null;
 }
 
-const newClip = (file: File, name: ClipName): Clip => ({ file, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, onPicture: null });
+const newClip = (file: File, name: ClipName): Clip => ({ file, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, isStored: signal(false), onPicture: null });
 
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 

@@ -81,7 +81,10 @@ export class Looking {
     const clip = this.list.update(news);
     if (news.type === 'clip' && this.ready) {
       const { packed, summary } = news;
-      void this.writes.follow(clip.file, this.ready.kept.put(clip.file, { packed, summary, facts: clip.facts.value }), limitForBytes(packed.length));
+      const stored = this.ready.kept.put(clip.file, { packed, summary, facts: clip.facts.value }).then(() => {
+        clip.isStored.value = true;
+      });
+      void this.writes.follow(clip.file, stored, limitForBytes(packed.length));
     }
   }
 

@@ -118,12 +118,12 @@ const paced = ({ fps, longest, busy }: Pace) => `${fps.toFixed(0)} frames a seco
 const folder = mkdtempSync(path.join(tmpdir(), 'frames-'));
 for (const world of WORLDS) write(path.join(folder, world.name), world);
 for (const browser of ARGUMENTS[0] ? [ARGUMENTS[0] as 'chromium' | 'firefox'] : BENCH_BROWSERS) {
-  const empty = await open(browser, { moves: true });
+  const empty = await open(browser, { moves: true, installs: true });
   await empty.page.goto(`${await address()}nothing/index.html`).catch(() => {});
   console.log(`${browser}, an empty page: ${paced(await pace(empty.page))}`);
   await empty.page.browserContext().close();
   for (const { name } of WORLDS) {
-    const { page } = await visit(browser, { moves: true });
+    const { page } = await visit(browser, { moves: true, installs: true });
     await drop(page, [path.join(folder, name)]);
     await until(page, () => document.querySelector('.found-files[open]'));
     await press(page, '[data-do=found-run]');

@@ -41,7 +41,7 @@ function noteTimes() {
 
 /** Loads the page once in a profile of its own. */
 async function load(browser: BrowserName, address: string): Promise<Times> {
-  const { page } = await open(browser, { moves: true });
+  const { page } = await open(browser, { moves: true, installs: true });
   await page.evaluateOnNewDocument(noteTimes);
   await page.goto(address);
   await page.waitForFunction(() => 'core ready' in (globalThis as any).loadTimes);

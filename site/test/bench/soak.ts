@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { correct, opened, toy } from '../browser/fixtures/kept-steps.ts';
-import { download, enter, press, run, shot, still, visit } from '../harness/index.ts';
+import { download, enter, press, run, save, still, visit } from '../harness/index.ts';
 import { ARGUMENTS, OUT, sized } from './once.ts';
 import { COLUMNS, csv, quantities, slope, soakPlot } from './soak-plot.ts';
 import { table } from './table.ts';
@@ -77,7 +77,7 @@ async function work(visitor: Opened, data: ReturnType<typeof toy>, round: number
 /** Says where a round came to a stop, with a picture. */
 async function stopped(page: Page, round: number, error: Error): Promise<never> {
   const state = await page.evaluate(() => JSON.stringify(document.documentElement.dataset));
-  throw new Error(`round ${round} came to a stop; the page is ${state}, see ${await shot(page, 'soak')}`, { cause: error });
+  throw new Error(`round ${round} came to a stop; the page is ${state}, see ${await save(page, 'soak')}`, { cause: error });
 }
 
 /** Writes what there is so far, so that a soak that fails leaves its samples. */
@@ -89,7 +89,7 @@ function keep(samples: Sample[]) {
 
 async function soak(limit: number) {
   const data = sized([['8', '12'], ['9', '10']], [['8', '4']]).map(([seed, clips]) => toy('--seed', seed, '--clips', clips));
-  const visitor = await visit('chromium', { moves: true }, noteMemory);
+  const visitor = await visit('chromium', { moves: true, installs: true }, noteMemory);
   const session = await visitor.page.createCDPSession();
   await session.send('Performance.enable');
   const begun = Date.now();

@@ -1,6 +1,7 @@
 // In the browser: the site's own worker with so many cores, on a dataset of some shape.
 import { createClient } from '../../core/client.ts';
 import { fetchParts } from '../../core/parts.ts';
+import type { Options } from '../../core/messages.ts';
 
 /** Of this page's workers alone. */
 const CHANNEL = `memory ${performance.timeOrigin} ${Math.random()}`;
@@ -22,6 +23,7 @@ const ENDLESS = { inner: 10, outer: 1e6, innerTolerance: 0, outerTolerance: 0, s
 const TURN = 1500; // ms of a turn: progress comes every 50
 
 let client: ReturnType<typeof createClient>;
+let buffet: Options | undefined; // the options of the preset
 /** Who waits for the next progress. */
 let heard: (iteration: number) => void = () => {};
 
@@ -31,13 +33,13 @@ async function begin(precision: string, background: string, tuples: string, core
   const script = URL.createObjectURL(new Blob([TELLS, await (await fetch(worker)).text()], { type: 'text/javascript' }));
   const file = await (await fetch('planted.zip')).blob();
   await new Promise((resolve, reject) => {
-    client = createClient(Promise.resolve({ worker: script, module, kernel }), { onHello: () => resolve(0), onCrash: (text) => reject(new Error(text)) });
+    client = createClient(Promise.resolve({ worker: script, module, kernel }), { onHello(hello) { buffet = hello.presets.find(({ name }) => name === 'buffet')?.options; resolve(0); }, onCrash: (text) => reject(new Error(text)) });
   });
   await new Promise((resolve, reject) => {
     client.request({ op: 'open', files: [{ path: 'planted.zip', file: file }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
   });
   const free = tuples === '0' && { classes: 'independent', c: 0 };
-  const options = { ...ENDLESS, precision, background: [Number(background)], ...free };
+  const options = { ...buffet, ...ENDLESS, precision, background: [Number(background)], ...free };
   client.request({ op: 'fit', options, cores: Number(cores) }, (message) => {
     if (message.type === 'progress') heard(message.iteration);
     if (message.type === 'failure') throw new Error(message.text);

@@ -24,12 +24,12 @@ testIn(browser, 'a zip that is dropped, four presets and other options', async (
   agree(await downloadAll(opened), native);
   assert.deepEqual(await everything(page), shownOf(native));
 
-  for (const preset of ['uniform', 'paper', 'published']) {
+  for (const preset of ['buffet', 'paper', 'published']) {
     await page.select('#bar select[aria-label=Preset]', preset);
     await run(page);
     agree(await downloadAll(opened), fit(toy, '--preset', preset));
   }
-  await page.select('#bar select[aria-label=Preset]', 'default');
+  await page.select('#bar select[aria-label=Preset]', 'buffet');
   await enter(page, '#bar [data-option=c]', '2');
   await enter(page, '#bar [data-option=alpha]', '25');
   await press(page, '#bar [aria-controls=options]');
@@ -37,7 +37,7 @@ testIn(browser, 'a zip that is dropped, four presets and other options', async (
   await enter(page, '#option-seed', '77');
   await press(page, '[aria-label="Close the options"]');
   await run(page);
-  const other = fit(toy, '--c', '2', '--alpha', '25', '--background', '5,2', '--seed', '77');
+  const other = fit(toy, '--preset', 'buffet', '--c', '2', '--alpha', '25', '--background', '5,2', '--seed', '77');
   assert.notEqual(other['localized.csv'], native['localized.csv']);
   agree(await downloadAll(opened), other);
   assert.deepEqual(await everything(page), shownOf(other));

@@ -197,7 +197,7 @@ testIn(browser, `where the clock goes back by days, all sessions stay, and the t
 testIn(browser, 'where the network goes before the site is stored, the page opens files, runs and keeps, and says that it is not stored', async () => {
   const site = await serve();
   site.hold(/offline\.js$/);
-  const visitor = await open(browser);
+  const visitor = await open(browser, { installs: true });
   const { page, record } = visitor;
   await page.goto(site.url);
   await settled(page);

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
-import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot, testIn } from '../harness/index.ts';
+import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, save, serve, testIn } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { AddressInfo } from 'node:net';
@@ -231,7 +231,7 @@ for (const browser of BROWSERS) {
       await page.goto(`${site.url}clean.html`);
       const got = await page.evaluate(() => [innerWidth, innerHeight, matchMedia('(prefers-color-scheme: dark)').matches]);
       assert.deepEqual(got, [400, 300, dark]);
-      const file = await shot(page, `harness-${browser}`);
+      const file = await save(page, `harness-${browser}`);
       const png = readFileSync(file);
       // A PNG's width and height stand at bytes 16 and 20.
       assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [400, 300]);

@@ -12,7 +12,7 @@ const mine = toy('--seed', '8', '--clips', '4');
 
 for (const browser of BROWSERS) {
   testIn(browser, 'the demo is answered, data are opened and corrected, and all is there without a network', async () => {
-    const visitor = await open(browser, { moves: true });
+    const visitor = await open(browser, { moves: true, installs: true });
     const { page, record } = visitor;
     const site = await serve();
     await page.goto(site.url);
@@ -26,15 +26,15 @@ for (const browser of BROWSERS) {
     for (const { chip, track } of answers) assert.match(chip, /[a-z]{3,}.*(1\.0|\.\d\d)$/, `the chip of ${track}`);
     const captions = await page.$$eval('#captions .tuple', (rows) => rows.map((row) => ({
       track: (row as HTMLElement).dataset.answer,
-      verdict: row.querySelector('.verdict')?.getAttribute('aria-label'),
+      state: row.querySelector('.state-mark')?.getAttribute('aria-label'),
     })));
     assert.ok(captions.length > 5);
-    for (const { track, verdict } of captions) {
+    for (const { track, state } of captions) {
       assert.match(track ?? '', /^t\d+$/);
-      assert.match(verdict ?? '', /^(located|doubtful|not located)$/);
+      assert.match(state ?? '', /^(sure|uncertain|not found)$/);
     }
     assert.ok(Object.values(await tracks(page)).some((label) => label !== 'background'));
-    assert.match(await text(page, '#bar .found'), /^\d+ of \d+ captions located|^All \d+ captions located/);
+    assert.match(await text(page, '#bar .found'), /^\d+ captions: \d+ sure|^All \d+ captions are sure/);
     const scores = await page.$$eval('[data-score]', (list) => list.map((one) => [
       (one as HTMLElement).dataset.score, Number(one.querySelector('dd .number')?.textContent)]));
     const right = Object.fromEntries(scores);

@@ -147,7 +147,7 @@ testIn(browser, 'an update in one tab leaves what all tabs have', async () => {
   const folder = path.join(scratch(), 'site');
   deploy(folder, 'one');
   const site = await serve(folder);
-  const visitor = await open(browser);
+  const visitor = await open(browser, { installs: true });
   const first = visitor.page;
   await first.goto(site.url);
   await settled(first);

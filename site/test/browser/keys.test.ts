@@ -22,7 +22,7 @@ const BEFORE: Record<string, (page: Page) => Promise<unknown>> = {
   x: begin,
   'Ctrl+z': async (page) => {
     await press(page, '#bar [aria-controls=options]');
-    await page.select('#option-classes', 'independent');
+    await page.select('#option-classes', 'exclusive');
     await press(page, '[aria-label="Close the options"]');
     await still(page);
   },
@@ -98,9 +98,15 @@ testIn(browser, 'every key does something', async (t) => {
   await leave(opened);
 });
 
-testIn(browser, 'the sheet, and its switch', async (t) => {
+testIn(browser, 'in a field a key is a letter; the sheet, and its switch', async (t) => {
   const opened = await visit(browser);
   const { page } = opened;
+  await page.focus('#captions input[type=search]');
+  const words = 'r?stnpgc';
+  await page.keyboard.type(words);
+  await until(page, (wanted) => document.querySelector<HTMLInputElement>('#captions input')!.value === wanted, words);
+  assert.equal(await page.$('dialog[open]'), null);
+  assert.equal(await page.$eval('html', (html) => `${html.dataset.page} ${html.dataset.run}`), 'explore done');
   await page.focus('#explore-title');
   await page.keyboard.press('?');
   await until(page, () => document.querySelector('dialog.keys[open]'));
@@ -136,18 +142,6 @@ testIn(browser, 'the sheet, and its switch', async (t) => {
   await page.focus('#explore-title');
   await page.keyboard.press('m');
   await until(page, () => document.querySelector('.panel:not([hidden])'));
-  await leave(opened);
-});
-
-testIn(browser, 'in a field a key is a letter', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
-  await page.focus('#captions input[type=search]');
-  const words = 'r?stnpgc';
-  await page.keyboard.type(words);
-  await until(page, (wanted) => document.querySelector<HTMLInputElement>('#captions input')!.value === wanted, words);
-  assert.equal(await page.$('dialog[open]'), null);
-  assert.equal(await page.$eval('html', (html) => `${html.dataset.page} ${html.dataset.run}`), 'explore done');
   await leave(opened);
 });
 

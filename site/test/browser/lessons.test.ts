@@ -2,8 +2,9 @@
 // symbol is lit where it acts; nothing is asked of the network.
 import assert from 'node:assert/strict';
 import { LESSONS } from '../../address/lessons.ts';
-import { CLEAN, drawn, enter, faults, leave, press, requestsSince, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, areWanted, drawn, enter, faults, leave, press, requestsSince, run, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
 import { COLOURS, sideways, violations } from './fixtures/axe.ts';
+import type { Opened } from '../harness/page.ts';
 import type { KeyInput, Page } from 'puppeteer-core';
 
 /** The lessons in the layout, the link that is current, the focus and the title. */
@@ -48,9 +49,19 @@ async function tries(page: Page, world: string, keys: string[], sentence: RegExp
 
 const browser = 'chromium'; // keys and symbols
 
-testIn(browser, 'by key from the first to the last, and back', async () => {
+testIn(browser, 'the lessons on one visit', async (t) => {
   const opened = await visit(browser);
   const { page, record } = opened;
+  await t.test('by key from the first to the last, and back', () => holdTurns(page));
+  await t.test('every symbol is named and lights up where it acts', () => holdSymbols(page));
+  await t.test('what is tried is answered at once, here, and changes what is said', () => holdTries(opened));
+  await t.test('wide and narrow, light and dark, they are clean, and nothing lies beside the window', () => holdLooks(page));
+  await t.test('as the lesson says, under the preset buffet at C = 0 the demo’s warm result has a lower F than a run from the start, and more captions are found', () => holdWarmResult(page));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+async function holdTurns(page: Page) {
   await press(page, '#header nav [href="#lessons"]');
   await until(page, () => document.documentElement.dataset.page === 'lessons');
   assert.deepEqual({ ...await shown(page), focus: '' }, { layout: ['buffet'], current: [LESSONS[0].title], focus: '', title: LESSONS[0].title });
@@ -63,20 +74,37 @@ testIn(browser, 'by key from the first to the last, and back', async () => {
     assert.ok(top > 0 && top < 400, `${id}: its heading is at ${top}`);
   }
   await page.goBack();
-  await until(page, () => document.querySelector('[data-lesson=failures]')?.checkVisibility());
-  assert.equal((await shown(page)).focus, 'lessons-failures');
+  await until(page, () => document.querySelector('[data-lesson=failures]')?.checkVisibility() && document.activeElement?.id === 'lessons-failures');
   await press(page, '#header nav [href="#paper"]');
   await until(page, () => document.documentElement.dataset.page === 'paper');
   assert.match((await shown(page)).title, /^WSC-SIIBP/);
   await page.goBack();
-  await until(page, () => document.querySelector('[data-lesson=failures]')?.checkVisibility());
-  assert.equal((await shown(page)).focus, 'lessons-failures');
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+  await until(page, () => document.querySelector('[data-lesson=failures]')?.checkVisibility() && document.activeElement?.id === 'lessons-failures');
+}
 
-testIn(browser, 'what is tried is answered at once, here, and changes what is said', async () => {
-  const opened = await visit(browser);
+async function holdSymbols(page: Page) {
+  for (const { id } of LESSONS.slice(0, -1)) {
+    await page.mouse.move(1, 1); // away from the symbol that the lesson before was pointed at
+    await go(page, id);
+    if (id === 'failures') await press(page, '.kinds label:has([value=crowd])');
+    const lesson = `[data-lesson=${id}]`;
+    for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => one.dataset.symbol ?? ''))) {
+      await page.focus(`${lesson} .symbols [data-symbol=${symbol}]`);
+      const lit = await page.evaluate((within) => {
+        const all = [...document.querySelectorAll(`${within} .lit`)].filter((one) => one.checkVisibility());
+        return { picture: all.some((one) => one.closest('.picture')), equation: all.some((one) => one.closest('math') && !one.closest('button')) };
+      }, lesson);
+      assert.deepEqual(lit, { picture: true, equation: true }, `${id}: ${symbol}`);
+    }
+    await page.focus(`#lessons-${id}`);
+    assert.equal(await page.$(`${lesson} .lit`), null);
+    await page.hover(`${lesson} .equation .symbol`);
+    await until(page, (within) => document.querySelector(`${within} .symbol-name`)?.checkVisibility(), lesson);
+    assert.ok((await text(page, `${lesson} .symbol-name`)).length > 5);
+  }
+}
+
+async function holdTries(opened: Opened) {
   const { page, record } = opened;
   const rest = Date.now();
   await go(page, 'buffet');
@@ -107,11 +135,17 @@ testIn(browser, 'what is tried is answered at once, here, and changes what is sa
   await go(page, 'constraints');
   const right = await tries(page, 'pairs', [], /^C = 5:/);
   assert.ok(right >= 32);
+  const collapsed = (world: string) => page.$$eval(`[data-world=${world}] .mean.collapsed`, (list) => list.filter((one) => one.checkVisibility()).length);
+  assert.equal(await collapsed('pairs'), 0);
   assert.ok(await tries(page, 'pairs', ['Home'], /^C = 0:/) < right - 8);
-  assert.ok(await page.$('[data-world=pairs] .verdict.missed'), 'a caption is not met');
+  assert.equal(await collapsed('pairs'), 3, 'where the text says that means fall into the middle, they are drawn hollow there');
+  assert.ok(await page.$('[data-world=pairs] .state-mark.exclamation'), 'a caption is not met');
   assert.ok(await tries(page, 'pairs', ['End'], /^C = 15:/) < right - 8);
   await go(page, 'failures');
+  await page.click('.kinds label:has([value=misled])');
+  await drawn(page);
   assert.ok(await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 captions of 12 mislead/) < 20);
+  assert.ok(await collapsed('misled') >= 2);
   await page.click('.kinds label:has([value=crowd])');
   await drawn(page);
   const crowd = await tries(page, 'crowd', [], /^2 background/);
@@ -122,13 +156,55 @@ testIn(browser, 'what is tried is answered at once, here, and changes what is sa
   assert.match(await text(page, '[data-fact=core]'), /^running/);
   assert.equal(await text(page, '[data-fact=requests]'), '0 requests');
   assert.deepEqual(requestsSince(record, rest), []);
+}
+
+async function holdLooks(page: Page) {
+  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
+    await page.setViewport(size);
+    for (const { id } of LESSONS) {
+      await go(page, id);
+      if (id === 'constraints') await tries(page, 'pairs', ['Home'], /^C = 0:/);
+      for (const scheme of look === 'wide' || areWanted ? ['light', 'dark'] : ['light']) { // the colours are those of the wide page
+        await setColours(page, scheme === 'dark');
+        await drawn(page);
+        await shot(page, `lesson-${id}-${browser}-${look}-${scheme}`);
+        assert.deepEqual(await violations(page, scheme === 'dark' ? COLOURS : undefined), [], `${id}, ${look}, ${scheme}`);
+        assert.equal(await sideways(page), 0, `${id}, ${look}, ${scheme}`);
+      }
+      await setColours(page, false);
+    }
+  }
+}
+
+async function holdWarmResult(page: Page) {
+  const result = async () => {
+    const bar = await text(page, '#bar');
+    return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/(\d+)(?: captions are)? sure/.exec(bar)?.[1]) };
+  };
+  await page.setViewport({ width: 1280, height: 800 });
+  await press(page, '#header nav a');
+  await until(page, () => document.documentElement.dataset.page === 'explore');
+  await page.select('#bar select[aria-label=Preset]', 'buffet');
+  await run(page);
+  await enter(page, '#bar-c', '0');
+  await until(page, () => document.querySelector('#bar')?.textContent?.includes('continued,') && document.documentElement.dataset.run === 'done');
+  const warm = await result();
+  await press(page, '[data-do=anew]');
+  await until(page, () => !document.querySelector('#bar')?.textContent?.includes('continued,') && document.documentElement.dataset.run === 'done');
+  const cold = await result();
+  assert.ok(warm.f < cold.f && warm.found > cold.found, JSON.stringify({ warm, cold }));
+}
+
+testIn(browser, 'what moves in the lessons', async (t) => {
+  const opened = await visit(browser, { moves: true });
+  const { page, record } = opened;
+  await t.test('the iterations play, and a video shows its tracks', () => holdIterations(page));
+  await t.test('the buffet plays customer by customer, its two stories in the first view, in type that can be read', () => holdBuffet(page));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
 
-testIn(browser, 'the iterations play, and a video shows its tracks', async () => {
-  const opened = await visit(browser, { moves: true });
-  const { page, record } = opened;
+async function holdIterations(page: Page) {
   await go(page, 'labels');
   const last = await text(page, '[data-world=names] .film .number');
   await note(page, '[data-world=names] .film .number');
@@ -142,13 +218,9 @@ testIn(browser, 'the iterations play, and a video shows its tracks', async () =>
   await press(page, '[data-world=names] .video');
   await page.mouse.move(1, 1);
   assert.equal(await page.$$eval('[data-world=names] .point:not(.aside)', (list) => list.length), 36);
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+}
 
-testIn(browser, 'the buffet plays customer by customer, its two stories in the first view, in type that can be read', async () => {
-  const opened = await visit(browser, { moves: true });
-  const { page, record } = opened;
+async function holdBuffet(page: Page) {
   await go(page, 'buffet');
   const boxes = await page.$$eval('.story svg', (list) => list.map((one) => one.getBoundingClientRect().toJSON()));
   assert.ok(boxes[0].right < boxes[1].left, 'side by side');
@@ -168,66 +240,7 @@ testIn(browser, 'the buffet plays customer by customer, its two stories in the f
   await drawn(page);
   assert.ok(Math.min(...await page.$$eval('.story text', (list) => list.map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one as SVGGraphicsElement).getScreenCTM()!.d))) >= 12);
   assert.equal(await sideways(page), 0);
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
-
-testIn(browser, 'where the text says that means fall into the middle, they are drawn hollow there', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
-  const collapsed = (world: string) => page.$$eval(`[data-world=${world}] .mean.collapsed`, (list) => list.filter((one) => one.checkVisibility()).length);
-  await go(page, 'constraints');
-  assert.equal(await collapsed('pairs'), 0);
-  await tries(page, 'pairs', ['Home'], /^C = 0:/);
-  assert.equal(await collapsed('pairs'), 3);
-  await go(page, 'failures');
-  await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 captions of 12 mislead/);
-  assert.ok(await collapsed('misled') >= 2);
-  await leave(opened);
-});
-
-testIn(browser, 'as the lesson says, at C = 0 the demo’s warm result has a lower F than a run from the start, and more captions are found', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
-  const result = async () => {
-    const bar = await text(page, '#bar');
-    return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/(\d+) of \d+ captions located/.exec(bar)?.[1]) };
-  };
-  await enter(page, '#bar-c', '0');
-  await until(page, () => document.querySelector('#bar')?.textContent?.includes('continued,') && document.documentElement.dataset.run === 'done');
-  const warm = await result();
-  await press(page, '[data-do=anew]');
-  await until(page, () => !document.querySelector('#bar')?.textContent?.includes('continued,') && document.documentElement.dataset.run === 'done');
-  const cold = await result();
-  assert.ok(warm.f < cold.f && warm.found > cold.found, JSON.stringify({ warm, cold }));
-  await leave(opened);
-});
-
-testIn(browser, 'every symbol is named and lights up where it acts', async () => {
-  const opened = await visit(browser);
-  const { page, record } = opened;
-  for (const { id } of LESSONS.slice(0, -1)) {
-    await page.mouse.move(1, 1); // away from the symbol that the lesson before was pointed at
-    await go(page, id);
-    if (id === 'failures') await press(page, '.kinds label:has([value=crowd])');
-    const lesson = `[data-lesson=${id}]`;
-    for (const symbol of await page.$$eval(`${lesson} .symbols button`, (list) => list.map((one) => one.dataset.symbol ?? ''))) {
-      await page.focus(`${lesson} .symbols [data-symbol=${symbol}]`);
-      const lit = await page.evaluate((within) => {
-        const all = [...document.querySelectorAll(`${within} .lit`)].filter((one) => one.checkVisibility());
-        return { picture: all.some((one) => one.closest('.picture')), equation: all.some((one) => one.closest('math') && !one.closest('button')) };
-      }, lesson);
-      assert.deepEqual(lit, { picture: true, equation: true }, `${id}: ${symbol}`);
-    }
-    await page.focus(`#lessons-${id}`);
-    assert.equal(await page.$(`${lesson} .lit`), null);
-    await page.hover(`${lesson} .equation .symbol`);
-    await until(page, (within) => document.querySelector(`${within} .symbol-name`)?.checkVisibility(), lesson);
-    assert.ok((await text(page, `${lesson} .symbol-name`)).length > 5);
-  }
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+}
 
 // In Firefox, where a picture was once below the first view.
 testIn('firefox', 'on a phone the list of the lessons is one line, and each picture is in the first view', async () => {
@@ -258,28 +271,6 @@ testIn('firefox', 'on a phone the list of the lessons is one line, and each pict
   await page.setViewport({ width: 1280, height: 800, hasTouch: true });
   await drawn(page);
   assert.equal(await isOpen(), true, 'beside the lesson it is always open');
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
-
-testIn(browser, 'wide and narrow, light and dark, they are clean, and nothing lies beside the window', async () => {
-  const opened = await visit(browser);
-  const { page, record } = opened;
-  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
-    await page.setViewport(size);
-    for (const { id } of LESSONS) {
-      await go(page, id);
-      if (id === 'constraints') await tries(page, 'pairs', ['Home'], /^C = 0:/);
-      for (const scheme of ['light', 'dark']) {
-        await setColours(page, scheme === 'dark');
-        await drawn(page);
-        await shot(page, `lesson-${id}-${browser}-${look}-${scheme}`);
-        assert.deepEqual(await violations(page, scheme === 'dark' ? COLOURS : undefined), [], `${id}, ${look}, ${scheme}`);
-        assert.equal(await sideways(page), 0, `${id}, ${look}, ${scheme}`);
-      }
-      await setColours(page, false);
-    }
-  }
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

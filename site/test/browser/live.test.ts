@@ -1,7 +1,7 @@
 // A slider feels live: the result follows the hand, says what it changed, and is
 // undone to the very same.
 import assert from 'node:assert/strict';
-import { CLEAN, download, drawn, enter, faults, finished, leave, menu, press, shot, still, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, download, drawn, enter, faults, finished, leave, menu, press, run, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { remember, resultOf } from './fixtures/core.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -41,6 +41,12 @@ async function undoByKey(page: Page, again = false) {
   await page.keyboard.up('Control');
 }
 
+/** Runs the preset buffet, in which α and independent classes have an effect. */
+async function runBuffet(page: Page) {
+  await page.select('#bar select[aria-label=Preset]', 'buffet');
+  await run(page);
+}
+
 const browser = 'chromium'; // sliders
 
 testIn(browser, 'C is dragged to 0 and up again, and undone', async () => {
@@ -64,28 +70,28 @@ testIn(browser, 'C is dragged to 0 and up again, and undone', async () => {
   const down = await download(opened, 'result.json');
   assert.equal(down, await resultOf(page, [{ c: 0 }]), 'what was passed on the way does not count');
   assert.equal(JSON.parse(down).starts[0].warm, true);
-  assert.match(await heard(page) ?? '', /^C 5 to 0: (\d+ labels? flipped|no label flipped), .+\.$/);
+  assert.match(await heard(page) ?? '', /^C 50 to 0: (\d+ labels? flipped|no label flipped), .+\.$/);
   assert.match(await text(page, '[data-do=changes]'), /flipped|moved/);
   assert.notEqual(await text(page, '#bar .found'), was);
 
   await drag(page, [1.1]);
   await page.mouse.up();
   await still(page);
-  assert.equal(await valueOf(page, C), '50');
+  assert.equal(await valueOf(page, C), '200');
   const up = await download(opened, 'result.json');
-  assert.equal(up, await resultOf(page, [{ c: 0 }, { c: 50 }]));
-  assert.match(await heard(page) ?? '', /^C 0 to 50: /);
+  assert.equal(up, await resultOf(page, [{ c: 0 }, { c: 200 }]));
+  assert.match(await heard(page) ?? '', /^C 0 to 200: /);
 
   await page.focus(SLIDER);
   await undoByKey(page);
   await still(page);
-  assert.match(await heard(page) ?? '', /^Undone: C 0 to 50: /);
+  assert.match(await heard(page) ?? '', /^Undone: C 0 to 200: /);
   assert.equal(await valueOf(page, C), '0');
   assert.ok(Number(await valueOf(page, SLIDER)) < 0.001, 'the slider, which has the focus, goes with it');
   assert.equal(await download(opened, 'result.json'), down);
   await press(page, '[data-do=undo]');
   await still(page);
-  assert.equal(await valueOf(page, C), '5');
+  assert.equal(await valueOf(page, C), '50');
   assert.equal(await text(page, '#bar .found'), was);
   assert.equal(await text(page, '.welcome'), '', 'it does not come back');
   assert.equal(await download(opened, 'result.json'), first);
@@ -102,44 +108,47 @@ testIn(browser, 'keys and fields, each act a step', async () => {
   const { page, record } = opened;
   const before = await text(page, '#bar .numbers');
   await page.focus(SLIDER);
-  for (const key of ['ArrowRight', 'ArrowRight', 'PageUp'] as const) {
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'PageDown'] as const) {
     await page.keyboard.press(key);
     await still(page);
   }
-  await enter(page, '#bar [data-option=alpha]', '2');
+  const slid = await valueOf(page, C);
+  await enter(page, C, '2');
   await still(page);
-  assert.match(await heard(page) ?? '', /^α 10 to 2: /);
-  const typed = await valueOf(page, C);
+  assert.match(await heard(page) ?? '', new RegExp(`^C ${slid} to 2: `));
   await page.focus(C);
   await page.keyboard.type('7');
   await undoByKey(page);
   await drawn(page);
-  assert.equal(await valueOf(page, C), typed, 'what is being typed has an undo of its own');
-  assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '2');
+  assert.equal(await valueOf(page, C), '2', 'what is being typed has an undo of its own');
+  await page.focus(SLIDER);
   await undoByKey(page);
   await still(page);
-  assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '10');
-  await page.focus(SLIDER);
+  assert.equal(await valueOf(page, C), slid);
   for (let i = 0; i < 3; i++) await undoByKey(page);
   await still(page);
-  assert.equal(await valueOf(page, C), '5');
-  assert.equal(await valueOf(page, '#bar [data-option=alpha]'), '10');
+  assert.equal(await valueOf(page, C), '50');
   assert.equal((await text(page, '#bar .numbers')).split(' · ').slice(0, 3).join(), before.split(' · ').slice(0, 3).join());
   assert.match(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? ''), /Nothing to undo/);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
 
-testIn(browser, 'what moved is listed, what must wait says so, and the run from the start is another', async () => {
+testIn(browser, 'options that do not go together change nothing; what moved is listed, what must wait says so, and the run from the start is another', async () => {
   const opened = await visit(browser);
   const { page, record } = opened;
+  await runBuffet(page);
+  const found = await text(page, '#bar .numbers');
   await press(page, '#bar [aria-controls=options]');
+  await page.select('#option-hinge', 'paper');
+  await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('independent'));
+  assert.equal(await text(page, '#bar .numbers'), found);
   await page.select('#option-classes', 'independent');
-  await still(page);
+  await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('exclusion'));
   await press(page, '#option-exclusion');
   await still(page);
-  await page.select('#option-hinge', 'paper');
-  await still(page);
+  assert.equal(await text(page, '#notices .problem'), '');
+  assert.match(await text(page, '#bar .numbers'), /^continued/);
   await enter(page, '#option-alpha', '150');
   await still(page);
   await enter(page, '#option-seed', '9');
@@ -174,19 +183,3 @@ testIn(browser, 'what moved is listed, what must wait says so, and the run from 
   await leave(opened);
 });
 
-testIn(browser, 'options that do not go together change nothing', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
-  const found = await text(page, '#bar .numbers');
-  await press(page, '#bar [aria-controls=options]');
-  await page.select('#option-hinge', 'paper');
-  await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('independent'));
-  assert.equal(await text(page, '#bar .numbers'), found);
-  await page.select('#option-classes', 'independent');
-  await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('exclusion'));
-  await press(page, '#option-exclusion');
-  await still(page);
-  assert.equal(await text(page, '#notices .problem'), '');
-  assert.match(await text(page, '#bar .numbers'), /^continued/);
-  await leave(opened);
-});

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, answered, browser as running, drawn, drop, entriesOf, faults, leave, open, press, run, scratch, serve, settled, shot, siibp, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
+import { CLEAN, address, answered, browser as running, drawn, drop, entriesOf, faults, leave, open, press, run, scratch, serve, settled, shot, siibp, testIn, text, until, world, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { deploy, named, stored, versions } from './fixtures/version.ts';
@@ -31,7 +31,7 @@ async function host(mark: string) {
 }
 
 async function visitor(browser: BrowserName, url: string) {
-  const opened = await open(browser);
+  const opened = await open(browser, { installs: true });
   await opened.page.goto(url);
   await settled(opened.page);
   await kept(opened.page);
@@ -126,10 +126,12 @@ testIn(browser, 'a host that is half way to a new version has none to give', asy
   cpSync(path.join(next, 'offline.js'), path.join(folder, 'offline.js'));
   await page.evaluateOnNewDocument(() => {
     void navigator.serviceWorker.ready.then((registration) => {
-      registration.onupdatefound = () => {
+      const follow = () => {
         const { installing } = registration;
         if (installing) installing.onstatechange = () => Object.assign(globalThis, { fate: installing.state });
       };
+      follow(); // it may be under way already
+      registration.onupdatefound = follow;
     });
   });
   await page.reload();
@@ -145,9 +147,8 @@ testIn(browser, 'a host that is half way to a new version has none to give', asy
 });
 
 testIn('chromium', 'the page can be installed', async () => {
-  const opened = await visit('chromium');
   const page = await (await running('chromium')).newPage(); // a private window cannot install anything
-  await page.goto(opened.page.url());
+  await page.goto(await address());
   await settled(page);
   const session = await page.createCDPSession();
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
@@ -156,5 +157,4 @@ testIn('chromium', 'the page can be installed', async () => {
   assert.deepEqual(errors, []);
   assert.equal(JSON.parse(data ?? '').short_name, 'WSC-SIIBP');
   await page.close();
-  await leave(opened);
 });

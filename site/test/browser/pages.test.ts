@@ -1,7 +1,7 @@
 // The pages: one at a time, by link, by key, by address, back and forward, while
 // what runs in Explore goes on.
 import assert from 'node:assert/strict';
-import { CLEAN, address, faults, leave, open, phase, press, testIn, until, visit } from '../harness/index.ts';
+import { CLEAN, address, comesTo, faults, leave, open, phase, press, testIn, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -23,7 +23,7 @@ const at = (page: Page, id: string) => until(page, (wanted) => document.document
 
 const browser = 'firefox'; // the history of addresses
 
-testIn(browser, 'by link and key, back and forward', async () => {
+testIn(browser, 'by link and key, back and forward; a run goes on behind another page', async () => {
   const opened = await visit(browser);
   const { page, record } = opened;
   await press(page, '#captions .tuple:nth-child(3)');
@@ -33,7 +33,7 @@ testIn(browser, 'by link and key, back and forward', async () => {
 
   await press(page, '#header nav a:last-child');
   await at(page, 'paper');
-  assert.deepEqual(await shown(page), PAPER);
+  await comesTo(page, () => shown(page), PAPER);
   assert.equal(await page.evaluate(() => location.hash), '#paper');
   await page.keyboard.press('Escape');
   await page.keyboard.press(' ');
@@ -41,33 +41,29 @@ testIn(browser, 'by link and key, back and forward', async () => {
   await page.goBack();
   await at(page, 'explore');
   await until(page, (was) => location.hash === was, place);
-  assert.deepEqual(await shown(page), EXPLORE);
+  await comesTo(page, () => shown(page), EXPLORE);
   const caption = '#captions .tuple:nth-child(3)[aria-selected=true]';
   assert.ok(await page.$(caption), 'what was selected still is');
   assert.ok(await page.$('#transport [aria-label=Play]'), 'nothing was played meanwhile');
   await page.goForward();
   await at(page, 'paper');
-  assert.deepEqual(await shown(page), PAPER);
+  await comesTo(page, () => shown(page), PAPER);
 
   await page.focus('#header nav a');
   await page.keyboard.press('Enter');
   await at(page, 'explore');
   await until(page, (was) => location.hash === was, place);
-  assert.deepEqual(await shown(page), EXPLORE);
+  await comesTo(page, () => shown(page), EXPLORE);
   assert.ok(await page.$(caption));
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
 
-testIn(browser, 'a run goes on behind another page', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
+  // A run goes on behind another page.
   await begin(page);
   await press(page, '#header nav a:last-child');
   await at(page, 'paper');
   await moved(page);
   await moved(page);
   assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');
+  assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
 
@@ -81,7 +77,7 @@ testIn(browser, 'an address opens its page', async () => {
   assert.deepEqual((await shown(page)).layout, ['paper']);
   await press(page, '#header nav a');
   await until(page, () => location.hash.startsWith('#video='));
-  assert.deepEqual(await shown(page), EXPLORE);
+  await comesTo(page, () => shown(page), EXPLORE);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

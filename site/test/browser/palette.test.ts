@@ -34,9 +34,35 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.clos
 
 const browser = 'chromium'; // keys and dialogs
 
-testIn(browser, 'what is typed is found, and Enter does it', async () => {
+testIn(browser, 'it is opened, typed into, gone through and left', async (t) => {
   const opened = await visit(browser);
   const { page, record } = opened;
+  await t.test('Escape and the key itself give the focus back, also in a field', () => holdFocus(page));
+  await t.test('what is typed is found, and Enter does it', () => holdTyping(page));
+  await t.test('the arrows, Home and End go through the list, and what cannot be done says why', () => holdArrows(page));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+async function holdFocus(page: Page) {
+  for (const [at, how] of [['#bar [data-do=step]', 'Escape'], ['#captions-list [role=listbox]', 'k'], ['#bar-c', 'Escape'], ['#explore-title', 'button']] as const) {
+    await page.focus(at);
+    const before = await focused(page);
+    await open(page);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox');
+    await page.keyboard.type('zzzz');
+    await until(page, () => document.querySelector('dialog.palette [role=status]')?.textContent === 'Nothing is called that.');
+    await page.keyboard.press('Enter');
+    if (how === 'k') await strike(page);
+    else if (how === 'button') await press(page, 'dialog.palette [aria-label="Close the commands"]');
+    else await page.keyboard.press('Escape');
+    await closed(page);
+    assert.equal(await focused(page), before, at);
+    await drawn(page);
+  }
+}
+
+async function holdTyping(page: Page) {
   await open(page);
   assert.ok((await labels(page)).includes('Next caption'));
   await find(page, 'opt more', 'More options');
@@ -67,34 +93,9 @@ testIn(browser, 'what is typed is found, and Enter does it', async () => {
   await page.keyboard.press('Enter');
   await until(page, () => document.documentElement.dataset.page === 'explore' && location.hash.includes('video=clip-07'));
 
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+}
 
-testIn(browser, 'Escape and the key itself give the focus back, also in a field', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
-  for (const [at, how] of [['#bar [data-do=step]', 'Escape'], ['#captions-list [role=listbox]', 'k'], ['#bar-c', 'Escape'], ['#explore-title', 'button']] as const) {
-    await page.focus(at);
-    const before = await focused(page);
-    await open(page);
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox');
-    await page.keyboard.type('zzzz');
-    await until(page, () => document.querySelector('dialog.palette [role=status]')?.textContent === 'Nothing is called that.');
-    await page.keyboard.press('Enter');
-    if (how === 'k') await strike(page);
-    else if (how === 'button') await press(page, 'dialog.palette [aria-label="Close the commands"]');
-    else await page.keyboard.press('Escape');
-    await closed(page);
-    assert.equal(await focused(page), before, at);
-    await drawn(page);
-  }
-  await leave(opened);
-});
-
-testIn(browser, 'the arrows, Home and End go through the list, and what cannot be done says why', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
+async function holdArrows(page: Page) {
   await open(page);
   const all = await labels(page);
   const first = all.indexOf(await current(page));
@@ -128,8 +129,7 @@ testIn(browser, 'the arrows, Home and End go through the list, and what cannot b
   await page.keyboard.type('lessons fails');
   await press(page, 'dialog.palette .command');
   await until(page, () => location.hash.startsWith('#lessons-failures'));
-  await leave(opened);
-});
+}
 
 testIn(browser, 'the dialog of keys leads to it, and it fits every screen', async (t) => {
   const opened = await visit(browser);

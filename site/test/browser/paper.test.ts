@@ -1,9 +1,10 @@
 // The page of the paper: its switches run the open dataset in a worker of their
 // own and show what a run in Explore with the same options shows.
 import assert from 'node:assert/strict';
-import { CLEAN, drawn, enter, faults, leave, press, requestsSince, run, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, areWanted, drawn, enter, faults, leave, press, requestsSince, run, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
 import { COLOURS, sideways, violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
+import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
 
 /** Goes to the page of that id by its link. */
@@ -49,8 +50,17 @@ async function explored(page: Page) {
 
 const browser = 'chromium'; // layout
 
-testIn(browser, 'a switch shows what Explore shows with its options', async () => {
+testIn(browser, 'the page of the paper on one visit', async (t) => {
   const opened = await visit(browser);
+  const { page, record } = opened;
+  await t.test('a switch shows what Explore shows with its options', () => holdSwitch(opened));
+  await t.test('wide and narrow, light and dark, it is clean, and nothing lies beside the window', () => holdLooks(page));
+  await t.test('it says how to cite the paper and this software, and links that leave open a tab of their own', () => holdReferences(page));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+async function holdSwitch(opened: Opened) {
   const { page, record } = opened;
   const rest = Date.now();
   const before = await text(page, '#bar .numbers');
@@ -82,9 +92,45 @@ testIn(browser, 'a switch shows what Explore shows with its options', async () =
   await until(page, () => document.documentElement.dataset.page === 'explore');
   assert.deepEqual(requestsSince(record, rest), []);
   assert.match(await text(page, '#header .lock'), /0 requests/);
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+}
+
+async function holdLooks(page: Page) {
+  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
+    await page.setViewport(size);
+    await go(page, 'paper');
+    for (const scheme of look === 'wide' || areWanted ? ['light', 'dark'] : ['light']) { // the colours are those of the wide page
+      await setColours(page, scheme === 'dark');
+      for (const heading of ['paper-title', 'paper-objective', 'paper-corrections', 'paper-try']) {
+        await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), heading);
+        await shot(page, `${heading}-${browser}-${look}-${scheme}`);
+      }
+      assert.deepEqual(await violations(page, scheme === 'dark' ? COLOURS : undefined), [], `${look}, ${scheme}`);
+      assert.equal(await sideways(page), 0, `${look}, ${scheme}`);
+    }
+    await setColours(page, false);
+  }
+  await page.setViewport({ width: 1280, height: 800 });
+}
+
+async function holdReferences(page: Page) {
+  await go(page, 'paper');
+  await press(page, '#paper .lead [href="#paper-cite"]');
+  await until(page, () => Math.abs(document.querySelector('#paper-cite')!.getBoundingClientRect().top) < innerHeight / 2);
+  const [paper, software] = await page.$$eval('#paper .bibtex', (list) => list.map(({ textContent }) => textContent ?? ''));
+  assert.match(paper, /^@inproceedings\{\w+,$/m);
+  for (const [key, value] of Object.entries({
+    title: 'Weakly Supervised Learning of Heterogeneous Concepts in Videos',
+    author: 'Shah, Sohil and Kulkarni, Kuldeep and Biswas, Arijit and Gandhi, Ankit and Deshmukh, Om and Davis, Larry S.',
+    year: '2016', doi: '10.1007/978-3-319-46466-4_17', eprint: '1607.03240', eprinttype: 'arXiv',
+  })) assert.equal(fieldOf(paper, key), value);
+  assert.match(software, /^@software\{\w+,$/m);
+  const said = /with its version, here (\S+), which/.exec(await text(page, '#paper'))?.[1];
+  assert.ok(said, 'no version is said');
+  assert.equal(fieldOf(software, 'version'), said);
+  const outside = await page.$$eval('#paper a[href^="https:"]', (links) => links.map((link) => ({ href: link.getAttribute('href'), target: link.getAttribute('target'), rel: link.getAttribute('rel') })));
+  for (const href of ['https://doi.org/10.1007/978-3-319-46466-4_17', 'https://arxiv.org/abs/1607.03240']) assert.ok(outside.some((link) => link.href === href), href);
+  for (const { href, target, rel } of outside) assert.deepEqual([target, rel], ['_blank', 'noopener noreferrer'], `${href}`);
+}
 
 testIn(browser, `switches go together, a run can be cancelled, Explore's goes on`, async () => {
   const opened = await visit(browser);
@@ -104,54 +150,6 @@ testIn(browser, `switches go together, a run can be cancelled, Explore's goes on
   assert.deepEqual(await on(), ['sticks', 'anneal', 'weights'], 'exclusive classes need the exact hinge');
   await table(page);
   assert.equal(await page.$eval('html', (html) => html.dataset.run), 'running');
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
-
-testIn(browser, 'wide and narrow, light and dark, it is clean, and nothing lies beside the window', async () => {
-  const opened = await visit(browser);
-  const { page, record } = opened;
-  await go(page, 'paper');
-  await turn(page, 'threshold');
-  await table(page);
-  for (const [look, size] of [['wide', { width: 1280, height: 800 }], ['narrow', { width: 390, height: 844 }]] as const) {
-    await page.setViewport(size);
-    await go(page, 'paper');
-    for (const scheme of ['light', 'dark']) {
-      await setColours(page, scheme === 'dark');
-      for (const heading of ['paper-title', 'paper-objective', 'paper-corrections', 'paper-try']) {
-        await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), heading);
-        await shot(page, `${heading}-${browser}-${look}-${scheme}`);
-      }
-      assert.deepEqual(await violations(page, scheme === 'dark' ? COLOURS : undefined), [], `${look}, ${scheme}`);
-      assert.equal(await sideways(page), 0, `${look}, ${scheme}`);
-    }
-    await setColours(page, false);
-  }
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
-
-testIn(browser, 'it says how to cite the paper and this software, and links that leave open a tab of their own', async () => {
-  const opened = await visit(browser);
-  const { page, record } = opened;
-  await go(page, 'paper');
-  await press(page, '#paper .lead [href="#paper-cite"]');
-  await until(page, () => Math.abs(document.querySelector('#paper-cite')!.getBoundingClientRect().top) < innerHeight / 2);
-  const [paper, software] = await page.$$eval('#paper .bibtex', (list) => list.map(({ textContent }) => textContent ?? ''));
-  assert.match(paper, /^@inproceedings\{\w+,$/m);
-  for (const [key, value] of Object.entries({
-    title: 'Weakly Supervised Learning of Heterogeneous Concepts in Videos',
-    author: 'Shah, Sohil and Kulkarni, Kuldeep and Biswas, Arijit and Gandhi, Ankit and Deshmukh, Om and Davis, Larry S.',
-    year: '2016', doi: '10.1007/978-3-319-46466-4_17', eprint: '1607.03240', eprinttype: 'arXiv',
-  })) assert.equal(fieldOf(paper, key), value);
-  assert.match(software, /^@software\{\w+,$/m);
-  const said = /with its version, here (\S+), which/.exec(await text(page, '#paper'))?.[1];
-  assert.ok(said, 'no version is said');
-  assert.equal(fieldOf(software, 'version'), said);
-  const outside = await page.$$eval('#paper a[href^="https:"]', (links) => links.map((link) => ({ href: link.getAttribute('href'), target: link.getAttribute('target'), rel: link.getAttribute('rel') })));
-  for (const href of ['https://doi.org/10.1007/978-3-319-46466-4_17', 'https://arxiv.org/abs/1607.03240']) assert.ok(outside.some((link) => link.href === href), href);
-  for (const { href, target, rel } of outside) assert.deepEqual([target, rel], ['_blank', 'noopener noreferrer'], `${href}`);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

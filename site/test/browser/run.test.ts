@@ -50,20 +50,20 @@ testIn(browser, 'the page answers while a run goes on', async () => {
   await until(page, () => document.querySelector('#captions .tuple:nth-child(3)')?.getAttribute('aria-selected') === 'true');
   await page.select('#transport select', '0.5');
   // A value can be typed while the numbers move.
-  await page.$eval('#bar [data-option=alpha]', (field) => (field as HTMLInputElement).select());
-  await page.focus('#bar [data-option=alpha]');
+  await page.$eval('#bar [data-option=c]', (field) => (field as HTMLInputElement).select());
+  await page.focus('#bar [data-option=c]');
   await page.keyboard.type('2');
   await moved(page);
   await moved(page);
   await page.keyboard.type('5');
   await page.keyboard.press('Tab');
   await until(page, () => document.querySelector('#bar .numbers')?.textContent?.startsWith('continued'));
-  assert.equal(await page.$eval('#bar [data-option=alpha]', (field) => (field as HTMLInputElement).value), '25');
+  assert.equal(await page.$eval('#bar [data-option=c]', (field) => (field as HTMLInputElement).value), '25');
   assert.equal(await text(page, '#bar .stale'), '', 'it has gone on with the value');
   await leave(opened);
 });
 
-testIn(browser, 'pause, step, resume, cancel', async () => {
+testIn(browser, 'pause, step, resume, cancel; a run of single steps', async () => {
   const opened = await visit(browser);
   const { page, record } = opened;
   assert.equal(await text(page, '[data-do=run]'), 'Run');
@@ -80,14 +80,15 @@ testIn(browser, 'pause, step, resume, cancel', async () => {
   await phase(page, 'paused');
   await rested(page);
   assert.equal(await text(page, '[data-do=run]'), 'Resume');
-  await press(page, '[data-do=step]');
-  await phase(page, 'paused');
-  await rested(page);
-  const before = await iteration(page);
-  await press(page, '[data-do=step]');
-  await phase(page, 'paused');
-  await rested(page);
-  assert.equal(await iteration(page), before + 1);
+  // The first step also reports iterations that finished before the pause and were not reported yet.
+  for (const isFirst of [true, false]) {
+    const next = await iteration(page) + 1;
+    await press(page, '[data-do=step]');
+    await until(page, (wanted) => Number(/iteration (\d+)\//.exec(document.querySelector<HTMLElement>('#bar .numbers')?.innerText ?? '')?.[1]) >= wanted, next);
+    await phase(page, 'paused');
+    await rested(page);
+    if (!isFirst) assert.equal(await iteration(page), next);
+  }
 
   await press(page, '[data-do=run]');
   await phase(page, 'running');
@@ -106,18 +107,14 @@ testIn(browser, 'pause, step, resume, cancel', async () => {
   const video = await page.$eval('#captions .video', (row) => (row as HTMLElement).dataset.video);
   assert.deepEqual(result.tracks.filter((t: any) => t.video === video).map((t: any) => t.track).sort(), Object.keys(shown).sort());
   assert.ok(Object.values(shown).some((label) => label !== 'background'));
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
 
-testIn(browser, 'a run of single steps', async () => {
-  const opened = await visit(browser);
-  const { page } = opened;
+  // A run of single steps.
   await press(page, '[data-do=step]');
   await phase(page, 'paused');
   assert.equal(await iteration(page), 1);
   await press(page, '[data-do=step]');
   await until(page, () => /iteration 2\//.test(document.querySelector('#bar .numbers')?.textContent ?? ''));
   await phase(page, 'paused');
+  assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

@@ -7,8 +7,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { after } from 'node:test';
-import { BROWSERS, CLEAN, DIST, drawn, faults, leave, open, press, scratch, serve, settled, shot, testIn, text, until } from '../harness/index.ts';
-import { violations } from './fixtures/axe.ts';
+import { BROWSERS, CLEAN, DIST, drawn, faults, leave, open, press, scratch, serve, setColours, settled, shot, testIn, text, until } from '../harness/index.ts';
+import { COLOURS, violations } from './fixtures/axe.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'puppeteer-core';
@@ -126,7 +126,7 @@ async function plant(page: Page) {
 /** A page of a site at rest, and what it sends from then on. */
 async function planted(browser: BrowserName, folder?: string) {
   const site = await serve(folder);
-  const opened = await open(browser);
+  const opened = await open(browser, { installs: true });
   await plant(opened.page);
   await opened.page.goto(site.url);
   await settled(opened.page);
@@ -225,26 +225,28 @@ for (const browser of BROWSERS) {
   });
 }
 
-for (const dark of [false, true]) {
-  testIn('chromium', `${dark ? 'dark' : 'light'}: pictures of the list and of a new version`, async () => {
-    const opened = await open('chromium', { dark });
-    const { page } = opened;
-    const site = await serve();
-    await page.goto(site.url);
-    await settled(page);
-    for (const attempts of [0, 3]) {
-      for (let i = 0; i < attempts; i++) await page.evaluate((to) => void fetch(to).catch(() => {}), `https://elsewhere.example/collect?session=${i}`);
-      if (attempts > 0) await until(page, (n) => document.querySelectorAll('.requests li').length === n, attempts);
-      await press(page, '#header .lock summary');
-      for (const width of [1280, 390]) {
-        await page.setViewport({ width, height: 800 });
+testIn('chromium', 'light and dark: pictures of the list and of a new version', async () => {
+  const opened = await open('chromium');
+  const { page } = opened;
+  const site = await serve();
+  await page.goto(site.url);
+  await settled(page);
+  for (const attempts of [0, 3]) {
+    for (let i = 0; i < attempts; i++) await page.evaluate((to) => void fetch(to).catch(() => {}), `https://elsewhere.example/collect?session=${i}`);
+    if (attempts > 0) await until(page, (n) => document.querySelectorAll('.requests li').length === n, attempts);
+    await press(page, '#header .lock summary');
+    for (const width of [1280, 390]) {
+      await page.setViewport({ width, height: 800 });
+      for (const dark of [false, true]) {
+        await setColours(page, dark);
         await drawn(page);
         await shot(page, `requests-${attempts}-${width}-${dark ? 'dark' : 'light'}-chromium`);
-        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(await violations(page, dark ? COLOURS : undefined), []);
       }
-      await page.setViewport({ width: 1280, height: 800 });
-      await page.keyboard.press('Escape');
+      await setColours(page, false);
     }
-    await leave(opened);
-  });
-}
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+  }
+  await leave(opened);
+});

@@ -1,6 +1,6 @@
 // Whatever is selected is selected everywhere, and the address follows.
 import assert from 'node:assert/strict';
-import { CLEAN, answered, drop, faults, leave, phase, press, siibp, testIn, text, tracks, until, visit, world } from '../harness/index.ts';
+import { CLEAN, answered, comesTo, drop, faults, leave, phase, press, siibp, testIn, text, tracks, until, visit, world } from '../harness/index.ts';
 import { summaryOf } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -18,20 +18,26 @@ function selection(page: Page) {
   });
 }
 
+/** Waits until the address is of this form: it follows what is selected. */
+const addressed = (page: Page, form: string) => until(page, (source) => new RegExp(source).test(decodeURIComponent(location.hash)), form);
+
 /** Waits until all parts of the page have this track selected. */
 async function everywhere(page: Page, video: string, track: string) {
   await until(page, (wanted) => document.querySelector<HTMLElement>('#timeline [aria-selected=true]')?.dataset.track === wanted, track);
   await until(page, (wanted) => document.querySelector<HTMLElement>('#screen .box.chosen')?.dataset.track === wanted, track);
-  const { box, bar, caption, title, address } = await selection(page);
-  assert.deepEqual([box, bar, caption, title], [track, track, track, `${video} · track ${track}`]);
-  assert.match(address, new RegExp(`^#video=${video}&track=${track}(&frame=\\d+)?(&tuple=\\d+)?$`));
+  await comesTo(page, async () => {
+    const { box, bar, caption, title } = await selection(page);
+    return [box, bar, caption, title];
+  }, [track, track, track, `${video} · track ${track}`]);
+  await addressed(page, `^#video=${video}&track=${track}(&frame=\\d+)?(&tuple=\\d+)?$`);
 }
 
 async function nowhere(page: Page) {
-  await until(page, () => !document.querySelector('#timeline [aria-selected=true]'));
-  const { box, bar, caption, title, address } = await selection(page);
-  assert.deepEqual([box, bar, caption, title], ['', '', '', '']);
-  assert.match(address, /^#video=clip-\d\d(&frame=\d+)?$/);
+  await comesTo(page, async () => {
+    const { box, bar, caption, title } = await selection(page);
+    return [box, bar, caption, title];
+  }, ['', '', '', '']);
+  await addressed(page, '^#video=clip-\\d\\d(&frame=\\d+)?$');
 }
 
 /** The tracks that answer a caption of the video in sight. */
@@ -41,9 +47,16 @@ function answers(page: Page) {
 
 const browser = 'firefox'; // pointing, and the history of addresses
 
-testIn(browser, 'a box, a bar, a caption', async () => {
+testIn(browser, 'what is selected is selected everywhere', async (t) => {
   const opened = await visit(browser);
   const { page, record } = opened;
+  await t.test('a box, a bar, a caption', () => holdSelection(page));
+  await t.test('the address opens the same place again', () => holdAddress(page));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+async function holdSelection(page: Page) {
   const [first, second] = await answers(page);
   // Wherever the clip was paused: now the track is in sight.
   await press(page, `#timeline [data-track="${first}"] .lane .span`);
@@ -68,13 +81,9 @@ testIn(browser, 'a box, a bar, a caption', async () => {
   await press(page, rank);
   await until(page, (track) => document.querySelector('#reasons .chosen h3')?.textContent?.endsWith(` ${track}`), other);
   assert.equal((await selection(page)).bar, other);
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+}
 
-testIn(browser, 'the address opens the same place again', async () => {
-  const opened = await visit(browser);
-  const { page, record } = opened;
+async function holdAddress(page: Page) {
   const other = world('--seed', '8', '--clips', '4');
   await page.focus('#captions [role=listbox]');
   const row = '#captions .video[data-video=clip-03]';
@@ -90,8 +99,10 @@ testIn(browser, 'the address opens the same place again', async () => {
   await page.reload();
   await phase(page, 'done');
   await until(page, (wanted) => document.querySelector('#transport .frame-number')?.textContent === wanted, frame);
-  const again = await selection(page);
-  assert.deepEqual([again.address, again.bar, again.box], [address, first, first]);
+  await comesTo(page, async () => {
+    const again = await selection(page);
+    return [again.address, again.bar, again.box];
+  }, [address, first, first]);
   assert.deepEqual(await tracks(page), labels);
   // What another dataset names alike is something else.
   await answered(page, () => drop(page, [other]), summaryOf(siibp('check', other).stdout));
@@ -107,6 +118,4 @@ testIn(browser, 'the address opens the same place again', async () => {
   await page.evaluate(() => { location.hash = '#video=clip-02&frame=5'; });
   await until(page, () => document.querySelector('#transport .frame-number')?.textContent === 'frame 5');
   assert.match(await text(page, '#captions [aria-selected=true]'), /clip-02/);
-  assert.deepEqual(faults(record), CLEAN);
-  await leave(opened);
-});
+}

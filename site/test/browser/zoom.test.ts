@@ -12,6 +12,9 @@ const folder = world('--seed', '8', '--clips', '6');
 /** Windows in CSS pixels: 1280×800, 1920×1080 and 1366×768 at 200 %, a phone, tablets, and without a zoom. */
 const WINDOWS = [[640, 400], [960, 540], [683, 330], [390, 800], [900, 700], [1024, 768], [1280, 800], [2560, 1440]];
 
+/** The widths of those in which axe-core looks at the page: the bar has another form in each. */
+const LOOKED_AT = new Set([390, 640, 1024, 1280]);
+
 /** What of the bar lies beyond its edges. */
 const outside = (page: Page) => page.$eval('#bar', (bar) => {
   const { left, right } = bar.getBoundingClientRect();
@@ -37,7 +40,8 @@ testIn(browser, 'the bar takes no more than a quarter of the height', async () =
     await drawn(page);
     const bar = await page.$eval('#bar', (element) => element.getBoundingClientRect().height);
     assert.ok(bar <= height / 4, `${bar} of ${height} at ${width} wide`);
-    assert.deepEqual([await sideways(page), await outside(page), await violations(page)], [0, [], []], `${width}×${height}`);
+    assert.deepEqual([await sideways(page), await outside(page)], [0, []], `${width}×${height}`);
+    if (LOOKED_AT.has(width)) assert.deepEqual(await violations(page), [], `${width}×${height}`);
     await shot(page, `zoom-${width}x${height}-${browser}`);
   }
   await leave(opened);

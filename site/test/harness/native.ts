@@ -73,10 +73,10 @@ export function experiment(dataset: string, ...flags: string[]): Record<string, 
   return Object.fromEntries(['report.html', 'report.json', 'report.csv'].map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** The three files that a fit writes, as texts by name. It hides no captions: the features and α are those of the flags. */
+/** The three files that a fit writes, as texts by name. It hides no captions: the features and options are those of the flags. */
 export const fit = (dataset: string, ...flags: string[]) => fitChoosing(dataset, '--no-choose', ...flags);
 
-/** The same of a fit that chooses the features and α by hiding captions, as siibp fit does unless it is told otherwise. */
+/** The same of a fit that chooses the features and options by hiding captions, as siibp fit does unless it is told otherwise. */
 export function fitChoosing(dataset: string, ...flags: string[]): Record<string, string> {
   const folder = scratch();
   const at = (name: string) => path.join(folder, name);

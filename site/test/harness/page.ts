@@ -2,6 +2,7 @@
 import { browser } from './browsers.ts';
 import type { BrowserName } from './browsers.ts';
 import { scratch } from './native.ts';
+import { LIMIT } from './wait.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
 
 interface Request {
@@ -54,19 +55,23 @@ export interface Look {
   chooses?: boolean;
   /** Whether clips play by themselves and things glide: they are drawn without a graphics card and take half a processor. */
   moves?: boolean;
+  /** Whether the page installs its service worker, which stores the whole site: a second's work of the processor. */
+  installs?: boolean;
 }
 
 /** Opens an empty page in a profile of its own; go where you like with page.goto. */
-export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false, moves = false }: Look = {}): Promise<Opened> {
+export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false, moves = false, installs = false }: Look = {}): Promise<Opened> {
   const downloads = scratch();
   const context = await (await browser(name)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT); // for navigations as well, which a busy machine draws out
   await page.setViewport({ width, height, hasTouch: touch });
   await setMotion(page, moves);
   if (dark) await setColours(page, dark);
   if (!chooses) await page.evaluateOnNewDocument(switchOffChoosing);
+  if (!installs) await page.evaluateOnNewDocument(hideServiceWorkers);
   return { page, record: await listen(page, name), downloads };
 }
 
@@ -113,6 +118,11 @@ function switchOffChoosing() {
   } catch {
     // the document stores nothing
   }
+}
+
+/** The document has no service workers, as in a private window of some browsers; run in the page. */
+function hideServiceWorkers() {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
 }
 
 async function listen(page: Page, name: BrowserName): Promise<Recording> {

@@ -2,6 +2,7 @@
 // harness itself are tested in each.
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
+import { optimizeLate } from './browsers.ts';
 import type { BrowserName } from './browsers.ts';
 
 /** The engine that this process tests; undefined for all. */
@@ -15,6 +16,7 @@ type Body = (t: TestContext) => unknown;
 /** Declares a test of the page in one engine. It runs where this process tests that engine. */
 export function testIn(engine: BrowserName | 'webkit', name: string, ...rest: [Body] | [{ skip?: string | false; timeout?: number }, Body]) {
   if (ENGINE && ENGINE !== engine) return;
+  optimizeLate();
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
   void test(`${engine}: ${name}`, { timeout: LIMIT, ...options, skip: options.skip || false }, async (t) => { await body(t); });
 }

@@ -78,15 +78,16 @@ function wasPressed({ selector, x, y }: { selector: string; x: number; y: number
 }
 
 const TOUCHES = 3; // at most, of what should be touched once
-const CLICK_MS = 2_000; // within which the click of a touch comes
+const CLICK_MS = 20_000; // within which the click of a touch comes: one that came after the next touch would be a second one
 
 /**
  * Touches something once. Where a busy machine draws that out, the browser takes it for a long
- * press, of which no click comes: it is touched again.
+ * press, of which no click comes: it is touched again. So is what the page has moved away meanwhile.
  */
 export async function tap(page: Page, selector: string) {
   for (let i = 0; i < TOUCHES; i++) {
     const { x, y } = await middleOf(page, selector);
+    await page.evaluate(notePress, selector);
     await page.evaluate(() => {
       Object.assign(window, { clicked: false });
       addEventListener('click', () => Object.assign(window, { clicked: true }), { capture: true, once: true });
@@ -94,7 +95,7 @@ export async function tap(page: Page, selector: string) {
     await page.touchscreen.tap(x, y);
     await drawn(page);
     const clicked = await page.waitForFunction(() => 'clicked' in window && window.clicked, { timeout: CLICK_MS, polling: 'raf' }).then(() => true, () => false);
-    if (clicked) return;
+    if (clicked && await page.evaluate(wasPressed, { selector, x, y }).catch(() => true)) return;
   }
 }
 

@@ -1,4 +1,6 @@
 // Waiting for what the page comes to, never for a time.
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'puppeteer-core';
 
 /** Guard in milliseconds against what never comes; nothing waits for it. */
@@ -38,6 +40,32 @@ export async function ran(page: Page, act: () => Promise<unknown>) {
 export async function until<A>(page: Page, holds: (given: A) => unknown, given?: A) {
   const held = await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, given as any);
   await held.dispose().catch(() => {}); // where the page is left, nothing is held
+}
+
+/** Waits until what is read of the page is what is wanted, and fails with the difference if it never is. */
+export async function comesTo<T>(page: Page, read: () => Promise<T>, wanted: T, message?: string) {
+  for (const end = Date.now() + LIMIT; Date.now() < end;) {
+    if (isDeepStrictEqual(await read(), wanted)) return;
+    await drawn(page);
+  }
+  assert.deepEqual(await read(), wanted, message);
+}
+
+/**
+ * Has the page click a button in the moment in which an element is first there. A test that waits for such
+ * a moment and then clicks comes too late on a busy machine.
+ */
+export async function clickWhen(page: Page, seen: string, button: string) {
+  await page.evaluate((selector, target) => {
+    const click = () => {
+      const found = document.querySelector(selector) && document.querySelector<HTMLElement>(target);
+      if (found) found.click();
+      return Boolean(found);
+    };
+    if (click()) return;
+    const observer = new MutationObserver(() => { if (click()) observer.disconnect(); });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  }, seen, button);
 }
 
 /** Waits until what a person has just done is drawn. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onEnd } from './end.ts';
 import { scratch } from './native.ts';
-import { SHOTS } from './shot.ts';
+import { SHOTS, areWanted } from './shot.ts';
 import { LIMIT } from './wait.ts';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -153,6 +153,7 @@ function act(tell: (method: string, what: string, body?: object) => Promise<any>
       return found instanceof HTMLElement && found.checkVisibility() ? found.innerText : '';
     }, selector),
     shot: async (name) => {
+      if (!areWanted) return;
       mkdirSync(SHOTS, { recursive: true });
       writeFileSync(path.join(SHOTS, `${name}.png`), Buffer.from(await tell('GET', 'screenshot'), 'base64'));
     },

@@ -35,7 +35,7 @@ function Tools({ page: { state: { dataset, order }, perform }, listing }: { page
       <span class="space" />
       <select aria-label="Order of the videos" value={order.value} onChange={({ currentTarget }) => perform('order', { order: currentTarget.value === 'file' ? 'file' : 'problems' })}>
         <option value="file">as in the file</option>
-        <option value="problems">problems first</option>
+        <option value="problems">uncertain first</option>
       </select>
     </div>
   );

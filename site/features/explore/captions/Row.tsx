@@ -1,10 +1,10 @@
-// A row of the list: a video with its trouble, or a caption with its verdict and its probability.
+// A row of the list: a video, or a caption with its state and its probability.
 import { isKnown } from '../../../answer/edits.ts';
 import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
 import { hueOf, wordsOf } from '../../../drawing/marks.ts';
-import { problemsOf } from '../../../lists/problems.ts';
-import { probabilityText, verdictNames } from '../../../words.ts';
-import { Bar, Names, VerdictMark } from '../../Marks.tsx';
+import { uncertaintyOf } from '../../../lists/uncertain.ts';
+import { probabilityText } from '../../../words.ts';
+import { Bar, Names, StateMark } from '../../Marks.tsx';
 import type { Dataset } from '../../../core/messages.ts';
 import type { RowPlace } from '../../VirtualList.tsx';
 import type { CaptionPage } from '../page.ts';
@@ -32,8 +32,8 @@ type Drawn = Omit<Props, 'place'> & { kind: string; attributes: RowPlace & { id:
 
 function Video({ page: { state: { answer, order } }, dataset, row: { video }, kind, attributes }: Drawn) {
   const { id, tuples, free, test } = dataset.videos[video];
-  const trouble = order.value === 'problems' && answer.value ? problemsOf(dataset, answer.value)[video].words : '';
-  const note = trouble || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
+  const uncertain = order.value === 'problems' && answer.value ? uncertaintyOf(dataset, answer.value)[video].words : '';
+  const note = uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
   return (
     <div class={`${kind} video`} data-video={id} {...attributes}>
       <span class="id" title={id}>{id}</span>
@@ -47,14 +47,14 @@ function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t 
   const { tuples, counts, unasked } = dataset.videos[video];
   const i = t - tupleStarts(dataset)[video];
   const matches = answer.value && matchesOf(dataset, answer.value);
-  const verdict = matches?.verdict[t];
+  const state = matches?.state[t];
   const track = matches?.track[t] ?? -1;
   const answered = track >= 0 ? dataset.tracks[track].id : '';
   const words = wordsOf(dataset, tuples[i]);
   return (
-    <div class={`${kind} tuple${unasked[i] ? ' unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-verdict={verdict} data-answer={matches ? answered : undefined}
-      title={verdict ? `${words}: ${verdictNames[verdict]}${answered && `, track ${answered}`}` : words} {...attributes}>
-      <span class="mark">{verdict && <VerdictMark verdict={verdict} />}</span>
+    <div class={`${kind} tuple${unasked[i] ? ' unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-state={state} data-answer={matches ? answered : undefined}
+      title={state ? `${words}: ${state}${answered && `, track ${answered}`}` : words} {...attributes}>
+      <span class="mark">{state && <StateMark state={state} />}</span>
       <Names dataset={dataset} classes={tuples[i]} empty count={counts[i] ?? 1} isSure={track >= 0 && isKnown(dataset, track)} />
       <Bar p={matches?.p[t] ?? 0} hue={hueOf(tuples[i])} />
       <span class="number">{matches && probabilityText(matches.p[t])}</span>

@@ -18,7 +18,7 @@ export const captionActions: PageTable<Page, CaptionDetails> = {
   },
   order: {
     group: 'Captions',
-    commands: [{ key: 'b', label: 'Problems first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
+    commands: [{ key: 'b', label: 'Uncertain first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
     run: ({ store }, { order }) => store.set({ order }),
   },
 };

@@ -3,7 +3,7 @@
 import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
 import { hueOf } from '../../../drawing/marks.ts';
 import { countText, probabilityText } from '../../../words.ts';
-import { Names, VerdictMark } from '../../Marks.tsx';
+import { Names, StateMark } from '../../Marks.tsx';
 import type { JSX } from 'preact';
 import type { Dataset } from '../../../core/messages.ts';
 import type { Picture } from '../../../video/media.ts';
@@ -54,7 +54,7 @@ function Line({ page: { state, perform }, dataset, tuple, t }: Pick<Props, 'page
   const track = matches?.track[t] ?? -1;
   return (
     <button type="button" class={`line ${hueOf(tuple)}`} data-at-tuple={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { tuple: t })}>
-      <span class="mark">{matches && <VerdictMark verdict={matches.verdict[t]} />}</span>
+      <span class="mark">{matches && <StateMark state={matches.state[t]} />}</span>
       <Names dataset={dataset} classes={tuple} empty />
       <span class="muted">{track >= 0 && `track ${dataset.tracks[track].id}`}</span>
       <span class="number">{matches && probabilityText(matches.p[t])}</span>

@@ -1,7 +1,7 @@
 // One constraint: its classes, its sum against the margin as numbers and on a meter, and the slack.
 import { hueOf, opacityOf } from '../../../drawing/marks.ts';
 import { probabilityText, countText } from '../../../words.ts';
-import { Names, VerdictMark } from '../../Marks.tsx';
+import { Names, StateMark } from '../../Marks.tsx';
 import { UNSEEN, contributionsOf } from './slack.ts';
 import type { Constraint } from './slack.ts';
 import type { Dataset } from '../../../core/messages.ts';
@@ -15,10 +15,10 @@ interface Props {
 }
 
 export function ConstraintEntry({ perform, dataset, entry, chosen, c }: Props & { c: number }) {
-  const { t, tuple, sum, bound, slack, verdict } = entry;
+  const { t, tuple, sum, bound, slack, mark } = entry;
   const head = (
     <>
-      <VerdictMark verdict={verdict} />
+      <StateMark state={mark} />
       <Names dataset={dataset} classes={tuple} />
       <span class="number" title="Σ Π ν, and the margin it is asked to reach">{`${sum.toFixed(2)} of ${bound}`}</span>
     </>
@@ -27,18 +27,18 @@ export function ConstraintEntry({ perform, dataset, entry, chosen, c }: Props & 
     <>
       {t < 0 ? <div class="entry">{head}</div> : <button type="button" class="entry" onClick={() => perform('select', { tuple: t })}>{head}</button>}
       <Meter perform={perform} dataset={dataset} entry={entry} chosen={chosen} />
-      {slack >= UNSEEN && <p class="number muted missing">{`ξ ${slack.toFixed(2)} is missing, which costs C·ξ = ${(c * slack).toFixed(2)}`}</p>}
+      {slack >= UNSEEN && <p class="number muted missing">{`Unmet by ${slack.toFixed(2)} (penalty C·ξ = ${(c * slack).toFixed(2)})`}</p>}
     </>
   );
 }
 
 /** An exclusion: its class, the tracks that are seen at one moment, and their sum. */
 export function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
-  const { tuple, sum, bound, verdict, contributions } = entry;
+  const { tuple, sum, bound, mark, contributions } = entry;
   return (
     <>
       <div class="entry">
-        <VerdictMark verdict={verdict} />
+        <StateMark state={mark} />
         <Names dataset={dataset} classes={tuple} />
         <span class="number" title="Σ ν of tracks seen at one moment, and what it is not to exceed">{`${sum.toFixed(2)} of at most ${bound}`}</span>
       </div>

@@ -1,9 +1,11 @@
 // The labels of the selected track, at the top of the right column.
+import { stateOf } from '../../../answer/confidence.ts';
 import { labelsOf } from '../../../answer/matches.ts';
+import type { State } from '../../../answer/confidence.ts';
 import type { Label } from '../../../answer/matches.ts';
 import { hueOf } from '../../../drawing/marks.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
-import { Bar, Names } from '../../Marks.tsx';
+import { Bar, Names, StateMark } from '../../Marks.tsx';
 import { useSync } from '../../signals.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
@@ -21,18 +23,19 @@ export function Labels({ page: { state }, column }: { page: WhyPage; column: HTM
     <>
       <h3>{track >= 0 ? `${dataset.videos[video].id} · track ${dataset.tracks[track].id}` : dataset.videos[video].id}</h3>
       {!answer && <p class="muted">No answer yet.</p>}
-      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} />)}</div>}
+      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} state={label.predicted >= 0 ? stateOf(label.p, answer) : null} />)}</div>}
     </>
   );
 }
 
-function Fact({ dataset, track, label }: { dataset: Dataset; track: number; label: Label }) {
+/** state is that of the predicted class, null for background. */
+function Fact({ dataset, track, label, state }: { dataset: Dataset; track: number; label: Label; state: State | null }) {
   const { concept, best, p } = label;
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
   return (
     <div class="fact">
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      {best >= 0 ? <Names dataset={dataset} classes={alone} /> : <span class="muted">background</span>}
+      <span class="best-class">{state && <StateMark state={state} />}{best >= 0 ? <Names dataset={dataset} classes={alone} /> : <span class="muted">background</span>}</span>
       <span class={`measure ${hueOf(alone)}`}><Bar p={p} /><span class="number">{probabilityText(p)}</span></span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>
@@ -45,7 +48,7 @@ function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
     predicted < 0 && best >= 0 && 'under the threshold: background',
-    probabilityText(nu) !== probabilityText(p) && `the model alone says ${probabilityText(nu)}; hidden captions say less`,
+    probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     runner >= 0 && `next: ${classes[runner]}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');

@@ -2,9 +2,10 @@
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { STATES } from '../../../answer/confidence.ts';
 import { matchesOf, tupleAt } from '../../../answer/matches.ts';
-import { countText, groupedText, verdictNames } from '../../../words.ts';
-import { Names, VerdictMark } from '../../Marks.tsx';
+import { countText, groupedText } from '../../../words.ts';
+import { Names, StateMark } from '../../Marks.tsx';
 import { useKeptFocus } from '../../focus.ts';
 import { ConstraintEntry, ExclusionEntry } from './Constraint.tsx';
 import { Ranking } from './Ranking.tsx';
@@ -71,8 +72,6 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
   );
 }
 
-const VERDICTS = ['met', 'weak', 'missed'] as const;
-
 function AllClips({ page, dataset, answer }: Props) {
   const isOpen = useSignal(false);
   const { count } = matchesOf(dataset, answer);
@@ -80,7 +79,7 @@ function AllClips({ page, dataset, answer }: Props) {
     <details class="all" onToggle={({ currentTarget }) => { isOpen.value = currentTarget.open; }}>
       <summary>
         <span>All clips</span>
-        {VERDICTS.map((verdict) => <span key={verdict} class="count" title={verdictNames[verdict]}><VerdictMark verdict={verdict} /><span class="number">{groupedText(count[verdict])}</span></span>)}
+        {STATES.map((state) => <span key={state} class="count" title={state}><StateMark state={state} /><span class="number">{groupedText(count[state])}</span></span>)}
       </summary>
       {isOpen.value && <Worst page={page} dataset={dataset} answer={answer} />}
     </details>
@@ -92,7 +91,7 @@ const LISTED = 100; // captions of all videos that are listed
 /** The captions of all videos, the worst first. */
 function Worst({ page: { perform }, dataset, answer }: Props) {
   const tuples = worstTuples(answer);
-  const { verdict } = matchesOf(dataset, answer);
+  const { state } = matchesOf(dataset, answer);
   return (
     <>
       <ul class="worst">
@@ -101,7 +100,7 @@ function Worst({ page: { perform }, dataset, answer }: Props) {
           return (
             <li key={t}>
               <button type="button" class="entry" onClick={() => perform('select', { video, tuple: t })}>
-                <span class="mark"><VerdictMark verdict={verdict[t]} /></span>
+                <span class="mark"><StateMark state={state[t]} /></span>
                 <Names dataset={dataset} classes={tuple} />
                 <span class="number">{`${answer.sum[t].toFixed(2)} of ${answer.bound[t]}`}</span>
                 <span class="muted id">{dataset.videos[video].id}</span>

@@ -20,7 +20,7 @@ const ilsa = odds(1, [term('prior', -1), term('match', 1, { view: 'face' }), ter
 
 test('the terms are grouped in the order of eq25', () => {
   const reasons = reasonsOf([rick, ilsa]);
-  assert.deepEqual(reasons.map(nameOf), ['Stick prior', 'Prior against absence', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'One class at a time', 'Changed since']);
+  assert.deepEqual(reasons.map(nameOf), ['Prior', 'Prior against absence', 'Fit of face', 'Explained by others', 'Captions need it', 'Captions name it', 'One class at a time', 'Changed since']);
   assert.deepEqual(reasons.map(({ values }) => values), [[-1, -1], [0.5, 0], [6, -3], [-3.75, 0], [2, 0], [5, 0], [-0.125, -9], [0.0625, 0]]);
 });
 
@@ -70,6 +70,15 @@ test('an exclusion is a reason of its own and names the other tracks', () => {
   const reasons = reasonsOf([apart]);
   assert.deepEqual(reasons.map(({ sort, values }) => [sort, values[0]]), [['fit', 2], ['singles', 5], ['exclusion', -4]]);
   assert.deepEqual(detailsOf(dataset, reasons[2], [apart]), [`Rick: ${dataset.tracks[1].id}, ${dataset.tracks[2].id} −4.00.`]);
+});
+
+test('with a joint q, the captions of another class count against this one, and a fit has one part', () => {
+  const dataset = toyDataset();
+  const one = odds(0, [term('match', 6, { view: 'face' }), hinge(-4, [1, 0]), term('alternatives', -1.5)]);
+  one.terms[1].limit = -5;
+  const reasons = reasonsOf([one]);
+  assert.deepEqual(reasons.map(nameOf), ['Fit of face', 'Captions need it', 'Alternatives']);
+  assert.deepEqual(reasons.map((reason) => detailsOf(dataset, reason, [one])), [[], ['Rick: Ilsa · walking −4.00 (just met, of −5.00).'], []]);
 });
 
 test('the kind of a constraint decides the group, whatever tracks it lists', () => {

@@ -3,7 +3,7 @@
 import { groupedText } from '../../../words.ts';
 import type { Dataset, Odds, Term } from '../../../core/messages.ts';
 
-type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'pairs' | 'rivals' | 'drift';
+type Sort = 'prior' | 'bound' | 'fit' | 'overlap' | 'tuples' | 'singles' | 'exclusion' | 'pairs' | 'rivals' | 'alternatives' | 'drift';
 
 /** One row of the waterfall. */
 export interface Reason {
@@ -16,20 +16,21 @@ export interface Reason {
 /** The sorts in the order of eq25 and of the waterfall. `noun` follows “mostly”. */
 export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; about: string }> = {
   prior: {
-    name: 'Stick prior', noun: 'how common it is', symbol: 'E[log π]',
-    about: 'How common the class is in this clip, before the track is looked at (eq22, eq23).',
+    name: 'Prior', noun: 'how common it is', symbol: 'E[log π]',
+    about: 'How common the class is in this clip, before the track is looked at (eq22, eq23), or its weight under a uniform prior.',
   },
   bound: {
     name: 'Prior against absence', noun: 'its prior against absence', symbol: '−B',
     about: 'How unlikely the stick prior makes it that the class is absent. It is a bound, for the exact term has no closed form (eq25).',
   },
-  fit: { name: 'Fit of', noun: 'the fit of', symbol: 'x·Φ', about: 'How well the features match what the class looks like, less what that look costs (eq25).' },
+  fit: { name: 'Fit of', noun: 'the fit of', symbol: 'x·Φ', about: 'How much better the features fit with the class than without it (eq25). ρ > 0 bounds this value.' },
   overlap: { name: 'Explained by others', noun: '', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
-  tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
-  singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
+  tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i). Captions that need another class on it pull it down.' },
+  singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii). A named class other than this one pulls it down.' },
   exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
   pairs: { name: 'Captions pair it', noun: 'what the captions pair it with', symbol: '−Σ ν c', about: 'Captions say who does what together: a class costs more beside a class of another kind that no caption names with it.' },
   rivals: { name: 'One class at a time', noun: 'that a track shows one class of a kind', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
+  alternatives: { name: 'Alternatives', noun: 'the number of alternatives', symbol: 'H', about: 'Entropy of q over the pairs of labels with the class, minus that over the pairs without it.' },
   drift: { name: 'Changed since', noun: 'the change since then', symbol: '', about: 'The change of the other terms since ζ of this track was computed; 0 after convergence.' },
 };
 
@@ -102,7 +103,7 @@ export function zetaOf({ zeta, nu }: Odds) {
 }
 
 /** Whether a reason concerns the class itself and can explain the choice. */
-const own = ({ sort }: Reason) => sort !== 'rivals' && sort !== 'drift';
+const own = ({ sort }: Reason) => !['rivals', 'alternatives', 'drift'].includes(sort);
 
 /**
  * The choice and what decided it, in a sentence each.
@@ -155,7 +156,7 @@ export function detailsOf(dataset: Dataset, reason: Reason, odds: Odds[]): strin
 
 function insideOf(dataset: Dataset, { sort, terms }: Reason, i: number) {
   const list = terms[i];
-  if (sort === 'fit') return list.map((term) => `${term.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(term))}`).join(', ');
+  if (sort === 'fit' && list.length > 1) return list.map((term) => `${term.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(term))}`).join(', ');
   if (sort === 'overlap') {
     const rest = list.slice(NAMED).reduce((sum, term) => sum + valueOf(term), 0);
     const named = list.slice(0, NAMED).map((term) => `${factorOf(term)} ${signed(valueOf(term))}`);
@@ -169,7 +170,7 @@ function insideOf(dataset: Dataset, { sort, terms }: Reason, i: number) {
 /** The force of a hinge relative to its limit, in words. */
 function forceOf({ value, limit }: Term) {
   const fraction = (value ?? NaN) / limit;
-  if (limit < 0.005) return '(the other classes of it are not on this track)';
+  if (Math.abs(limit) < 0.005) return '(the other classes of it are not on this track)';
   if (fraction > 0.999) return '(unmet: full force)';
-  return fraction < 0.001 ? '(met)' : `(just met, of ${signed(limit).slice(1)})`;
+  return fraction < 0.001 ? '(met)' : `(just met, of ${signed(limit).replace('+', '')})`;
 }

@@ -1,7 +1,8 @@
 // The slack of the constraints: what each constraint requires, and how much each track
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
-import { matchesOf, verdictOn, rankingOf, tupleStarts } from '../../../answer/matches.ts';
-import type { Verdict } from '../../../answer/matches.ts';
+import { matchesOf, rankingOf, tupleStarts } from '../../../answer/matches.ts';
+import type { State } from '../../../answer/confidence.ts';
+import type { Fulfilment } from '../../Marks.tsx';
 import type { Answer, ConstraintKind, Dataset, Slack } from '../../../core/messages.ts';
 
 export interface Constraint {
@@ -10,22 +11,25 @@ export interface Constraint {
   sum: number;
   bound: number; // what the sum is to reach; for an exclusion, what it is not to exceed
   slack: number; // ξ
-  verdict: Verdict; // of a tuple, that on the caption; else on the constraint's sum
+  mark: State | Fulfilment; // of a tuple, the state of the caption; else how far the constraint is met
   contributions: { track: number; nu: number }[]; // ν of each track, of a tuple the product over its classes; the largest first
   unlisted: number; // how many other tracks contribute
 }
 
-/** The verdict on a constraint's sum, however many tracks contribute. */
-const constraintVerdict = (sum: number, margin: number) => verdictOn(sum / margin, 1);
+const MET_FROM = 0.95; // of the bound
+const PARTLY_FROM = 0.5;
+
+/** How far a constraint's sum reaches its bound, however many tracks contribute. */
+const fulfilmentOf = (share: number): Fulfilment => (share >= MET_FROM ? 'met' : share >= PARTLY_FROM ? 'partly met' : 'not met');
 
 /** The constraints of a video's tuples, each once. */
 export function tupleConstraints(dataset: Dataset, answer: Answer, video: number): Constraint[] {
   const from = tupleStarts(dataset)[video];
-  const { verdict } = matchesOf(dataset, answer);
+  const { state } = matchesOf(dataset, answer);
   return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
     const t = from + i;
     if (all.findIndex((other) => same(other, tuple)) < i) return [];
-    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], verdict: verdict[t], contributions: rankingOf(answer, t), unlisted: 0 }];
+    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], mark: state[t], contributions: rankingOf(answer, t), unlisted: 0 }];
   });
 }
 
@@ -33,7 +37,7 @@ export function tupleConstraints(dataset: Dataset, answer: Answer, video: number
 export function classConstraints(dataset: Dataset, { video, constraints }: Slack): Constraint[] {
   const { tuples } = dataset.videos[video];
   return constraints.filter(({ kind, tuple }) => kind === 'hinge' && !tuples.some((other) => same(other, tuple))).map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }) => ({
-    t: -1, tuple, sum, bound, slack, unlisted, verdict: constraintVerdict(sum, bound),
+    t: -1, tuple, sum, bound, slack, unlisted, mark: fulfilmentOf(sum / bound),
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   }));
 }
@@ -44,7 +48,7 @@ export function classConstraints(dataset: Dataset, { video, constraints }: Slack
  */
 export function activeExclusions({ constraints }: Slack): Constraint[] {
   return constraints.filter(({ kind }) => kind === 'exclusion').map(({ tuple, tracks, contributions, unlisted, bound, sum, slack }): Constraint => ({
-    t: -1, tuple, sum, bound, slack, unlisted, verdict: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'weak' : 'missed',
+    t: -1, tuple, sum, bound, slack, unlisted, mark: slack < 0.005 ? 'met' : slack < 0.5 * bound ? 'partly met' : 'not met',
     contributions: contributions.map((nu, j) => ({ track: tracks[j], nu })).sort((a, b) => b.nu - a.nu),
   })).sort((a, b) => b.slack - a.slack);
 }

@@ -1,0 +1,107 @@
+package score
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+func TestStateOf(t *testing.T) {
+	for _, c := range []struct {
+		p        float64
+		reliable bool
+		want     State
+	}{
+		{1, true, Sure}, {0.9, true, Sure}, {math.Nextafter(0.9, 0), true, Uncertain}, {0.25, true, Uncertain},
+		{math.Nextafter(0.25, 0), true, NotFound}, {0, true, NotFound}, {1, false, Uncertain}, {0.2, false, NotFound},
+	} {
+		if got := StateOf(c.p, c.reliable); got != c.want {
+			t.Errorf("p %v, reliable %v: %q, want %q", c.p, c.reliable, got, c.want)
+		}
+	}
+}
+
+func TestReliable(t *testing.T) {
+	if !(*Trust)(nil).Reliable() {
+		t.Error("labels that were not checked cannot be sure")
+	}
+	for _, c := range []struct {
+		score HeldOutScore
+		want  bool
+	}{{found(0.7, 0.05, 0.2), true}, {found(0.24, 0.05, 0.2), false}, {found(1, 0, 1), false}} {
+		if got := (&Trust{HeldOutScore: c.score}).Reliable(); got != c.want {
+			t.Errorf("%+v: %v", c.score, got)
+		}
+	}
+}
+
+func TestAccuracyText(t *testing.T) {
+	checked, chance := &Trust{Videos: 116, HeldOutScore: found(0.7, 0.05, 0.2)}, &Trust{Videos: 16, HeldOutScore: found(0.24, 0.05, 0.2)}
+	for _, c := range []struct {
+		accuracy Accuracy
+		want     string
+	}{
+		{Accuracy{Right: 89.7, Captions: 100, Trust: checked}, "About 9 of 10 captions have the right track, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 96.1, Captions: 100, Trust: checked}, "About 19 of 20 captions have the right track, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 98, Labels: 100, Trust: checked}, "Almost all labels are right, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 3, Labels: 100, Trust: checked}, "Almost no labels are right, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Trust: checked}, "No track has a label."},
+		{Accuracy{Right: 99, Captions: 100, Trust: chance}, "The accuracy is unknown: on the hidden captions of 16 videos the labels are no better than chance. More videos or other features would help."},
+		{Accuracy{Right: 99, Captions: 100}, "The accuracy is unknown: no captions were hidden to check it."},
+	} {
+		if got := c.accuracy.String(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.accuracy, got, c.want)
+		}
+	}
+}
+
+func TestStateCountsText(t *testing.T) {
+	for _, c := range []struct {
+		counts StateCounts
+		want   string
+	}{
+		{StateCounts{30, 8, 1}, "39 captions: 30 sure, 8 uncertain, 1 not found."},
+		{StateCounts{1200, 13, 0}, "1,213 captions: 1,200 sure, 13 uncertain."}, {StateCounts{0, 0, 1}, "1 caption: 1 not found."},
+		{StateCounts{3, 0, 0}, "All 3 captions are sure."}, {StateCounts{1, 0, 0}, "The one caption is sure."}, {StateCounts{}, "There are no captions."},
+	} {
+		if got := c.counts.String(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.counts, got, c.want)
+		}
+	}
+}
+
+// A class above one half has the probability of its label; the order and the sum stay in every case.
+func TestCalibrateAlternatives(t *testing.T) {
+	for _, c := range []struct {
+		p    []float64
+		none float64
+	}{
+		{[]float64{0.6, 0.25, 0.05}, 0.1}, {[]float64{0.3, 0.29}, 0.41}, {[]float64{0.3, 0.29, 0.2}, 0.21}, {[]float64{0.45, 0.05}, 0.5},
+		{[]float64{1, 0}, 0}, {[]float64{0.9}, 0.1}, {nil, 1},
+	} {
+		for _, temperature := range []float64{0, 1, 1.7, 10} {
+			p, none := CalibrateAlternatives(c.p, c.none, temperature)
+			if len(p) != len(c.p) {
+				t.Fatalf("%v, T %v: %v", c, temperature, p)
+			}
+			before, after, sum := append(slices.Clone(c.p), c.none), append(slices.Clone(p), none), 0.0
+			for i, x := range after {
+				sum += x
+				for j, y := range after {
+					if before[i] > before[j] && x <= y {
+						t.Errorf("%v, T %v: %v and none %v are in another order", c, temperature, p, none)
+					}
+				}
+				if temperature <= 1 && math.Abs(x-before[i]) > 1e-12 {
+					t.Errorf("%v, T %v changes it to %v, none %v", c, temperature, p, none)
+				}
+			}
+			if math.Abs(sum-1) > 1e-12 {
+				t.Errorf("%v, T %v: the sum is %v", c, temperature, sum)
+			}
+			if len(p) > 0 && c.p[0] > 0.5 && math.Abs(p[0]-Probability(math.Log(c.p[0])-math.Log1p(-c.p[0]), temperature)) > 1e-12 {
+				t.Errorf("%v, T %v: the class has %v, not the probability of its label", c, temperature, p[0])
+			}
+		}
+	}
+}

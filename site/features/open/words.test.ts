@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { downloadGroups } from './words.ts';
+
+test('every download of the core is in one group', () => {
+  const source = readFileSync(new URL('../../../wasm/wire/core.go', import.meta.url), 'utf8');
+  const [, list = ''] = /Exports: \[\]string\{([^}]+)\}/.exec(source) ?? [];
+  const exports = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  assert.ok(exports.length > 10, 'the names are found');
+  assert.deepEqual(downloadGroups.flatMap(({ words }) => Object.keys(words)).sort(), exports.sort());
+});
