@@ -31,8 +31,9 @@ func (m *Full) setMultiple(v float64) {
 }
 
 // decompose computes the eigenvectors and eigenvalues of Σ, and ψ = D/tr Σ⁻¹, the minimum of F over it. The
-// eigenvectors of a multiple of I are the unit vectors.
-func (m *Full) decompose() {
+// eigenvectors of a multiple of I are the unit vectors. An eigenvalue below the smallest variance is raised to it;
+// decompose reports whether there is one.
+func (m *Full) decompose() (raised bool) {
 	d := m.D
 	m.squares = math.NaN()
 	clear(m.axes)
@@ -41,7 +42,7 @@ func (m *Full) decompose() {
 			m.axes[i*d+i], m.lambda[i] = 1, v
 		}
 		m.psi = v
-		return
+		return false
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(mat.NewSymDense(d, slices.Clone(m.Covariance)), true) {
@@ -52,10 +53,22 @@ func (m *Full) decompose() {
 	inverse := 0.0
 	for i, v := range eigen.Values(nil) {
 		m.lambda[i] = math.Max(v, m.minVar)
+		raised = raised || v < m.minVar
 		inverse += 1 / m.lambda[i]
 		mat.Col(m.axes[i*d:(i+1)*d], i, &vectors)
 	}
 	m.psi = float64(d) / inverse
+	return raised
+}
+
+// composeCovariance sets Σ to U diag(λ) Uᵀ.
+func (m *Full) composeCovariance() {
+	d := m.D
+	scaled := slices.Clone(m.axes) // diag(√λ) Uᵀ
+	for i, v := range m.lambda {
+		floats.Scale(math.Sqrt(v), scaled[i*d:(i+1)*d])
+	}
+	blas64.Gemm(blas.Trans, blas.NoTrans, 1, matrix(scaled, d, d), matrix(scaled, d, d), 0, matrix(m.Covariance, d, d))
 }
 
 // isMultiple reports whether Σ = v I.
@@ -87,7 +100,10 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 			scatter[d*m.D+d] += weight * m.psi
 		}
 		floats.ScaleTo(m.Covariance, 1/(s.Count+weight), scatter)
-		m.decompose()
+		if m.decompose() {
+			m.composeCovariance()
+			m.decompose() // the same eigenvectors as after SetParameters
+		}
 	}
 	for k := range m.K {
 		m.updateVariances(k, s.N[k])

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 )
 
@@ -65,6 +66,34 @@ func TestFullStepsDescend(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestFullRaisesSmallEigenvalues checks that Σ has no eigenvalue below the smallest variance, also where features are
+// constant, and that the costs of the factors are those of this Σ: SetParameters, which only gets Σ, finds the same.
+func TestFullRaisesSmallEigenvalues(t *testing.T) {
+	const floor = 0.1
+	m := newFull(Spec{Dim: 3, Groups: []int{0}, PriorVars: []float64{1}, MinVar: floor})
+	s := &Stats{Count: 1e6, N: []float64{1e6}, T: make([]float64, 3), R: []float64{1e6}, Gram: make([]float64, 9)}
+	for _, at := range []int{0, 1, 3, 4} {
+		s.Gram[at] = 1e6 // the first two features are equal with variance 1, the third is 0
+	}
+	m.Phi[0] = 2
+	for range 20 {
+		m.UpdateNoise(s, 1)
+		m.Update(s, []int{0}, nil)
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(mat.NewSymDense(3, slices.Clone(m.Covariance)), false) {
+		t.Fatal("the eigenvalues of Σ were not found")
+	}
+	if least := eigen.Values(nil)[0]; math.Abs(least-floor) > 1e-12 {
+		t.Errorf("the smallest eigenvalue of Σ is %g, want %g", least, floor)
+	}
+	copied := m.Clone().(*Full)
+	copied.SetParameters(m.Parameters())
+	if got, want := copied.Cost(0), m.Cost(0); got != want {
+		t.Errorf("the cost of a factor is %g from Σ alone, %g in the model", got, want)
+	}
 }
 
 // TestFullIsIsotropicWhileCold compares Full at β < ½ with Isotropic: both take the same steps.
