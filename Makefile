@@ -1,7 +1,10 @@
 # Needs Go and Node; everything else is set up on the way.
 
 # A test under js/wasm gets a short environment: Go's runtime script refuses a long one.
-JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
+JS_EXEC = env -i "PATH=$(PATH)" "RAPID_SEED=$(RAPID_SEED)" $(CURDIR)/build/js_exec.sh
+# The property tests draw the same examples each time, so that a test fails because of a change. make properties draws
+# others.
+export RAPID_SEED ?= 1
 # Text, files, tables and drawings are read and made alike there.
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -vE '^siibp/core($$|/video$$|/(baseline|capsule|choose|cmd|dataset|experiment|figure|lesson|model|options|result|score|synth)(/|$$))')
 MODULES = site/node_modules/.package-lock.json
@@ -17,7 +20,7 @@ GO_TEST = go test -vet=off -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights check test lint go-native go js fuzz unit browser journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights check test lint go-native go js properties fuzz unit browser journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -55,6 +58,11 @@ go: go-native ## those, and those of the kernels without assembly and with the p
 js: $(MODULES) ## the Go tests of calculations and of the page's edge under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -short -exec '$(JS_EXEC)' $(JS_PACKAGES)
 
+properties: export RAPID_SEED = 0
+properties: export RAPID_CHECKS = 300
+properties: $(MODULES) ## the property tests with new random examples, three times as many
+	$(GO_TEST) -timeout 1h $(shell grep -rl --include='*_test.go' pgregory.net/rapid core wasm | xargs -n 1 dirname | sort -u | sed 's|^|./|')
+
 fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 	build/fuzz.sh $(TIME)
 
@@ -73,6 +81,7 @@ journey: $(MODULES) build $(COMMAND) ## the journey that every engine makes, in 
 $(COMMAND):
 	go build -o $(COMMAND) ./core/cmd/siibp
 
+shots: export SHOTS = 1
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
 
