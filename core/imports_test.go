@@ -108,7 +108,7 @@ var allowed = map[string][]string{
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/score", "wasm/simd",
 	},
 	"wasm/wire/protocol": {
-		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "wasm/wire",
+		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "core/score", "wasm/wire",
 	},
 	"build":           {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents": {"build/results", "core/dataset/read", "core/options"},

@@ -1,4 +1,5 @@
 // Numbers and results in plain words.
+import { FoundFrom, SureFrom } from './core/messages.ts';
 
 /**
  * A number with commas between its thousands: 12,345.6. (A browser takes some 30 ms to load the tables of
@@ -8,9 +9,14 @@ export function groupedText(x: number, digits = 0) {
   return x.toFixed(digits).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 }
 
-/** A probability in three characters: .97, or 1.0 where it rounds to one. */
+/**
+ * A probability in three characters: .97, or 1.0 where it rounds to one. Like the core's score.Rounded, it rounds down where
+ * the text would reach the lower limit of a state above that of p: .896 is .89, because .90 is sure.
+ */
 export function probabilityText(p: number) {
   if (!Number.isFinite(p)) return '–';
+  const limit = [SureFrom, FoundFrom].find((from) => p < from && Number(p.toFixed(2)) >= from);
+  if (limit !== undefined) return (limit - 0.01).toFixed(2).slice(1);
   return p >= 0.995 ? '1.0' : p.toFixed(2).slice(1);
 }
 

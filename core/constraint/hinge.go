@@ -16,7 +16,8 @@ const HingeName = "hinge"
 type Hinge struct {
 	C float64
 	*sets
-	Sums []SetSum // of each J
+	Sums     []SetSum // of each J
+	required []int    // n of each J
 }
 
 // SetSum is Σ_j Π ν of a set and its bound, the margin n_J·m. The kernel of WebAssembly reads its memory.
@@ -45,12 +46,12 @@ func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	if r.shared[name] == nil {
 		r.shared[name] = newSets(list, len(columns))
 	}
-	h := &Hinge{r.hingeCost(v, len(rows)), r.shared[name], make([]SetSum, len(list))}
-	for j := range h.Sums {
-		h.Sums[j].Bound = r.Margin
-		if !r.ByPaper {
-			h.Sums[j].Bound *= float64(counts[j])
-		}
+	if r.ByPaper {
+		counts = slices.Repeat([]int{1}, len(list))
+	}
+	h := &Hinge{r.hingeCost(v, len(rows)), r.shared[name], make([]SetSum, len(list)), counts}
+	for j, n := range counts {
+		h.Sums[j].Bound = r.Margin * float64(n)
 	}
 	return h
 }
@@ -80,7 +81,7 @@ func (r *Rules) hinged(v *dataset.Video) []int {
 }
 
 // Clone returns a copy with sums of its own.
-func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums)} }
+func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums), h.required} }
 
 // Touches reports whether a set holds the column.
 func (h *Hinge) Touches(column, _ int) bool { return len(h.termsOf(column)) > 0 }
@@ -172,17 +173,17 @@ func sumOfProducts[T simd.Float](nu []T, n int, columns []int) float64 {
 	return sum
 }
 
-// margins returns a function from the columns of a set to the set's margin, 0 where there is no such set.
-func (h *Hinge) margins() func(columns []int) float64 {
+// requirements returns a function from the columns of a set to the set's n and margin, 0 where there is no such set.
+func (h *Hinge) requirements() func(columns []int) (required int, margin float64) {
 	var known Finder
 	for _, set := range h.columns {
 		known.Add(set)
 	}
-	return func(columns []int) float64 {
+	return func(columns []int) (int, float64) {
 		if j, found := known.Find(columns); found {
-			return h.Sums[j].Bound
+			return h.required[j], h.Sums[j].Bound
 		}
-		return 0
+		return 0, 0
 	}
 }
 

@@ -88,13 +88,13 @@ func (v *Video) Sums() []SetSum {
 	return v.hinge.Sums
 }
 
-// Margins returns a function from the columns of a set to the margin that the hinge gives it, and 0 for any
-// other set.
-func (v *Video) Margins() func(columns []int) float64 {
+// Requirements returns a function from the columns of a set to the number n of tracks that the hinge requires to show
+// it and the margin n·m, and 0 for any other set.
+func (v *Video) Requirements() func(columns []int) (required int, margin float64) {
 	if v.hinge == nil {
-		return func([]int) float64 { return 0 }
+		return func([]int) (int, float64) { return 0, 0 }
 	}
-	return v.hinge.margins()
+	return v.hinge.requirements()
 }
 
 // Costs returns the terms of F of the constraints.

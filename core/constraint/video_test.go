@@ -10,7 +10,7 @@ import (
 // The sums are those of the products, whatever a set's size.
 func TestRecount(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
-	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4)}
+	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4), nil}
 	want := []SetSum{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
 	if h.Recount(Nu{Double: nu, N: 2}, nil); !slices.Equal(h.Sums, want) {
 		t.Errorf("the sums are %v, want %v", h.Sums, want)

@@ -67,6 +67,25 @@ func (l *Labels) At(row, concept int) Label {
 	return Label{int(l.Best[i]), l.Nu[i], l.Logit[i], int(l.Second[i]), l.SecondNu[i]}
 }
 
+// LogitOf returns ζ of any class of a concept on a track, a row of the dataset, and false where the video does not allow
+// the class. The labels are those of t.
+func (l *Labels) LogitOf(t *infer.Trainer, row, concept, class int) (logit float64, found bool) {
+	if label := l.At(row, concept); label.Best == class {
+		return label.Logit, true
+	}
+	e := slices.Index(t.Problem.Concepts, concept)
+	if e < 0 {
+		return 0, false
+	}
+	v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
+	j := slices.Index(t.Problem.Rows[v.From:v.To], row)
+	column := slices.Index(v.Factors, t.Layout.Factors.First[e]+class)
+	if j < 0 || column < 0 {
+		return 0, false
+	}
+	return v.LogitOf(column).At(j), true
+}
+
 // Rows yields every track, a row of the dataset, with its E labels, which are valid until the next track.
 func (l *Labels) Rows() iter.Seq2[int, []Label] {
 	return func(yield func(int, []Label) bool) {

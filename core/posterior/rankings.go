@@ -14,14 +14,15 @@ import (
 
 // Ranking says which tracks of a video most likely show a caption tuple, the best first.
 type Ranking struct {
-	Video  int
-	Tuple  dataset.Tuple
-	Tracks []int32   // rows of the dataset
-	Scores []float64 // Σ_{k∈J} log ν of each, or log q of the pair of a joint q; ties, but for rounding, stay in file order
-	Sum    float64   // Σ_j Π_{k∈J} ν, or Σ_j q
-	Margin float64   // n·m, what Sum is to reach; 0 where the tuple asks for nothing
-	Slack  float64   // ξ = max(0, Margin − Sum)
-	Asked  bool      // the tuple is a constraint
+	Video    int
+	Tuple    dataset.Tuple
+	Tracks   []int32   // rows of the dataset
+	Scores   []float64 // Σ_{k∈J} log ν of each, or log q of the pair of a joint q; ties, but for rounding, stay in file order
+	Sum      float64   // Σ_j Π_{k∈J} ν, or Σ_j q
+	Margin   float64   // n·m, what Sum is to reach; 0 where the tuple asks for nothing
+	Slack    float64   // ξ = max(0, Margin − Sum)
+	Required int       // n, the number of tracks that the constraint requires; 1 where the tuple asks for nothing
+	Asked    bool      // the tuple is a constraint
 }
 
 // Rankings answer every tuple of every labelled video, in caption order.
@@ -60,7 +61,7 @@ func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
 	x := k.rank(tuple)
 	if x.Asked = asks; !asks {
-		x.Margin, x.Slack = 0, 0
+		x.Required, x.Margin, x.Slack = 1, 0, 0
 	}
 	rows := k.trainer.Problem.Rows[k.video.From:k.video.To]
 	for _, s := range k.sorted {
@@ -73,11 +74,11 @@ func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
 
 // ranker ranks the tracks of one video.
 type ranker struct {
-	trainer *infer.Trainer
-	video   *infer.Video
-	logNu   []float64 // of its classes, a column each
-	margin  func(columns []int) float64
-	sorted  []scored
+	trainer      *infer.Trainer
+	video        *infer.Video
+	logNu        []float64 // of its classes, a column each
+	requirements func(columns []int) (required int, margin float64)
+	sorted       []scored
 }
 
 // scored is a track, counted in the video, and its score Σ_{k∈J} log ν, also rounded.
@@ -89,7 +90,7 @@ type scored struct {
 // begin computes log ν of a video's classes, column by column.
 func (k *ranker) begin(t *infer.Trainer, v *infer.Video, y *coroutine.Yielder) {
 	const logSigmoid = 40 // operations
-	k.trainer, k.video, k.logNu, k.margin = t, v, k.logNu[:0], v.Constraints.Margins()
+	k.trainer, k.video, k.logNu, k.requirements = t, v, k.logNu[:0], v.Constraints.Requirements()
 	for c := range v.Classes {
 		column := v.Logit.Column(c, v.Tracks())
 		for j := range column.Len() {
@@ -125,7 +126,8 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 		k.sorted = append(k.sorted, s)
 	}
 	slices.SortFunc(k.sorted, compareScored)
-	r.Margin = k.margin(columns)
+	r.Required, r.Margin = k.requirements(columns)
+	r.Required = max(1, r.Required)
 	r.Slack = max(0, r.Margin-r.Sum)
 	return r
 }

@@ -15,7 +15,7 @@ import (
 
 // MOT writes a zip with the boxes of the localized tracks at every frame as MOT Challenge
 // results, one file per video. The id of a track is the number at the end of its name, see
-// dataset.TrackNumbers; conf is the probability of its answer. labels.csv maps ids to classes;
+// dataset.TrackNumbers; conf is the probability of its title. labels.csv maps ids to classes;
 // left-out.txt lists the tracks without boxes.
 func (r *Result) MOT(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
@@ -26,7 +26,7 @@ func (r *Result) MOT(w io.Writer) error {
 	names := r.fileNames(".txt")
 	var labels strings.Builder
 	table := text.NewWriter(&labels)
-	header := []string{"file", "id", "video", "track", "probability"}
+	header := []string{"file", "id", "video", "track", "probability", "state"}
 	for _, c := range r.data.Concepts {
 		header = append(header, c.Name)
 	}
@@ -41,7 +41,7 @@ func (r *Result) MOT(w io.Writer) error {
 			r.eachBox(l, func(b dataset.Box) {
 				rows = append(rows, annotation.MOTRow{Frame: b.Frame, ID: id[l.row], Left: b.X, Top: b.Y, Width: b.W, Height: b.H, Conf: l.p})
 			})
-			row := []string{names[video], strconv.Itoa(id[l.row]), r.data.Videos[video].ID, r.data.Tracks[l.row].ID, probability(l.p)}
+			row := []string{names[video], strconv.Itoa(id[l.row]), r.data.Videos[video].ID, r.data.Tracks[l.row].ID, probability(l.p), string(l.state)}
 			for e, k := range l.classes {
 				row = append(row, r.className(e, k, ""))
 			}
@@ -68,8 +68,8 @@ func (r *Result) trackNumbers(video int) map[int]int {
 
 // COCO writes the boxes of the localized tracks as CocoVID. The category of a track is its
 // classes as a caption tuple; instance_id is its 1-based row in tracks.csv; score is the
-// probability; attributes hold the track's name, its classes and the probability. Every frame
-// of a video is an image, also frames without boxes.
+// probability; attributes hold the track's name, its classes, the probability and the state. Every
+// frame of a video is an image, also frames without boxes.
 func (r *Result) COCO(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
 	if err != nil {
@@ -178,8 +178,10 @@ func (r *Result) viaAttributes() []annotation.VIAAttribute {
 		list = append(list, annotation.VIAAttribute{Name: c.Name, About: "what was found"})
 		taken[c.Name] = true
 	}
-	if !taken["probability"] {
-		list = append(list, annotation.VIAAttribute{Name: "probability", About: "of the answer to the caption"})
+	for _, a := range []annotation.VIAAttribute{{Name: "probability", About: "of the classes"}, {Name: "state", About: "sure, uncertain or not found"}} {
+		if !taken[a.Name] {
+			list = append(list, a)
+		}
 	}
 	if !taken[segmentAttribute] {
 		list = append(list, annotation.VIAAttribute{Name: segmentAttribute, About: "when the track is there", Segment: true})

@@ -15,8 +15,15 @@ func (r *Result) trust() *score.Trust {
 	return r.HeldOut.Trust
 }
 
-// Reliable reports whether labels can be sure, see score.StateOf.
-func (r *Result) Reliable() bool { return r.trust().Reliable() }
+// Reliable reports whether labels of a concept can be sure, see score.StateOf.
+func (r *Result) Reliable(concept int) bool {
+	return r.trust().Reliable(r.data.Concepts[concept].Name)
+}
+
+// reliable reports whether the label of a track for a concept can be sure: the concept is reliable, or the label is known.
+func (r *Result) reliable(row, concept int) bool {
+	return r.data.Tracks[row].Known[concept] != dataset.Unknown || r.Reliable(concept)
+}
 
 // Temperature returns the effective temperature of the probabilities, 1 if the run is uncalibrated.
 func (r *Result) Temperature() float64 {
@@ -43,7 +50,14 @@ func (r *Result) labelState(row, concept int) score.State {
 	if r.Predicted(row, concept) == dataset.Background {
 		return ""
 	}
-	return score.StateOf(r.probability(r.Labels.At(row, concept).Logit), r.Reliable())
+	_, state := r.Best(row, concept)
+	return state
+}
+
+// Best returns the calibrated probability and the state of the best class of a track, 0 if no class is allowed.
+func (r *Result) Best(row, concept int) (p float64, state score.State) {
+	p = r.probability(r.Labels.At(row, concept).Logit)
+	return p, score.StateOf(p, r.reliable(row, concept))
 }
 
 // Answer is the best track for a caption tuple, with the probability and state of the tuple.
@@ -53,22 +67,30 @@ type Answer struct {
 	State score.State
 }
 
-// Answer returns the answer of the i-th ranking.
+// Answer returns the answer of the i-th ranking. It can be sure if all concepts that the tuple names are reliable, or
+// their labels are known.
 func (r *Result) Answer(i int) Answer {
 	ranking := r.Rankings.Tuples[i]
 	a := Answer{Track: -1}
 	if len(ranking.Tracks) > 0 {
 		a.Track = int(ranking.Tracks[0])
 	}
-	required := 1
-	if ranking.Asked && r.options.Margin > 0 {
-		required = max(1, int(math.Round(ranking.Margin/r.options.Margin)))
+	if n := ranking.Required; n <= len(ranking.Tracks) {
+		a.P = r.RankedProbability(i, n-1)
 	}
-	if required <= len(ranking.Scores) {
-		a.P = r.answerProbability(ranking.Scores[required-1])
+	reliable := true
+	for _, row := range ranking.Tracks[:min(ranking.Required, len(ranking.Tracks))] {
+		for e, class := range ranking.Tuple {
+			reliable = reliable && (class < 0 || r.reliable(int(row), e))
+		}
 	}
-	a.State = score.StateOf(a.P, r.Reliable())
+	a.State = score.StateOf(a.P, reliable)
 	return a
+}
+
+// RankedProbability returns the calibrated probability of a track of the i-th ranking, counted from the best.
+func (r *Result) RankedProbability(i, rank int) float64 {
+	return r.answerProbability(r.Rankings.Tuples[i].Scores[rank])
 }
 
 // States counts the captions by the state of their answers.
@@ -80,20 +102,32 @@ func (r *Result) States() score.StateCounts {
 	return c
 }
 
-// Accuracy returns the expected accuracy of the answers to captions or, without captions, of the predicted labels.
+// Accuracy returns the expected accuracy of the answers to captions or, without captions or if a concept is unreliable, of
+// the predicted labels of reliable concepts.
 func (r *Result) Accuracy() score.Accuracy {
-	a := score.Accuracy{Trust: r.trust(), Captions: len(r.Rankings.Tuples)}
-	for i := range a.Captions {
-		a.Right += r.Answer(i).P
+	a := score.Accuracy{Trust: r.trust()}
+	for e, c := range r.data.Concepts {
+		switch {
+		case !r.fit.Problem.TakesPart(e):
+		case r.Reliable(e):
+			a.Reliable = append(a.Reliable, c.Name)
+		default:
+			a.Unreliable = append(a.Unreliable, c.Name)
+		}
 	}
-	if a.Captions > 0 {
+	if a.Captions = len(r.Rankings.Tuples); a.Captions > 0 && a.Unreliable == nil {
+		for i := range a.Captions {
+			a.Right += r.Answer(i).P
+		}
 		return a
 	}
-	for row, labels := range r.Labels.Rows() {
-		for e, l := range labels {
-			if r.Predicted(row, e) != dataset.Background {
+	a.Captions = 0
+	for row := range r.Labels.Len() {
+		for e := range r.Labels.Concepts {
+			if r.Predicted(row, e) != dataset.Background && r.Reliable(e) {
+				p, _ := r.Best(row, e)
 				a.Labels++
-				a.Right += r.probability(l.Logit)
+				a.Right += p
 			}
 		}
 	}

@@ -17,8 +17,8 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/writer"
-	"siibp/core/options"
 	"siibp/core/posterior"
+	"siibp/core/score"
 )
 
 //go:embed testdata/exports.txt
@@ -207,8 +207,8 @@ func motFolder(t *testing.T, r *Result) map[string]string {
 	return texts
 }
 
-// A track that answers several tuples has, for each concept, the class named by its most probable
-// tuple, or the predicted class if no tuple names one.
+// A track that answers several tuples has the classes named by its most probable tuple, and the
+// predicted classes of the other concepts.
 func TestAnswersOfOneTrack(t *testing.T) {
 	d := openTexts(t, map[string]string{
 		"tracks.csv":          "video,track\na,t1\na,t2\nb,t1\n",
@@ -216,17 +216,32 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		"features/person.csv": "1\n2\n3\n",
 		"features/action.csv": "1\n2\n3\n",
 	})
-	zeros, nu := make([]float64, 6), slices.Repeat([]float64{0.9}, 6)
-	r := &Result{data: d, options: options.Buffet(), Labels: &posterior.Labels{Concepts: 2, Best: make([]int32, 6), Second: make([]int32, 6),
-		Nu: nu, Logit: zeros, SecondNu: zeros}, Predictions: make([]int32, 6), Rankings: &posterior.Rankings{}}
+	r := fitted(t, d)
+	r.Rankings = &posterior.Rankings{}
 	tuples := d.Videos[0].Tuples
-	score := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}
+	scores := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}
 	for i, tuple := range tuples {
-		r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Tuple: tuple, Tracks: []int32{0, 1}, Scores: []float64{score[i], -9}})
+		r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Tuple: tuple, Required: 1, Tracks: []int32{0, 1}, Scores: []float64{scores[i], -9}})
 	}
-	r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Tracks: []int32{2}, Scores: []float64{0}})
+	r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Required: 1, Tracks: []int32{2}, Scores: []float64{0}})
+	copy(r.Predictions, []int32{1, 1, 1, 1, 0, 0})
+	probabilityOf := func(row int, classes ...int) float64 { // the lowest of both labels
+		p := 1.
+		for e, class := range classes {
+			logit, found := r.Labels.LogitOf(r.fit, row, e, class)
+			if !found {
+				t.Fatalf("track %d has no ζ of class %d", row, class)
+			}
+			p = min(p, r.probability(logit))
+		}
+		return p
+	}
 	got := r.localizedTracks()
-	want := []localized{{row: 0, classes: []int{0, 1}, p: 0.5}, {row: 2, classes: []int{0, 1}, p: 1}}
+	var want []localized
+	for _, row := range []int{0, 2} {
+		p := roundedProbability(probabilityOf(row, 0, 1))
+		want = append(want, localized{row: row, classes: []int{0, 1}, p: p, state: score.StateOf(p, true)})
+	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {
 		t.Errorf("%v, %v\n%s", d.Concepts, tuples, diff)
 	}

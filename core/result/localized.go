@@ -1,55 +1,36 @@
 package result
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/score"
 )
 
-// localized is a track that is the best answer to at least one caption tuple.
+// localized is a track that is the best answer to at least one caption tuple, with its title.
 type localized struct {
 	row     int
-	classes []int   // for each concept the class named by the track's most probable tuple, else the predicted class
-	p       float64 // probability of the most probable tuple, to four significant digits
+	classes []int   // of the title
+	p       float64 // of the title, to four significant digits
+	state   score.State
 	spans   [][2]int
 }
 
 // localizedTracks returns the localized tracks in the order of tracks.csv.
 func (r *Result) localizedTracks() []localized {
-	type answer struct {
-		tuple dataset.Tuple
-		score float64
-	}
-	answers := map[int][]answer{}
-	for _, ranking := range r.Rankings.Tuples {
-		if len(ranking.Tracks) > 0 {
-			row := int(ranking.Tracks[0])
-			answers[row] = append(answers[row], answer{ranking.Tuple, ranking.Scores[0]})
-		}
-	}
 	var list []localized
-	for row := range r.data.Tracks {
-		tuples := answers[row]
-		if tuples == nil {
+	titles := r.Titles()
+	for row, tuple := range titles.Tuple {
+		if tuple < 0 {
 			continue
 		}
-		slices.SortStableFunc(tuples, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
-		l := localized{row: row, p: roundedProbability(r.answerProbability(tuples[0].score)), spans: r.data.Tracks[row].Spans()}
-		for e := range r.Labels.Concepts {
-			k := r.Predicted(row, e)
-			for i := len(tuples) - 1; i >= 0; i-- { // later iterations, of more probable tuples, override
-				if tuples[i].tuple[e] >= 0 {
-					k = tuples[i].tuple[e]
-				}
-			}
-			l.classes = append(l.classes, k)
-		}
+		l := localized{row: row, spans: r.data.Tracks[row].Spans()}
+		l.classes, l.p, l.state = r.title(titles, row)
+		l.p = roundedProbability(l.p)
 		list = append(list, l)
 	}
 	return list
@@ -73,26 +54,20 @@ func (r *Result) trackName(l localized) string {
 }
 
 // attributes returns the attributes of a localized track in exports: its name, the probability
-// of its answer and its class for each concept.
+// and state of its title, and its class for each concept.
 func (r *Result) attributes(l localized) map[string]string {
-	values := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p)}
+	values := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p), "state": string(l.state)}
 	for e, k := range l.classes {
 		values[r.data.Concepts[e].Name] = r.className(e, k, "")
 	}
 	return values
 }
 
-// probability formats a probability with four significant digits.
-func probability(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
+// probability formats a probability with four significant digits, see score.Rounded.
+func probability(p float64) string { return strconv.FormatFloat(roundedProbability(p), 'g', 4, 64) }
 
 // roundedProbability returns p rounded to four significant digits.
-func roundedProbability(p float64) float64 {
-	x, err := strconv.ParseFloat(probability(p), 64)
-	if err != nil {
-		panic("result: cannot parse a formatted number: " + err.Error())
-	}
-	return x
-}
+func roundedProbability(p float64) float64 { return score.Rounded(p, 4) }
 
 // tracksWithBoxes returns the localized tracks with boxes, and a message for each one without.
 // It returns an error if no localized track has boxes or the number of boxes exceeds the limit.

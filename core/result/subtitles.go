@@ -16,6 +16,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/vfs"
+	"siibp/core/score"
 )
 
 // cue is one subtitle and its time span.
@@ -25,7 +26,7 @@ type cue struct {
 }
 
 // Subtitles writes a zip with one WebVTT file (w3.org/TR/webvtt1) per video. Each localized
-// track has a cue with its classes and probability for each span of frames of its boxes or,
+// track has a cue with its classes, probability and state for each span of frames of its boxes or,
 // without boxes, of its start and end in tracks.csv. left-out.txt lists the tracks without
 // either and the videos without a frame rate. If no video has cues, Subtitles returns an error.
 func (r *Result) Subtitles(w io.Writer) error {
@@ -72,7 +73,7 @@ func frameTime(frame int, fps float64) time.Duration {
 
 // subtitle returns the text of a localized track's cues.
 func (r *Result) subtitle(l localized) string {
-	return fmt.Sprintf("%s · %.0f %%", r.classText(l), 100*l.p)
+	return fmt.Sprintf("%s · %.0f %%, %s", r.classText(l), 100*score.Rounded(l.p, 2), l.state)
 }
 
 // escapeText escapes the text of a cue. Names have no line breaks, see writer.Write.

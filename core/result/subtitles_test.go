@@ -68,7 +68,7 @@ func unescape(t *testing.T, text string) string {
 
 func TestSubtitles(t *testing.T) {
 	texts := unzipped(t, export(t, fitted(t, awkwardDataset(t)).Subtitles))
-	want := []string{`0–200 Rick & <i>--> "co" · 100 %`, "100–133 Ilsa · 100 %", "167–300 Sam, (the) #1 · 100 %", `601–667 Rick & <i>--> "co" · 100 %`}
+	want := []string{`0–200 Rick & <i>--> "co" · 100 %, sure`, "100–133 Ilsa · 100 %, sure", "167–300 Sam, (the) #1 · 100 %, sure", `601–667 Rick & <i>--> "co" · 100 %, sure`}
 	if diff := cmp.Diff(want, parseCues(t, texts["a.vtt"])); diff != "" {
 		t.Error(diff)
 	}

@@ -82,7 +82,7 @@ func (r *Result) Localized(w io.Writer) error {
 			for e, class := range ranking.Tuple {
 				cells = append(cells, r.className(e, class, "-"))
 			}
-			cells = append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i]), formatNumber(r.answerProbability(ranking.Scores[i])), string(state))
+			cells = append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i]), formatNumber(r.RankedProbability(t, i)), string(state))
 			state = "" // of the answer alone
 			if shown != nil {
 				cells = append(cells, strconv.Itoa(len(ranking.Tracks)))

@@ -3,6 +3,7 @@ package score
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"siibp/core/dataset/fault"
@@ -18,55 +19,101 @@ const (
 	NotFound  State = "not found"
 )
 
+// States lists the states, the best first.
+var States = []State{Sure, Uncertain, NotFound}
+
 // Lower limits of the probability. Of 3,095 answers on the skeleton and the speech data, with correct captions and with one
-// name in ten wrong, 99.6 % above sureFrom are right, 93 % of those above one half, and 36 % of those above foundFrom; 3
+// name in ten wrong, 99.6 % above SureFrom are right, 93 % of those above one half, and 36 % of those above FoundFrom; 3
 // are below it.
 const (
-	sureFrom  = 0.9
-	foundFrom = 0.25
+	SureFrom  = 0.9
+	FoundFrom = 0.25
 )
 
-// StateOf returns the state of a label or answer with calibrated probability p. Nothing is sure in a run whose labels
-// are unreliable, see Trust.Reliable.
+// StateOf returns the state of a label or answer with calibrated probability p. Nothing is sure if its concept is
+// unreliable, see Trust.Reliable.
 func StateOf(p float64, reliable bool) State {
 	switch {
-	case p < foundFrom:
+	case p < FoundFrom:
 		return NotFound
-	case p < sureFrom || !reliable:
+	case p < SureFrom || !reliable:
 		return Uncertain
 	}
 	return Sure
 }
 
-// Reliable reports whether hidden captions show that the labels are better than chance. It is true if no captions were
-// hidden.
-func (t *Trust) Reliable() bool { return t == nil || t.BetterThanChance() }
-
-// Accuracy is the expected accuracy of a run: of the answers to its captions or, without captions, of its labels. Answers
-// are estimated better: on the skeleton and the speech data the estimate is .926 and .952, the truth .953 and .996; of all
-// labels it is .953 and .957, the truth .928 and .981.
-type Accuracy struct {
-	Right    float64 // expected number of correct answers or labels: the sum of their calibrated probabilities
-	Captions int     // number of captions
-	Labels   int     // number of predicted labels, if there are no captions
-	Trust    *Trust  // nil if no captions were hidden, so that the probabilities are not calibrated
+// Rounded returns a probability rounded to 2 or more significant digits. It rounds down where the nearest number would
+// reach the lower limit of a state above that of p.
+func Rounded(p float64, digits int) float64 {
+	x, err := strconv.ParseFloat(strconv.FormatFloat(p, 'g', digits, 64), 64)
+	if err != nil {
+		panic("score: cannot parse a formatted number: " + err.Error())
+	}
+	for _, limit := range []float64{SureFrom, FoundFrom} {
+		if p < limit && x >= limit {
+			unit := math.Pow10(digits) // of the last digit, since p is between 0.1 and 1
+			return math.Round(limit*unit-1) / unit
+		}
+	}
+	return x
 }
 
-// String returns the accuracy in one sentence.
+// Reliable reports whether hidden captions show that the labels of a concept are better than chance. It is true if no
+// captions were hidden. A concept that no hidden caption names is judged by the score of all concepts.
+func (t *Trust) Reliable(concept string) bool {
+	if t == nil {
+		return true
+	}
+	for _, c := range t.Concepts {
+		if c.Name == concept {
+			return c.BetterThanChance()
+		}
+	}
+	return t.BetterThanChance()
+}
+
+// Accuracy is the expected accuracy of a run: of the answers to its captions or, without captions, of its labels. If only
+// some concepts are reliable, it is that of their labels. Answers are estimated better: on the skeleton and the speech data
+// the estimate is .926 and .952, the truth .953 and .996; of all labels it is .953 and .957, the truth .928 and .981.
+type Accuracy struct {
+	Right                float64  // expected number of correct answers or labels: the sum of their calibrated probabilities
+	Captions             int      // number of captions, 0 if the labels are counted
+	Labels               int      // number of predicted labels of reliable concepts, if they are counted
+	Reliable, Unreliable []string // names of the concepts
+	Trust                *Trust   // nil if no captions were hidden, so that the probabilities are not calibrated
+}
+
+// String returns the accuracy in one or two sentences.
 func (a Accuracy) String() string {
 	if a.Trust == nil {
 		return "The accuracy is unknown: no captions were hidden to check it."
 	}
 	videos := fault.Count(a.Trust.Videos, "video", "videos")
-	switch {
-	case !a.Trust.Reliable():
+	if len(a.Reliable) == 0 {
 		return fmt.Sprintf("The accuracy is unknown: on the hidden captions of %s the labels are no better than chance. More videos or other features would help.", videos)
+	}
+	estimated := fmt.Sprintf("estimated from the hidden captions of %s.", videos)
+	switch {
+	case len(a.Unreliable) > 0:
+		unknown := fmt.Sprintf("The accuracy of %s is unknown: there the labels are no better than chance.", joined(a.Unreliable))
+		if a.Labels == 0 {
+			return unknown
+		}
+		return fmt.Sprintf("%s labels of %s are right, %s %s", shareText(a.Right/float64(a.Labels)), joined(a.Reliable), estimated, unknown)
 	case a.Captions > 0:
-		return fmt.Sprintf("%s captions have the right track, estimated from the hidden captions of %s.", shareText(a.Right/float64(a.Captions)), videos)
+		return fmt.Sprintf("%s captions have the right track, %s", shareText(a.Right/float64(a.Captions)), estimated)
 	case a.Labels > 0:
-		return fmt.Sprintf("%s labels are right, estimated from the hidden captions of %s.", shareText(a.Right/float64(a.Labels)), videos)
+		return fmt.Sprintf("%s labels are right, %s", shareText(a.Right/float64(a.Labels)), estimated)
 	}
 	return "No track has a label."
+}
+
+// joined returns names as an enumeration.
+func joined(names []string) string {
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
 }
 
 // shareText returns a fraction as text: in twentieths above 0.925, else in tenths.

@@ -21,33 +21,56 @@ func TestStateOf(t *testing.T) {
 	}
 }
 
+func TestRounded(t *testing.T) {
+	for _, c := range []struct {
+		p      float64
+		digits int
+		want   float64
+	}{
+		{0.896, 2, 0.89}, {0.894, 2, 0.89}, {0.9, 2, 0.9}, {0.904, 2, 0.9}, {0.249, 2, 0.24}, {0.25, 2, 0.25}, {0.996, 2, 1}, {0.0456, 2, 0.046},
+		{0.89996, 4, 0.8999}, {math.Nextafter(0.25, 0), 4, 0.2499}, {0.90004, 4, 0.9}, {1, 4, 1}, {0, 4, 0}, {1e-9, 2, 1e-9},
+	} {
+		if got := Rounded(c.p, c.digits); got != c.want || StateOf(got, true) != StateOf(c.p, true) {
+			t.Errorf("%v with %d digits: %v, want %v", c.p, c.digits, got, c.want)
+		}
+	}
+}
+
 func TestReliable(t *testing.T) {
-	if !(*Trust)(nil).Reliable() {
+	if !(*Trust)(nil).Reliable("person") {
 		t.Error("labels that were not checked cannot be sure")
 	}
 	for _, c := range []struct {
 		score HeldOutScore
 		want  bool
 	}{{found(0.7, 0.05, 0.2), true}, {found(0.24, 0.05, 0.2), false}, {found(1, 0, 1), false}} {
-		if got := (&Trust{HeldOutScore: c.score}).Reliable(); got != c.want {
-			t.Errorf("%+v: %v", c.score, got)
+		x := &Trust{HeldOutScore: c.score, Concepts: []HeldOutConcept{{"person", found(0.9, 0.05, 0.2)}, {"action", found(0.24, 0.05, 0.2)}}}
+		if got := x.Reliable("place"); got != c.want {
+			t.Errorf("%+v, of a concept that is in no hidden caption: %v", c.score, got)
+		}
+		if !x.Reliable("person") || x.Reliable("action") {
+			t.Errorf("%+v: concepts are not judged by their own scores", c.score)
 		}
 	}
 }
 
 func TestAccuracyText(t *testing.T) {
-	checked, chance := &Trust{Videos: 116, HeldOutScore: found(0.7, 0.05, 0.2)}, &Trust{Videos: 16, HeldOutScore: found(0.24, 0.05, 0.2)}
+	both := []string{"person", "action"}
+	checked := &Trust{Videos: 116}
 	for _, c := range []struct {
 		accuracy Accuracy
 		want     string
 	}{
-		{Accuracy{Right: 89.7, Captions: 100, Trust: checked}, "About 9 of 10 captions have the right track, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Right: 96.1, Captions: 100, Trust: checked}, "About 19 of 20 captions have the right track, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Right: 98, Labels: 100, Trust: checked}, "Almost all labels are right, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Right: 3, Labels: 100, Trust: checked}, "Almost no labels are right, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Trust: checked}, "No track has a label."},
-		{Accuracy{Right: 99, Captions: 100, Trust: chance}, "The accuracy is unknown: on the hidden captions of 16 videos the labels are no better than chance. More videos or other features would help."},
-		{Accuracy{Right: 99, Captions: 100}, "The accuracy is unknown: no captions were hidden to check it."},
+		{Accuracy{Right: 89.7, Captions: 100, Reliable: both, Trust: checked}, "About 9 of 10 captions have the right track, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 96.1, Captions: 100, Reliable: both, Trust: checked}, "About 19 of 20 captions have the right track, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 98, Labels: 100, Reliable: both, Trust: checked}, "Almost all labels are right, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 3, Labels: 100, Reliable: both, Trust: checked}, "Almost no labels are right, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Reliable: both, Trust: checked}, "No track has a label."},
+		{Accuracy{Right: 90, Labels: 100, Reliable: both[:1], Unreliable: []string{"action", "place", "time"}, Trust: checked},
+			"About 9 of 10 labels of person are right, estimated from the hidden captions of 116 videos. The accuracy of action, place and time is unknown: there the labels are no better than chance."},
+		{Accuracy{Reliable: both[1:], Unreliable: both[:1], Trust: checked}, "The accuracy of person is unknown: there the labels are no better than chance."},
+		{Accuracy{Right: 99, Captions: 100, Unreliable: both, Trust: checked}, "The accuracy is unknown: on the hidden captions of 116 videos the labels are no better than chance. More videos or other features would help."},
+		{Accuracy{Right: 99, Captions: 100, Reliable: both}, "The accuracy is unknown: no captions were hidden to check it."},
 	} {
 		if got := c.accuracy.String(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.accuracy, got, c.want)

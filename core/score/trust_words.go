@@ -9,9 +9,6 @@ import (
 func (t *Trust) Summary() []string {
 	list := []string{fmt.Sprintf("The captions of %d videos were hidden, in %s, and their tracks labelled without them. %s",
 		t.Videos, parts(t.Folds), notCounted)}
-	if !t.Reliable() {
-		list[0] += " The labels are no better than chance: there are few captions, or most name the same."
-	}
 	for _, c := range t.Concepts {
 		text := fmt.Sprintf("%s: %s Score %s.", c.Name, conceptText(t.count(c.Name)), c.HeldOutScore)
 		if !c.BetterThanChance() {

@@ -1,15 +1,15 @@
 // Matches of an answer: the track that answers each tuple, its probability and state, and what
-// each track is called. Tuples are numbered through all videos.
-import { Background } from '../core/messages.ts';
-import { stateOf } from './confidence.ts';
-import { probabilityOfNu, probabilityOfZeta } from './probability.ts';
-import type { State } from './confidence.ts';
+// each track is called. Tuples are numbered through all videos. All probabilities and states are
+// the core's, so that the page, the command and the files have the same.
+import { Background, RankedTracks, States } from '../core/messages.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
+
+/** The confidence in a label or in the answer to a caption. */
+export type State = (typeof States)[number];
 
 interface Matches {
   track: Int32Array; // of each tuple, −1 for none
-  trackP: Float64Array; // the probability of that track
-  p: Float64Array; // the probability of the tuple: of a tuple that requires n tracks, that of the n-th
+  p: Float64Array; // the probability of the tuple
   state: State[]; // of each tuple
   tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
   count: Record<State, number>; // of tuples in each state
@@ -17,38 +17,20 @@ interface Matches {
 
 const cache = new WeakMap<Answer, Matches>();
 
-export function matchesOf(dataset: Dataset, answer: Answer): Matches {
+export function matchesOf(_dataset: Dataset, answer: Answer): Matches {
   const known = cache.get(answer);
   if (known) return known;
-  const count = Math.max(0, answer.rankStart.length - 1);
+  const { rankStart, rankTrack, answerP, answerState, tupleOf } = answer;
   const matches: Matches = {
-    track: new Int32Array(count).fill(-1),
-    trackP: new Float64Array(count),
-    p: new Float64Array(count),
-    state: [],
-    tupleOf: new Int32Array(dataset.tracks.length).fill(-1),
+    track: Int32Array.from(answerP, (_p, t) => (rankStart[t] < rankStart[t + 1] ? rankTrack[rankStart[t]] : -1)),
+    p: answerP,
+    state: Array.from(answerState, (code) => States[code]),
+    tupleOf,
     count: { sure: 0, uncertain: 0, 'not found': 0 },
   };
-  for (let t = 0; t < count; t++) matchTuple(answer, matches, t);
+  for (const state of matches.state) matches.count[state] += 1;
   cache.set(answer, matches);
   return matches;
-}
-
-function matchTuple(answer: Answer, matches: Matches, t: number) {
-  const from = answer.rankStart[t];
-  const pAt = (at: number) => (at < answer.rankStart[t + 1] ? probabilityOfNu(Math.exp(answer.rankScore[at]), answer.temperature) : 0);
-  if (from < answer.rankStart[t + 1]) {
-    const track = answer.rankTrack[from];
-    matches.track[t] = track;
-    matches.trackP[t] = pAt(from);
-    const other = matches.tupleOf[track];
-    if (other < 0 || matches.trackP[other] < matches.trackP[t]) matches.tupleOf[track] = t;
-  }
-  const required = Math.max(1, Math.round(answer.bound[t] / answer.margin) || 1); // 2 for a tuple with ×2; 1 at margin 0
-  matches.p[t] = pAt(from + required - 1);
-  const state = stateOf(matches.p[t], answer);
-  matches.state.push(state);
-  matches.count[state] += 1;
 }
 
 const starts = new WeakMap<Dataset, Uint32Array>();
@@ -82,7 +64,8 @@ export interface Label {
   best: number;
   predicted: number;
   nu: number;
-  p: number; // its probability as it is shown
+  p: number; // probability of the best class
+  state: State | null; // of the predicted class, null for background
   runner: number;
 }
 
@@ -90,28 +73,22 @@ export function labelsOf(dataset: Dataset, answer: Answer, track: number): Label
   const concepts = dataset.concepts.length;
   return dataset.concepts.map((_, concept) => {
     const at = track * concepts + concept;
-    return {
-      concept,
-      best: answer.best[at],
-      predicted: answer.predicted[at],
-      nu: answer.nu[at],
-      p: answer.best[at] < 0 ? 0 : probabilityOfZeta(answer.zeta[at], answer.temperature),
-      runner: answer.runner[at],
-    };
+    const predicted = answer.predicted[at];
+    return { concept, best: answer.best[at], predicted, nu: answer.nu[at], p: answer.p[at], state: predicted === Background ? null : States[answer.state[at]], runner: answer.runner[at] };
   });
 }
 
 /** What to write on a track. */
 interface Title {
   classes: number[];
-  p: number;
+  p: number; // the lowest probability of the classes
   tuple: number;
 }
 
 const titles = new WeakMap<Answer, (Title | null)[]>();
 
 /**
- * What to write on a track: the classes of its tuple, completed by its labels, and the least of their probabilities. Null where it is
+ * What to write on a track: the classes of the most probable tuple that it answers, completed by its labels. Null where it is
  * background in every concept.
  */
 export function titleOf(dataset: Dataset, answer: Answer, track: number): Title | null {
@@ -121,35 +98,27 @@ export function titleOf(dataset: Dataset, answer: Answer, track: number): Title 
   return known[track];
 }
 
+/** Combines the core's names of a track with the labels, which depend on the page's thresholds. */
 function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | null {
-  const matches = matchesOf(dataset, answer);
-  const labels = labelsOf(dataset, answer, track);
-  const t = matches.tupleOf[track];
-  if (t >= 0) {
-    const { tuple } = tupleAt(dataset, t);
-    const added = labels.filter(({ concept, predicted }) => tuple[concept] < 0 && predicted >= 0);
-    const classes = tuple.map((c, concept) => (c >= 0 ? c : labels[concept].predicted));
-    return { classes, p: Math.min(matches.trackP[t], ...added.map((label) => label.p)), tuple: t };
-  }
-  const classes = labels.map(({ predicted }) => predicted);
-  if (classes.every((c) => c === Background)) return null;
-  const p = Math.min(...labels.filter(({ predicted }) => predicted >= 0).map((label) => label.p));
-  return { classes, p, tuple: -1 };
+  const parts = labelsOf(dataset, answer, track).map(({ concept, predicted, p }) => {
+    const at = track * dataset.concepts.length + concept;
+    return answer.named[at] >= 0 ? { c: answer.named[at], p: answer.namedP[at] } : { c: predicted, p };
+  });
+  const shown = parts.filter(({ c }) => c !== Background);
+  if (shown.length === 0) return null;
+  return { classes: parts.map(({ c }) => c), p: Math.min(...shown.map(({ p }) => p)), tuple: answer.tupleOf[track] };
 }
 
-/** A track in the ranking of a tuple. */
-export interface Ranked {
-  track: number;
-  nu: number; // Π ν of the tuple's classes, the track's part of the constraint's sum
-  p: number; // its probability as it is shown
+/** The first tracks of a tuple, the best first. */
+export function rankingOf({ rankStart, rankTrack, rankP }: Answer, t: number): { track: number; p: number }[] {
+  const length = Math.min(RankedTracks, rankedCount({ rankStart }, t));
+  return Array.from({ length }, (_, i) => ({ track: rankTrack[rankStart[t] + i], p: rankP[t * RankedTracks + i] }));
 }
 
-/** The tracks of a tuple, the best first. */
-export function rankingOf({ rankStart, rankTrack, rankScore, temperature }: Answer, t: number): Ranked[] {
-  const ranking = [];
-  for (let at = rankStart[t]; at < rankStart[t + 1]; at++) {
-    const nu = Math.exp(rankScore[at]);
-    ranking.push({ track: rankTrack[at], nu, p: probabilityOfNu(nu, temperature) });
-  }
-  return ranking;
+/** The number of tracks in the ranking of a tuple. */
+export const rankedCount = ({ rankStart }: Pick<Answer, 'rankStart'>, t: number) => rankStart[t + 1] - rankStart[t];
+
+/** All tracks of a tuple, the best first, with Π ν of the tuple's classes, their part of the constraint's sum. */
+export function contributionsOfTuple({ rankStart, rankTrack, rankScore }: Answer, t: number): { track: number; nu: number }[] {
+  return Array.from({ length: rankedCount({ rankStart }, t) }, (_, i) => ({ track: rankTrack[rankStart[t] + i], nu: Math.exp(rankScore[rankStart[t] + i]) }));
 }

@@ -2,14 +2,11 @@
 import { Background } from '../core/messages.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import { countText, groupedText } from '../words.ts';
-import { statesText } from './confidence.ts';
-import { matchesOf } from './matches.ts';
 
 /** How many captions are in which state or, without captions, how many tracks are labelled. */
 export function summaryOf(dataset: Dataset, answer: Answer) {
-  const { count } = matchesOf(dataset, answer);
   const { length } = dataset.tracks;
-  if (count.sure + count.uncertain + count['not found'] > 0 || length === 0) return statesText(count);
+  if (answer.answerP.length > 0 || length === 0) return answer.stateCounts;
   const concepts = answer.predicted.length / length;
   const labelled = dataset.tracks.filter((_, j) => answer.predicted.subarray(j * concepts, (j + 1) * concepts).some((k) => k !== Background));
   return `${groupedText(labelled.length)} of ${countText(length, 'track')} labelled.`;

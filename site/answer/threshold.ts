@@ -3,6 +3,15 @@
 import { Background } from '../core/messages.ts';
 import type { Answer, Options } from '../core/messages.ts';
 
+const logit = (p: number) => Math.log(p) - Math.log1p(-p);
+const sigmoid = (zeta: number) => 1 / (1 + Math.exp(-zeta));
+
+/** The calibrated probability of a label of probability ν, by which a threshold on ν is shown. */
+export const probabilityOfNu = (nu: number, temperature: number) => (temperature === 1 ? nu : sigmoid(logit(nu) / temperature));
+
+/** The ν of a calibrated probability: the inverse of probabilityOfNu. */
+export const nuOfProbability = (p: number, temperature: number) => (temperature === 1 ? p : sigmoid(temperature * logit(p)));
+
 type Value = Options[string] | undefined;
 
 /**

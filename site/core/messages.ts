@@ -2,7 +2,7 @@
 import { layouts } from './protocol.ts';
 import type * as protocol from './protocol.ts';
 
-export { Background, None, Unknown, operations } from './protocol.ts';
+export { Background, FoundFrom, None, RankedTracks, States, SureFrom, Unknown, operations } from './protocol.ts';
 export type * from './protocol.ts';
 
 /** A reply as the worker posts it: the JSON of a message beside its type, and the buffers that it indexes. */

@@ -7,6 +7,10 @@
 export const None = -1; // ∅ in a tuple
 export const Background = -1; // the label of a track that shows no class
 export const Unknown = -2; // an unknown label
+export const States = ['sure', 'uncertain', 'not found'] as const; // the confidence in a label or an answer, the best first
+export const SureFrom = 0.9; // the lowest probability that is sure
+export const FoundFrom = 0.25; // the lowest probability that is not “not found”
+export const RankedTracks = 20; // number of leading tracks of a ranking with a probability
 
 /** The options of a run, by the keys of Hello.options. Null is an empty list of names; empty concepts stand for all. */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
@@ -803,7 +807,8 @@ export interface Edited {
 
 /**
  * Answer holds the labels of N tracks and E concepts, and the ranking of tracks for each of T tuples, in the
- * order of the videos.
+ * order of the videos. Probabilities are calibrated by hidden captions, if there are any. A state is an index
+ * into score.States.
  */
 export interface Answer {
   type: 'answer';
@@ -823,25 +828,42 @@ export interface Answer {
   predicted: Int32Array;
   /** N×E: ν of Best, or 0 */
   nu: Float64Array;
-  /** N×E: ζ of Best */
-  zeta: Float64Array;
+  /** N×E: probability of Best, or 0 */
+  p: Float64Array;
+  /** N×E: state of the label Best */
+  state: Uint8Array;
+  /** N×E: class that tuple TupleOf names, −1 for none */
+  named: Int32Array;
+  /** N×E: probability of Named, or 0 */
+  namedP: Float64Array;
+  /** N: the most probable tuple that the track answers, −1 for none */
+  tupleOf: Int32Array;
+  /** T: probability of the tuple; if it requires n tracks, that of the n-th */
+  answerP: Float64Array;
+  /** T: state of the tuple */
+  answerState: Uint8Array;
+  /** T: number n of tracks that the tuple requires */
+  required: Int32Array;
   /** T+1: offsets of the rankings */
   rankStart: Uint32Array;
   /** tracks of the tuple's video, best first */
   rankTrack: Int32Array;
   /** Σ log ν of each */
   rankScore: Float64Array;
+  /** T×RankedTracks: probability of the first tracks, 0 beyond the last */
+  rankP: Float64Array;
   /** T: Σ_j Π ν of the tuple's constraint */
   sum: Float64Array;
   /** T: the least Sum without cost, the margin for each required track */
   bound: Float64Array;
   /** T: ξ = max(0, Bound − Sum), 0 if the tuple is no constraint */
   slack: Float64Array;
-  margin: number;
+  /** number of tuples in each state, one sentence */
+  stateCounts: string;
+  /** expected accuracy, as sentences */
+  accuracy: string;
   /** Temperature is the calibration temperature of the log odds, at least 1; 1 without held-out scores. */
   temperature: number;
-  /** whether labels can be sure: false if hidden captions show that they are no better than chance */
-  reliable: boolean;
   /** number of videos whose captions were hidden; 0 if none */
   checked: number;
   /** empty without ground truth */
@@ -1551,7 +1573,7 @@ export const layouts: Record<string, Layout> = {
   dataset: { tracks: { rows: Int32Array }, boxes: Float64Array, boxStart: Uint32Array, truth: [{ rows: Float64Array }] },
   lesson: { tracks: { rows: Int32Array }, x: Float32Array, nu: Float32Array, phi: Float32Array },
   'feature-progress': { spectra: [{ variances: Float64Array }] },
-  answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },
+  answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, named: Int32Array, namedP: Float64Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },
   checkpoint: { parts: [Uint8Array] },
   model: { nu: Uint8Array, pi: Float64Array, views: [{ phi: Float64Array, variances: Float64Array }], parts: Float64Array },
   download: { body: Uint8Array },

@@ -59,12 +59,10 @@ export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: nu
   };
 }
 
-const RANKED = 20; // tracks of a ranking that are drawn
-
-/** The ranking of a caption's tracks. */
+/** The first tracks of a caption's ranking. */
 export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): Drawn {
   const { video, tuple } = tupleAt(dataset, t);
-  const ranking = rankingOf(answer, t).slice(0, RANKED);
+  const ranking = rankingOf(answer, t);
   const names = ranking.map(({ track }) => dataset.tracks[track].id);
   const [x, lane] = [widthOf(names, 160), 300];
   const words = wordsOf(dataset, tuple);

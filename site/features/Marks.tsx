@@ -2,7 +2,7 @@
 import { createElement } from 'preact';
 import { PIN, glyphPath, hueOf, markOf, markShapes, opacityOf } from '../drawing/marks.ts';
 import { probabilityText } from '../words.ts';
-import type { State } from '../answer/confidence.ts';
+import type { State } from '../answer/matches.ts';
 import type { Dataset } from '../core/messages.ts';
 
 interface NamesProps {

@@ -1,6 +1,6 @@
 // Captions that are not sure, by which the videos can be ordered.
-import { STATES } from '../answer/confidence.ts';
 import { matchesOf, tupleStarts } from '../answer/matches.ts';
+import { States } from '../core/messages.ts';
 import { wordsOf } from '../drawing/marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
@@ -27,13 +27,13 @@ function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Un
   const { p, state } = matchesOf(dataset, answer);
   const from = tupleStarts(dataset)[video];
   const { tuples } = dataset.videos[video];
-  const ranks = tuples.map((_, i) => STATES.indexOf(state[from + i]));
+  const ranks = tuples.map((_, i) => States.indexOf(state[from + i]));
   const rank = Math.max(-1, ...ranks);
   const others = ranks.filter((r) => r > 0).length - 1;
   return {
     rank,
     errors: tuples.reduce((sum, _, i) => sum + 1 - p[from + i], 0),
-    words: rank <= 0 ? '' : `${wordsOf(dataset, tuples[ranks.indexOf(rank)])}: ${STATES[rank]}${others > 0 ? `, and ${others} more` : ''}`,
+    words: rank <= 0 ? '' : `${wordsOf(dataset, tuples[ranks.indexOf(rank)])}: ${States[rank]}${others > 0 ? `, and ${others} more` : ''}`,
   };
 }
 

@@ -20,10 +20,10 @@ test('uncertain first: not found, uncertain, sure, and videos without captions',
 test('among videos in one state, the one with more expected errors is first, whatever the sum of a constraint', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   answer.sum = Float64Array.of(1.2, 1, 1);
-  answer.rankScore = Float64Array.of(Math.log(0.8), Math.log(0.75), -9, Math.log(0.7), -4, -5, Math.log(0.6));
+  Object.assign(answer, { answerP: Float64Array.of(0.8, 0.7, 0.6), answerState: Uint8Array.of(1, 1, 1) });
   assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Rick · walking: uncertain, and 1 more', '', 'sitting: uncertain']);
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
-  answer.rankScore[6] = Math.log(0.4);
+  answer.answerP[2] = 0.4;
   assert.deepEqual(videoOrder(dataset, { ...answer }, 'problems'), [2, 0, 1]);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
-import { nuOfProbability, probabilityOfNu } from '../answer/probability.ts';
+import { contributionsOfTuple, labelsOf, matchesOf, rankedCount, rankingOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
+import { nuOfProbability, probabilityOfNu } from '../answer/threshold.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('tuples are numbered through all videos', () => {
@@ -11,62 +11,43 @@ test('tuples are numbered through all videos', () => {
   assert.deepEqual(tupleAt(dataset, 2).tuple, [-1, 1]);
 });
 
-test('each tuple has its first track and that track’s probability', () => {
-  const reading = matchesOf(toyDataset(), toyAnswer());
-  assert.deepEqual([...reading.track], [0, 1, 4]);
-  assert.ok(Math.abs(reading.p[1] - 0.7) < 1e-12);
-  assert.deepEqual([...reading.tupleOf], [0, 1, -1, -1, 2]);
-  assert.deepEqual(reading.state, ['sure', 'uncertain', 'not found']);
-  assert.deepEqual(reading.count, { sure: 1, uncertain: 1, 'not found': 1 });
+test('each tuple has its first track, and the probability and state that the core gave it', () => {
+  const matches = matchesOf(toyDataset(), { ...toyAnswer(), answerP: Float64Array.of(0.97, 0.02, 0.2), answerState: Uint8Array.of(0, 2, 2) });
+  assert.deepEqual([[...matches.track], [...matches.p], [...matches.tupleOf]], [[0, 1, 4], [0.97, 0.02, 0.2], [0, 1, -1, -1, 2]]);
+  assert.deepEqual(matches.state, ['sure', 'not found', 'not found']);
+  assert.deepEqual(matches.count, { sure: 1, uncertain: 0, 'not found': 2 });
+  const { track, state } = matchesOf(toyDataset(), { ...toyAnswer(), rankStart: Uint32Array.of(0, 0, 3, 4) });
+  assert.deepEqual([track[0], state[0]], [-1, 'sure']);
 });
 
-test('a track that answers two tuples belongs to the surer one', () => {
-  const answer = toyAnswer();
-  answer.rankTrack[3] = 0;
-  assert.equal(matchesOf(toyDataset(), answer).tupleOf[0], 0);
-});
-
-test('a tuple that requires two tracks is as probable as its second track, which is not that of its first on the stage', () => {
-  const answer = toyAnswer();
-  answer.bound[0] = 2;
-  const matches = matchesOf(toyDataset(), answer);
-  assert.ok(Math.abs(matches.p[0] - Math.exp(-4)) < 1e-12);
-  assert.equal(matches.state[0], 'not found');
-  assert.ok(Math.abs((titleOf(toyDataset(), answer, 0)?.p ?? 0) - Math.exp(-0.03)) < 1e-12);
-});
-
-test('a title is the tuple completed by the track’s labels', () => {
+test('a title is the tuple completed by the track’s labels, and as probable as the least of them', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  assert.deepEqual(titleOf(dataset, answer, 0)?.classes, [0, 0]);
-  assert.deepEqual(titleOf(dataset, answer, 1)?.classes, [1, -1]);
+  assert.deepEqual(titleOf(dataset, answer, 0), { classes: [0, 0], p: 0.98, tuple: 0 });
+  assert.deepEqual(titleOf(dataset, answer, 1), { classes: [1, -1], p: 0.7, tuple: 1 });
   assert.equal(titleOf(dataset, answer, 2), null);
-  // A label that completes the tuple is less sure than the tuple is.
-  const also = { ...toyAnswer(), predicted: Int32Array.from(answer.predicted) };
-  also.predicted[3] = 1; // the action of t2, whose tuple names a person only
-  also.zeta[3] = 0;
-  assert.deepEqual([titleOf(dataset, also, 1)?.classes, titleOf(dataset, also, 1)?.p], [[1, 1], 0.5]);
+  // The action of t2, whose tuple names a person only.
+  const also = { ...toyAnswer(), predicted: Int32Array.from(answer.predicted), p: Float64Array.from(answer.p) };
+  also.predicted[3] = 1;
+  also.p[3] = 0.5;
+  assert.deepEqual(titleOf(dataset, also, 1), { classes: [1, 1], p: 0.5, tuple: 1 });
+  // The tuple names a class that is not the track's best one.
+  const other = { ...toyAnswer(), named: Int32Array.from(answer.named), namedP: Float64Array.from(answer.namedP) };
+  other.named[0] = 1;
+  other.namedP[0] = 0.01;
+  assert.deepEqual(titleOf(dataset, other, 0), { classes: [1, 0], p: 0.01, tuple: 0 });
 });
 
 test('labels and rankings are read from the arrays', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  const labels = labelsOf(dataset, answer, 1).map((label) => ({ ...label, p: Number(label.p.toFixed(9)) }));
-  assert.deepEqual(labels, [
-    { concept: 0, best: 1, predicted: 1, nu: 0.7, p: 0.7, runner: 0 },
-    { concept: 1, best: 1, predicted: -1, nu: 0.01, p: 0.01, runner: -1 },
+  assert.deepEqual(labelsOf(dataset, answer, 1), [
+    { concept: 0, best: 1, predicted: 1, nu: 0.7, p: 0.7, state: 'uncertain', runner: 0 },
+    { concept: 1, best: 1, predicted: -1, nu: 0.01, p: 0.01, state: null, runner: -1 },
   ]);
-  assert.deepEqual(rankingOf(answer, 1).map(({ track }) => track), [1, 0, 2]);
-});
-
-test('what hidden captions have shown tempers every probability, and changes no order', () => {
-  const [dataset, plain] = [toyDataset(), toyAnswer()];
-  const answer = { ...plain, temperature: 3 };
-  const [before, after] = [matchesOf(dataset, plain), matchesOf(dataset, answer)];
-  const expected = 1 / (1 + (0.3 / 0.7) ** (1 / 3));
-  assert.ok(Math.abs(after.p[1] - expected) < 1e-12, `.70 is shown as ${after.p[1]}`);
-  assert.ok(Math.abs(labelsOf(dataset, answer, 1)[0].p - expected) < 1e-12);
-  assert.ok(Math.abs(rankingOf(answer, 1)[0].p - expected) < 1e-12);
-  assert.equal(rankingOf(answer, 1)[0].nu, rankingOf(plain, 1)[0].nu);
-  assert.deepEqual([after.track, after.tupleOf], [before.track, before.tupleOf]);
+  assert.deepEqual(rankingOf(answer, 1), [{ track: 1, p: 0.7 }, { track: 0, p: 0.02 }, { track: 2, p: 0.01 }]);
+  assert.deepEqual(rankingOf(answer, 2), [{ track: 4, p: 0.2 }]);
+  assert.deepEqual(contributionsOfTuple(answer, 1).map(({ track, nu }) => [track, nu.toFixed(4)]), [[1, '0.7000'], [0, '0.0183'], [2, '0.0067']]);
+  const long = { ...answer, rankStart: Uint32Array.of(0, 3, 33, 34), rankTrack: new Int32Array(34) };
+  assert.deepEqual([rankingOf(long, 1).length, rankedCount(long, 1)], [20, 30]);
 });
 
 test('a threshold that is set as it is shown is the ν of that probability', () => {

@@ -1,4 +1,5 @@
 // Two videos with an answer, small enough to check by hand.
+import { RankedTracks, States } from '../core/messages.ts';
 import { NO_RUN } from '../session/progress.ts';
 import type { Run } from '../session/progress.ts';
 import type { Phase, Session, Work } from '../session/session-state.ts';
@@ -30,13 +31,22 @@ export function toyAnswer(): Answer {
     best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1),
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
     predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
-    nu, zeta: nu.map((one) => Math.log(one) - Math.log1p(-one)), temperature: 1, reliable: true, checked: 0,
+    nu, p: nu, state: codes('sure', 'sure', 'uncertain', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found'),
+    named: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, 1), namedP: Float64Array.of(0.98, 0.99, 0.7, 0, 0, 0, 0, 0, 0, 0.2), tupleOf: Int32Array.of(0, 1, -1, -1, 2),
+    temperature: 1, checked: 0, stateCounts: '3 captions: 1 sure, 1 uncertain, 1 not found.', accuracy: 'The accuracy is unknown: no captions were hidden to check it.',
+    answerP: Float64Array.of(0.97, 0.7, 0.2), answerState: codes('sure', 'uncertain', 'not found'), required: Int32Array.of(1, 1, 1),
     rankStart: Uint32Array.of(0, 3, 6, 7),
     rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),
     rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),
-    sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [], edited: null,
+    rankP: padded([0.97, 0.02, 0], [0.7, 0.02, 0.01], [0.2]),
+    sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), scores: [], edited: null,
   };
 }
+
+const codes = (...states: (typeof States)[number][]) => Uint8Array.from(states, (state) => States.indexOf(state));
+
+/** Lists of probabilities, each with zeros up to RankedTracks. */
+const padded = (...lists: number[][]) => Float64Array.from(lists.flatMap((list) => Array.from({ length: RankedTracks }, (_, i) => list[i] ?? 0)));
 
 /** A session whose core is ready, with a run in this phase. */
 export function sessionIn(phase: Phase, run: Run = NO_RUN): Session {

@@ -5,6 +5,7 @@ import { bytesText, groupedText, probabilityText, timeText, idWidth, countText, 
 test('a probability has three characters', () => {
   assert.deepEqual([0, 0.004, 0.184, 0.97, 0.9949, 0.995, 1].map(probabilityText), ['.00', '.00', '.18', '.97', '.99', '1.0', '1.0']);
   assert.equal(probabilityText(NaN), '–');
+  assert.deepEqual([0.894, 0.896, 0.89999, 0.9, 0.904, 0.246, 0.2499, 0.25].map(probabilityText), ['.89', '.89', '.89', '.90', '.90', '.24', '.24', '.25'], 'the text has the state of p');
 });
 
 test('numbers have their units', () => {

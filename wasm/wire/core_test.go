@@ -236,14 +236,13 @@ func TestInspect(t *testing.T) {
 			t.Errorf("of %d tracks: %v", len(v.Tracks), c)
 		}
 	}
-	answer := c.Answer()
-	zetas := answer.Buffers[int(message(t, answer)["zeta"].(float64))]
+	zetas := c.runs.fit.result(nil).Labels.Logit
 	for track := range c.runs.fit.data.Tracks {
 		m := message(t, c.Explain(track))
 		if m["type"] != "explanation" {
 			t.Fatalf("track %d: %v", track, m)
 		}
-		checkExplained(t, m, zetas[8*2*track:])
+		checkExplained(t, m, zetas[2*track:])
 	}
 	for about, r := range map[string]Reply{"track 999": c.Explain(999), "track −1": c.Explain(-1), "video 99": c.Slack(99), "video −1": c.Slack(-1),
 		"weather": c.Call("weather", Request{}), "pause, which is the worker's": c.Call("pause", Request{}),
@@ -254,9 +253,9 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// checkExplained compares ζ of the first class of both concepts with the answer, and the sum of the terms of
+// checkExplained compares ζ of the first class of both concepts with the label, and the sum of the terms of
 // every class with its ζ. A term names its constraint exactly if it comes from one.
-func checkExplained(t *testing.T, m map[string]any, zeta []byte) {
+func checkExplained(t *testing.T, m map[string]any, zeta []float64) {
 	t.Helper()
 	seen := map[float64]bool{}
 	for _, one := range m["odds"].([]any) {
@@ -272,8 +271,8 @@ func checkExplained(t *testing.T, m map[string]any, zeta []byte) {
 		if math.Abs(sum-o["zeta"].(float64)) > 1e-9 {
 			t.Errorf("track %v: the terms add up to %v: %v", m["track"], sum, o)
 		}
-		if said := math.Float64frombits(binary.LittleEndian.Uint64(zeta[8*int(concept):])); !seen[concept] && said != o["zeta"] {
-			t.Errorf("track %v: the answer says ζ = %v, its explanation %v", m["track"], said, o["zeta"])
+		if said := zeta[int(concept)]; !seen[concept] && said != o["zeta"] {
+			t.Errorf("track %v: the label has ζ = %v, its explanation %v", m["track"], said, o["zeta"])
 		}
 		seen[concept] = true
 	}

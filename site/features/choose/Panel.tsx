@@ -1,7 +1,6 @@
 // The band above the columns: the expected accuracy of the labels, or the progress of its estimation on hidden captions.
 import { Trials } from './Trials.tsx';
 import { Trust } from './Trust.tsx';
-import { accuracyText } from '../../answer/accuracy.ts';
 import { countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
 import { isBusy } from '../../session/session-state.ts';
 import type { Choose } from './state.ts';
@@ -27,7 +26,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
   const { dataset, answer } = seen;
   switch (phase.value) {
     case 'none':
-      if (dataset && answer && answer.checked > 0) return <><strong>{accuracyText(dataset, answer)}</strong> <span class="muted">{dataset.applied ? 'The saved model brought this estimate.' : dataset.run ? 'The run archive brought this estimate.' : ''}</span></>;
+      if (dataset && answer && answer.checked > 0) return <><strong>{answer.accuracy}</strong> <span class="muted">{dataset.applied ? 'The saved model brought this estimate.' : dataset.run ? 'The run archive brought this estimate.' : ''}</span></>;
       return <>How accurate are the labels? <span class="muted">Hiding some captions and finding them again estimates it.</span></>;
     case 'running':
       return <><strong>Estimating the accuracy on hidden captions.</strong> <span class="muted">{runWaits.value ? 'The run starts afterwards.' : 'You can look around meanwhile.'}</span></>;
@@ -47,7 +46,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
   const isOfAnswer = !whose && answer !== null && answer.checked > 0;
   return (
     <>
-      {isOfAnswer && <strong title={measurement}>{accuracyText(dataset, answer)}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
+      {isOfAnswer && <strong title={measurement}>{answer.accuracy}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
       {isWithTaken.value && <span class="muted"> Hidden captions selected the features and options.</span>}
     </>
   );

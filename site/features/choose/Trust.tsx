@@ -1,7 +1,6 @@
 // The accuracy of the labels: for each concept and class, how often it was named rightly and wrongly while its caption was hidden, and
 // the truth if it is known.
 import { Bar } from './Trials.tsx';
-import { accuracyText } from '../../answer/accuracy.ts';
 import { measurementOf, namedText, scoreText, temperedText, trustRows } from './trust.ts';
 import type { HeldOutReport } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
@@ -17,7 +16,7 @@ export function Trust({ choose: { seen, heard, isOfOthers }, record }: { choose:
   return (
     <div class="part trust">
       <h3>Accuracy of the labels</h3>
-      {dataset && answer && isOfAnswer && <p>{accuracyText(dataset, answer)}</p>}
+      {dataset && answer && isOfAnswer && <p>{answer.accuracy}</p>}
       <p class="muted">{measurementOf(record, heard.value?.words ?? [])}</p>
       {shown && <p class="muted">{shown}</p>}
       {hasTruth && <p class="muted">The truth of these data is known; the model does not use it. The last column compares.</p>}

@@ -1,5 +1,4 @@
 // The printed page: the answer, the selected clip, all captions, the scores and the options.
-import { statesText } from '../../answer/confidence.ts';
 import { matchesOf, tupleStarts } from '../../answer/matches.ts';
 import { tracksDrawing } from '../../drawing/drawings.ts';
 import { stageDrawing } from '../../drawing/stage-drawing.ts';
@@ -49,7 +48,7 @@ function Head({ state: { session, answer }, dataset }: PartProps) {
       <p>{`WSC-SIIBP · ${countText(dataset.videos.length, 'video')}, ${countText(dataset.tracks.length, 'track')}`}</p>
       {answer && (
         <p>
-          <strong>{statesText(matchesOf(dataset, answer).count)}</strong>
+          <strong>{answer.stateCounts}</strong>
           {f !== undefined && ` F = ${objectiveText(f)}${kept ? `, ${countText(kept.iterations, 'iteration')}` : ''}.`}
         </p>
       )}

@@ -31,7 +31,7 @@ test('during a run the rows keep their order until another is asked for', () => 
   const { store, keys } = bench({ order: 'problems' });
   const worst = keys();
   assert.equal(worst[0], 'v2');
-  const settled = { ...toyAnswer(), sum: Float64Array.of(0, 0.72, 1.2), rankScore: Float64Array.of(-9, -9, -9, Math.log(0.7), -4, -5, -0.01), predicted: Int32Array.of(-1, -1, 1, -1, -1, -1, -1, -1, -1, 1) };
+  const settled = { ...toyAnswer(), sum: Float64Array.of(0, 0.72, 1.2), answerP: Float64Array.of(0.01, 0.7, 0.99), answerState: Uint8Array.of(2, 1, 0), predicted: Int32Array.of(-1, -1, 1, -1, -1, -1, -1, -1, -1, 1) };
   store.set({ answer: { ...settled, final: false } });
   assert.deepEqual(keys(), worst);
   store.set({ answer: { ...settled, final: true } });

@@ -1,8 +1,7 @@
 // The controls above the tracks: the videos and the class that are listed, and the threshold
 // under which a label is background.
 import { useRef } from 'preact/hooks';
-import { nuOfProbability, probabilityOfNu } from '../../../answer/probability.ts';
-import { thresholdsOf } from '../../../answer/threshold.ts';
+import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../answer/threshold.ts';
 import { Background } from '../../../core/messages.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import { countText, groupedText, probabilityText } from '../../../words.ts';

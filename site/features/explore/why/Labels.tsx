@@ -1,7 +1,5 @@
 // The labels of the selected track, at the top of the right column.
-import { stateOf } from '../../../answer/confidence.ts';
 import { labelsOf } from '../../../answer/matches.ts';
-import type { State } from '../../../answer/confidence.ts';
 import type { Label } from '../../../answer/matches.ts';
 import { hueOf } from '../../../drawing/marks.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
@@ -23,14 +21,13 @@ export function Labels({ page: { state }, column }: { page: WhyPage; column: HTM
     <>
       <h3>{track >= 0 ? `${dataset.videos[video].id} · track ${dataset.tracks[track].id}` : dataset.videos[video].id}</h3>
       {!answer && <p class="muted">No answer yet.</p>}
-      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} state={label.predicted >= 0 ? stateOf(label.p, answer) : null} />)}</div>}
+      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} />)}</div>}
     </>
   );
 }
 
-/** state is that of the predicted class, null for background. */
-function Fact({ dataset, track, label, state }: { dataset: Dataset; track: number; label: Label; state: State | null }) {
-  const { concept, best, p } = label;
+function Fact({ dataset, track, label }: { dataset: Dataset; track: number; label: Label }) {
+  const { concept, best, p, state } = label;
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
   return (
     <div class="fact">

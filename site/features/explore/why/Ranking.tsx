@@ -1,5 +1,5 @@
 // The most likely tracks of a tuple.
-import { rankingOf } from '../../../answer/matches.ts';
+import { rankedCount, rankingOf } from '../../../answer/matches.ts';
 import { rankingDrawing } from '../../../drawing/drawings.ts';
 import { hueOf, wordsOf } from '../../../drawing/marks.ts';
 import { probabilityText, countText } from '../../../words.ts';
@@ -20,7 +20,8 @@ interface Props {
 const RANKED = 6; // tracks that are listed
 
 export function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: Props) {
-  const ranked = rankingOf(answer, t);
+  const ranked = rankingOf(answer, t).slice(0, RANKED);
+  const others = rankedCount(answer, t) - ranked.length;
   return (
     <>
       <p class="ranks muted">
@@ -28,7 +29,7 @@ export function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen 
         <SaveMenu pictures={{ '': () => rankingDrawing(dataset, answer, t) }} subject={wordsOf(dataset, tuple)} save={(picture) => perform('picture', picture)} />
       </p>
       <ol class={`ranking ${hueOf(tuple)}`}>
-        {ranked.slice(0, RANKED).map(({ track, p }) => (
+        {ranked.map(({ track, p }) => (
           <li key={track}>
             <button type="button" class="rank" aria-pressed={track === chosen} data-rank={dataset.tracks[track].id} data-at-track={track} data-at-tuple={t} onClick={() => perform('select', { track, tuple: t })}>
               <span class="id">{dataset.tracks[track].id}</span><Bar p={p} /><span class="number">{probabilityText(p)}</span>
@@ -36,7 +37,7 @@ export function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen 
           </li>
         ))}
       </ol>
-      {ranked.length > RANKED && <p class="muted">{`and ${countText(ranked.length - RANKED, 'more track')}`}</p>}
+      {others > 0 && <p class="muted">{`and ${countText(others, 'more track')}`}</p>}
     </>
   );
 }

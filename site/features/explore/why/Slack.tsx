@@ -2,8 +2,8 @@
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { STATES } from '../../../answer/confidence.ts';
 import { matchesOf, tupleAt } from '../../../answer/matches.ts';
+import { States } from '../../../core/messages.ts';
 import { countText, groupedText } from '../../../words.ts';
 import { Names, StateMark } from '../../Marks.tsx';
 import { useKeptFocus } from '../../focus.ts';
@@ -79,7 +79,7 @@ function AllClips({ page, dataset, answer }: Props) {
     <details class="all" onToggle={({ currentTarget }) => { isOpen.value = currentTarget.open; }}>
       <summary>
         <span>All clips</span>
-        {STATES.map((state) => <span key={state} class="count" title={state}><StateMark state={state} /><span class="number">{groupedText(count[state])}</span></span>)}
+        {States.map((state) => <span key={state} class="count" title={state}><StateMark state={state} /><span class="number">{groupedText(count[state])}</span></span>)}
       </summary>
       {isOpen.value && <Worst page={page} dataset={dataset} answer={answer} />}
     </details>

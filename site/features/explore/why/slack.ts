@@ -1,7 +1,7 @@
 // The slack of the constraints: what each constraint requires, and how much each track
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
-import { matchesOf, rankingOf, tupleStarts } from '../../../answer/matches.ts';
-import type { State } from '../../../answer/confidence.ts';
+import { contributionsOfTuple, matchesOf, tupleStarts } from '../../../answer/matches.ts';
+import type { State } from '../../../answer/matches.ts';
 import type { Fulfilment } from '../../Marks.tsx';
 import type { Answer, ConstraintKind, Dataset, Slack } from '../../../core/messages.ts';
 
@@ -29,7 +29,7 @@ export function tupleConstraints(dataset: Dataset, answer: Answer, video: number
   return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
     const t = from + i;
     if (all.findIndex((other) => same(other, tuple)) < i) return [];
-    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], mark: state[t], contributions: rankingOf(answer, t), unlisted: 0 }];
+    return [{ t, tuple, sum: answer.sum[t], bound: answer.bound[t], slack: answer.slack[t], mark: state[t], contributions: contributionsOfTuple(answer, t), unlisted: 0 }];
   });
 }
 
