@@ -58,6 +58,30 @@ func Questions(t *infer.Trainer, skip [][2]int) []Question {
 	return list
 }
 
+// About returns the questions about some labels, pairs of a track and a concept, in their order, at most as many as are
+// evaluated. It leaves out labels that are known and those whose video allows no class. The score is the label's own entropy.
+func About(t *infer.Trainer, labels [][2]int) []Question {
+	var list []Question
+	for _, label := range labels {
+		row, e := label[0], label[1]
+		concept := slices.Index(t.Problem.Concepts, e)
+		if len(list) == tried || concept < 0 || t.Problem.Data.Tracks[row].Known[e] != dataset.Unknown {
+			continue
+		}
+		v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
+		j := slices.Index(t.Problem.Rows[v.From:v.To], row)
+		if j < 0 {
+			continue
+		}
+		q := Question{Track: row, Concept: e}
+		if q.Classes, q.P, q.None = probabilities(t, v, j, concept); len(q.Classes) > 0 {
+			q.Score = q.entropy()
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
 // doubtful returns the unknown labels of highest entropy, in descending order, at most as many as are evaluated.
 // Most tracks cost only a rough entropy.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {

@@ -1064,7 +1064,10 @@ export interface Question {
   follow: number;
 }
 
-/** Questions are questions for the user, the most informative first; empty if no answer would change much. */
+/**
+ * Questions are questions for the user: first the most informative, then those about captions and labels that
+ * are not sure, the least probable first. The list is empty only if no question about any of them is possible.
+ */
 export interface Questions {
   type: 'questions';
   questions: Question[];

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"siibp/core/active"
 	"siibp/core/dataset"
+	"siibp/core/score"
 )
 
 // knows is the edit that says what a track of the toy world is.
@@ -169,6 +171,46 @@ func TestOpenEdited(t *testing.T) {
 	edit(t, c, edits)
 	if m["type"] != "dataset" || m["hash"] != c.open.edited().Hash {
 		t.Errorf("opened with edits: %v %v", m["type"], m["hash"])
+	}
+}
+
+// Questions go on until every caption and label is sure, known or skipped; each label is asked about once.
+func TestAskGoesOnUntilAllIsSure(t *testing.T) {
+	c := New()
+	c.Open([]Input{toy(t)}, nil)
+	c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))
+	finish(t, c)
+	good := score.HeldOutScore{Score: 0.9, Range: score.Interval{Low: 0.8, High: 1}, Chance: 0.3}
+	c.runs.fit.hidden = &score.HeldOutReport{Trust: &score.Trust{Temperature: 1, Videos: 6, HeldOutScore: good, Concepts: []score.HeldOutConcept{{Name: "action"}}}}
+	f := &c.runs.fit
+	var skip [][2]int
+	further := 0
+	for len(skip) <= 2*len(f.data.Tracks) {
+		list := c.Ask([]byte(mustJSON(t, skip))).Message.(Questions).Questions
+		open := f.unsure(skip)
+		if len(list) == 0 {
+			if len(open) > 0 {
+				t.Errorf("no question is left, and %v are not sure", open)
+			}
+			break
+		}
+		if informative := active.Questions(f.present(), skip); len(informative) > 0 {
+			if list[0].Track != informative[0].Track || list[0].Concept != informative[0].Concept {
+				t.Errorf("the first question is not the most informative one: %+v", list[0])
+			}
+		} else if further++; [2]int{list[0].Track, list[0].Concept} != open[0] {
+			t.Errorf("the first question is about %+v, not about %v", list[0], open[0])
+		}
+		for _, q := range list {
+			label := [2]int{q.Track, q.Concept}
+			if slices.Contains(skip, label) || len(q.Classes) == 0 || f.data.Tracks[q.Track].Known[q.Concept] != dataset.Unknown {
+				t.Fatalf("%+v is asked", q)
+			}
+			skip = append(skip, label)
+		}
+	}
+	if further == 0 {
+		t.Error("no question is about what is merely not sure")
 	}
 }
 
