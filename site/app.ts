@@ -36,7 +36,7 @@ import { createRateFinder } from './video/rate-finder.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
-const whole = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const whole = createPageStore({ ...initialState(), page: embedded ? (embedded.lesson ? 'lessons' : 'explore') : pageOf(location.hash), shortcutsEnabled: preference('singles') !== 'off', settingsOpen: embedded ? embedded.parts.includes('bar') : preference('settings') === 'open' }, (flush) => requestAnimationFrame(flush));
 const store: Store = whole;
 
 function elementById(id: string) {

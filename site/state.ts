@@ -80,6 +80,7 @@ export interface State {
   timelineScope: 'video' | 'all'; // whose tracks the timeline lists
   hover: Pointed; // what the pointer or the focus is on
   panel: '' | Panel; // the open panel
+  settingsOpen: boolean; // whether the run bar shows the model settings
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
   featureRecipe: FeatureRecipe; // how the features are to be computed
   preparedFeatures: FeatureProgress | null; // the last computed features
@@ -104,7 +105,7 @@ export function initialState(): State {
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

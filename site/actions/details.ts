@@ -31,6 +31,7 @@ export interface PlaceDetails {
   'class-filter': { only: { concept: number; label: number } | null };
   'timeline-scope': { scope: 'video' | 'all' };
   panel: { panel: Panel };
+  settings: void;
   present: void;
   closed: { panel: Panel };
   palette: void;

@@ -15,9 +15,16 @@ export const placeActions: PageTable<Page, PlaceDetails> = {
       { key: '1', label: 'Captions', details: () => ({ selector: '#captions [role=listbox]' }) },
       { key: '2', label: 'Tracks', details: () => ({ selector: '#timeline [role=listbox]' }) },
       { key: '3', label: 'Why', details: () => ({ selector: '#reasons' }) },
-      { key: '4', label: 'The model’s options', details: () => ({ selector: '#bar select' }) },
+      { key: '4', label: 'The model’s options', details: () => ({ selector: '#settings select' }) },
     ],
-    run: (_, { selector }) => document.querySelector<HTMLElement>(selector)?.focus(),
+    run({ store }, { selector }) {
+      const target = document.querySelector<HTMLElement>(selector);
+      if (target?.closest('#settings[hidden]')) {
+        store.set({ settingsOpen: true });
+        store.flush();
+      }
+      target?.focus();
+    },
   },
   /** Opens a page of the site. */
   visit: {
@@ -38,11 +45,20 @@ export const placeActions: PageTable<Page, PlaceDetails> = {
     ],
     run: (_, { selector }) => openMenu(selector),
   },
+  /** Opens or closes the settings in the run bar, and remembers that for the next visit. */
+  settings: {
+    group: 'Open', label: 'Model settings', about: 'Preset, C, α, the iterations and the objective F',
+    run({ store }) {
+      const settingsOpen = !store.get().settingsOpen;
+      setPreference('settings', settingsOpen ? 'open' : '');
+      store.set({ settingsOpen });
+    },
+  },
   /** Opens a panel, or closes it where it is open. */
   panel: {
     group: 'Open',
     commands: [
-      { key: 'm', label: 'More options', details: () => ({ panel: 'options' }) },
+      { key: 'm', label: 'All options', details: () => ({ panel: 'options' }) },
       { key: 'f', label: 'The objective F', when: (state) => runOf(state).series.size > 0, details: () => ({ panel: 'objective' }) },
       { label: 'Model', about: 'The model: factors, sticks, the parts of F', when: ({ answer, undoHistory }) => answer !== null && undoHistory.canContinue, details: () => ({ panel: 'model' }) },
       { label: 'Corrections', about: 'What you have corrected, to be taken back', when: ({ edits }) => edits !== NO_EDITS, details: () => ({ panel: 'edits' }) },

@@ -7,7 +7,7 @@ import { tupleAt, tupleStarts } from '../answer/matches.ts';
 import { defaultRecipe, recipeRequest } from '../options/feature-recipe.ts';
 import type { FeatureRecipe } from '../options/feature-recipe.ts';
 import { parseRecipe } from '../options/feature-recipe-text.ts';
-import { differingSettings } from '../options/settings.ts';
+import { differingSettings, sameOptions } from '../options/settings.ts';
 import { SPEEDS } from '../video/times.ts';
 import { PAGES } from './pages.ts';
 import { hashOf, placeOf } from './place.ts';
@@ -25,11 +25,12 @@ export interface Link {
   patch: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth'>>;
   page: string | null;
   panel: State['panel'] | null; // null leaves it as it is
+  opensSettings: boolean; // whether it asks for the model settings, or says something that they show
   faults: string[]; // what is not valid, in words
 }
 
 /** The keys of an address that are not options. */
-export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'iteration', 'edits', 'preset', 'data'];
+export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'iteration', 'edits', 'preset', 'settings', 'data'];
 
 /** Panels that a link can open. */
 export const PANELS: State['panel'][] = ['found', 'options', 'objective', 'model', 'captions'];
@@ -39,7 +40,7 @@ const ORDERS: State['order'][] = ['file', 'problems'];
 const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
 /** What a link tells of. */
-export type Linked = Pick<State, 'dataset' | 'page' | 'hello' | 'selection' | 'frame' | 'playing' | 'panel' | 'order' | 'filter' | 'rate' | 'truth' | 'options' | 'featureRecipe' | 'answer' | 'edits'>;
+export type Linked = Pick<State, 'dataset' | 'page' | 'hello' | 'selection' | 'frame' | 'playing' | 'panel' | 'settingsOpen' | 'order' | 'filter' | 'rate' | 'truth' | 'options' | 'featureRecipe' | 'answer' | 'edits'>;
 
 /** The address of what is shown now. While the clip plays, the frame is left out and not read. */
 export function addressOf(state: Linked & Pick<State, 'demoHash'>, options = state.options) {
@@ -67,7 +68,7 @@ function written(parts: URLSearchParams) {
 }
 
 function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options) {
-  const { selection, panel, order, filter, rate, truth, hello, featureRecipe, answer, edits } = state;
+  const { selection, panel, settingsOpen, order, filter, rate, truth, hello, featureRecipe, answer, edits } = state;
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: state.playing ? -1 : state.frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
@@ -80,6 +81,7 @@ function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options
   // Corrections of the user's own data are also the user's data, and stay out of links.
   if (edits !== NO_EDITS && originalDataset(dataset).hash === demo) parts.set('edits', JSON.stringify(writtenEdits(edits)));
   if (PANELS.includes(panel)) parts.set('panel', panel);
+  if (settingsOpen) parts.set('settings', 'on');
   if (order !== 'file') parts.set('order', order);
   if (filter) parts.set('filter', filter);
   if (rate !== 1) parts.set('rate', String(rate));
@@ -129,11 +131,13 @@ export function linkFrom(hash: string, dataset: Dataset, hello: State['hello']):
   const rate = oneOf('rate', SPEEDS.map(String));
   const truth = oneOf('truth', ['on', 'off']);
   const panel = oneOf('panel', PANELS);
+  const settings = oneOf('settings', ['on', 'off']);
   const page = oneOf('page', PAGES.map(({ id }) => id));
+  const options = optionsOf(parts, dataset, hello, faults);
   return {
     page,
     at: atOf(parts, dataset, faults),
-    options: optionsOf(parts, dataset, hello, faults),
+    options,
     featureRecipe: makingOf(parts, dataset, faults) ?? (complete ? defaultRecipe(dataset) : null),
     edits: editsOf(parts, dataset, faults) ?? (complete && !parts.has('data') ? NO_EDITS : null),
     iteration: iterationOf(parts, faults),
@@ -145,6 +149,7 @@ export function linkFrom(hash: string, dataset: Dataset, hello: State['hello']):
       ...(truth && { truth: truth === 'on' }),
     },
     panel: (panel as State['panel'] | null) ?? (complete ? '' : null),
+    opensSettings: settings !== 'off' && (settings === 'on' || parts.has('iteration') || (options !== null && !sameOptions(options, hello?.presets[0]?.options ?? {}))),
     faults,
   };
 }

@@ -86,10 +86,10 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
      * edits differ.
      */
     apply(link: Link, page: { write: () => void; speed: (rate: number) => void }) {
-      const { options, featureRecipe, edits, patch, panel, faults } = link;
+      const { options, featureRecipe, edits, patch, panel, opensSettings, faults } = link;
       const { hello, dataset, answer } = store.get();
       const differs = differences(link, store.get());
-      store.set({ ...patch, ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      store.set({ ...patch, ...(opensSettings && { settingsOpen: true }), ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
       // The files dialog of data that has not been run stays open.
       if (panel === 'captions') page.write();

@@ -26,7 +26,7 @@ export function Choice({ compare, dataset }: Props) {
     <form onSubmit={submit}>
       <Go compare={compare} />
       <p class="muted with">
-        <Indexed text={optionsSummary(comparisonOptions(settings.value, state.options.value), state.preset.value)} />. <a href="#explore">Change them in Explore</a>
+        <Indexed text={optionsSummary(comparisonOptions(settings.value, state.options.value), state.preset.value)} />. <a href="#settings=on">Change them in Explore</a>
       </p>
       <label class="check">
         <input type="checkbox" id="choice-single" checked={single || isGrid} disabled={isGrid} onChange={(event) => change({ single: event.currentTarget.checked })} />

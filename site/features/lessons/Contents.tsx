@@ -39,7 +39,7 @@ export function Turning({ lessons }: { lessons: Lessons }) {
       {before ? <a class="before" href={`#lessons-${before.id}`} rel="prev"><small>Before</small>{before.title}</a> : <span />}
       {after
         ? <a class="after" href={`#lessons-${after.id}`} rel="next"><small>Next</small>{after.title}</a>
-        : <a class="after" href="#explore"><small>Next</small>Explore: the model on a data set</a>}
+        : <a class="after" href="#settings=on"><small>Next</small>Explore: the model on a data set</a>}
     </>
   );
 }

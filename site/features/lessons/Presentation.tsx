@@ -22,7 +22,7 @@ export function Presentation({ lessons }: { lessons: Lessons }) {
         <span class="number">{at + 1} / {steps.length}</span>
         <button type="button" data-do="present-next" aria-label="Next step" aria-disabled={isLast || undefined} ref={next} onClick={() => lessons.showStep(at + 1)}>→</button>
         <span class="where">{titleOf(lesson)}</span>
-        {isLast && <a href="#explore">Try it in Explore</a>}
+        {isLast && <a href="#settings=on">Try it in Explore</a>}
         <button type="button" data-do="present-leave" onClick={lessons.leave}>Leave <kbd>Esc</kbd></button>
       </div>
     </>

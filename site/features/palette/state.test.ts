@@ -47,7 +47,7 @@ test('it lists every command that can be done now, and what cannot be with the r
 test('on other pages it lists what can be done there, and follows the page', () => {
   const { labels, set } = opened({ page: 'paper' });
   for (const label of ['Explore', 'Keys', 'The demo', 'tracks.csv', 'When it fails']) assert.ok(labels().includes(label), label);
-  for (const label of ['One iteration', 'Next caption', 'paper', 'More options']) assert.ok(!labels().includes(label), label);
+  for (const label of ['One iteration', 'Next caption', 'paper', 'All options']) assert.ok(!labels().includes(label), label);
   set({ page: 'explore' });
   assert.ok(labels().includes('Next caption'));
 });

@@ -1,4 +1,4 @@
-// What controls the run: run or pause, one iteration, cancel.
+// What controls the run: run or pause, and stop.
 import { useComputed } from '@preact/signals';
 import { phaseOf } from '../../session/session-state.ts';
 import { ActionButton } from '../ActionButton.tsx';
@@ -14,7 +14,6 @@ export function Buttons({ page }: { page: Page }) {
   return (
     <div class="buttons">
       <ActionButton page={page} action="run-or-pause" details={undefined} class="primary" data-do="run"><Icon name={going ? 'pause' : 'play'} />{going ? 'Pause' : paused ? 'Resume' : 'Run'}</ActionButton>
-      <ActionButton page={page} action="step" details={undefined} isIcon data-do="step" aria-label="Step one iteration"><Icon name="step" /><span class="word">Step</span></ActionButton>
       <ActionButton page={page} action="cancel" details={undefined} isIcon data-do="cancel" hidden={!going && !paused}><Icon name="stop" /></ActionButton>
     </div>
   );

@@ -1,7 +1,7 @@
-// The run bar at the bottom: the buttons that control the run, the most important options, the
-// result and the progress.
-import { useComputed } from '@preact/signals';
+// The run bar at the bottom: the buttons that control the run, the result in a sentence, and the model
+// settings, which are closed until somebody asks for them.
 import { useLayoutEffect } from 'preact/hooks';
+import { lastIteration } from '../../session/iterations.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { coreOf, phaseOf, runOf } from '../../session/session-state.ts';
 import { changesOf, changesText } from '../../answer/changes.ts';
@@ -10,9 +10,7 @@ import { ActionButton, useAction } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { useSync, valuesOf } from '../signals.ts';
 import { Buttons } from './Buttons.tsx';
-import { IterationHistory } from './IterationHistory.tsx';
 import { Settings } from './Settings.tsx';
-import { Sparkline } from './Sparkline.tsx';
 import { isGoing, progressOf, wordsOf } from './words.ts';
 import type { Page } from './page.ts';
 
@@ -27,16 +25,17 @@ export function RunBar({ page, place }: { page: Page; place: HTMLElement }) {
   useHeight(place);
   return (
     <>
-      <Buttons page={page} />
-      <Settings page={page} />
-      <UndoRedo page={page} />
-      <div class="state">
-        <Sentence page={page} />
-        <Progress page={page} />
-        <IterationHistory page={page} />
-        <Facts page={page} />
+      <div class="at-rest">
+        <Buttons page={page} />
+        <div class="state">
+          <Sentence page={page} />
+          <Facts page={page} />
+        </div>
+        <UndoRedo page={page} />
+        <SettingsButton page={page} />
       </div>
-      <PanelButtons page={page} />
+      <Progress page={page} />
+      <Settings page={page} />
     </>
   );
 }
@@ -83,18 +82,20 @@ function Progress({ page: { state } }: { page: Page }) {
 const WARM = 'This result was continued from the one before it. A run from the start with the same options may come to another';
 const LEARN = 'Learn from the captions of these videos instead';
 
-/** The numbers of the run, what the last action has changed, and a run from the start. */
+/** How far the run is or what the last action has changed, the way back from an earlier iteration, and a run from the start. */
 function Facts({ page }: { page: Page }) {
   const { state, perform } = page;
   const now = valuesOf(state);
-  const { dataset, answer, panel, undoHistory: { previousAnswer, lastAction } } = now;
+  const { dataset, answer, panel, settingsOpen, undoHistory: { previousAnswer, lastAction } } = now;
   const going = isGoing(phaseOf(now));
   const changed = dataset && answer && previousAnswer && !going ? changesText(changesOf(dataset, previousAnswer, answer)) : '';
-  const { numbers, time } = wordsOf(now);
   const mayRestart = !going && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (
     <p class="facts">
-      <span class="numbers number">{numbers}<span class="took">{time}</span></span>
+      <span class="pace number">{wordsOf(now).pace}</span>
+      {answer?.visited && !settingsOpen && (
+        <button type="button" class="said" data-do="to-end" onClick={() => perform('iteration', { to: Infinity })}>{`Iteration ${answer.iteration} of ${lastIteration(answer)}: back to the end`}</button>
+      )}
       <button type="button" class="said" data-do="changes" aria-controls="changes" aria-expanded={panel === 'changes'} title={lastAction} hidden={changed === '' || answer?.visited}
         onClick={() => perform('panel', { panel: 'changes' })}>{changed}</button>
       <ActionButton page={page} action="run" details={undefined} class="said" data-do="anew" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} />
@@ -102,18 +103,11 @@ function Facts({ page }: { page: Page }) {
   );
 }
 
-/** The buttons that open the plot of the objective and the model. */
-function PanelButtons({ page }: { page: Page }) {
-  const { state } = page;
-  const run = useComputed(() => runOf({ session: state.session.value }));
-  const { series } = run.value;
+function SettingsButton({ page }: { page: Page }) {
+  const isOpen = page.state.settingsOpen.value;
   return (
-    <div class="looks-in">
-      <ActionButton page={page} action="panel" details={{ panel: 'objective' }} isIcon class="quiet plot" aria-label="Objective: open the plot" hidden={series.size === 0}>
-        <Sparkline run={run.value} />
-      </ActionButton>
-      <ActionButton page={page} action="panel" details={{ panel: 'model' }} isIcon class="quiet" data-do="model" aria-controls="model" aria-expanded={state.panel.value === 'model'}
-        hidden={!state.answer.value || !state.undoHistory.value.canContinue}><Icon name="grid" /><span class="word">Model</span></ActionButton>
-    </div>
+    <ActionButton page={page} action="settings" details={undefined} isIcon data-do="settings" aria-controls="settings" aria-expanded={isOpen}>
+      <Icon name="sliders" /><span class="word">Model settings</span>
+    </ActionButton>
   );
 }

@@ -1,27 +1,55 @@
-// The preset, the sliders of the most important options, and what opens all of them.
+// The model settings, which the run bar shows while they are open: the preset, the sliders of the
+// most important options, one iteration, the iterations of the run, and what opens all the rest.
+import { useComputed } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { runOf } from '../../session/session-state.ts';
+import { ActionButton } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { Knob } from '../Knob.tsx';
 import { hasEffect } from '../../options/settings.ts';
+import { useSync, valuesOf } from '../signals.ts';
+import { IterationHistory } from './IterationHistory.tsx';
+import { Sparkline } from './Sparkline.tsx';
+import { wordsOf } from './words.ts';
 import type { Page } from './page.ts';
 
-const IN_BAR = ['c', 'alpha']; // options that have a slider in the bar
+const WITH_SLIDER = ['c', 'alpha']; // options that have a slider here
 
 export function Settings({ page }: { page: Page }) {
+  const place = useRef<HTMLDivElement>(null);
+  useSync(() => { // at once: a key that opens them puts the focus into them
+    const { value: isOpen } = page.state.settingsOpen;
+    if (place.current) place.current.hidden = !isOpen;
+  });
+  return (
+    <div id="settings" role="group" aria-label="Model settings" ref={place}>
+      <Choices page={page} />
+      <div class="iterations">
+        <ActionButton page={page} action="step" details={undefined} isIcon data-do="step" aria-label="Step one iteration"><Icon name="step" /><span class="word">Step</span></ActionButton>
+        <IterationHistory page={page} />
+      </div>
+      <div class="looks-in">
+        <Numbers page={page} />
+        <PanelButtons page={page} />
+      </div>
+    </div>
+  );
+}
+
+/** The options of the next run. A saved model has options of its own. */
+function Choices({ page }: { page: Page }) {
   const { state: { hello, dataset, options, panel }, perform } = page;
   const settings = hello.value?.options ?? [];
-  const isApplied = dataset.value?.applied === true; // a saved model has options of its own
   return (
-    <div class="settings" hidden={isApplied}>
+    <div class="settings" hidden={dataset.value?.applied === true}>
       <Presets page={page} />
-      <div class="knobs">
-        {IN_BAR.flatMap((key) => settings.filter((setting) => setting.key === key && hasEffect(setting, options.value))).map((setting) => (
-          <div key={setting.key} class="knob">
-            <span class="symbol" aria-hidden="true">{setting.symbol}</span>
-            <Knob page={page} setting={setting} name={setting.symbol} id={`bar-${setting.key}`} />
-          </div>
-        ))}
-      </div>
-      <button type="button" class="quiet" aria-expanded={panel.value === 'options'} aria-controls="options" onClick={() => perform('panel', { panel: 'options' })}>More<Icon name="down" /></button>
+      {WITH_SLIDER.flatMap((key) => settings.filter((setting) => setting.key === key && hasEffect(setting, options.value))).map((setting) => (
+        <div key={setting.key} class="knob">
+          <span class="symbol" aria-hidden="true">{setting.symbol}</span>
+          <Knob page={page} setting={setting} name={setting.symbol} id={`bar-${setting.key}`} />
+        </div>
+      ))}
+      <button type="button" aria-expanded={panel.value === 'options'} aria-controls="options" onClick={() => perform('panel', { panel: 'options' })}>All options</button>
     </div>
   );
 }
@@ -33,5 +61,27 @@ function Presets({ page: { state: { hello, preset }, perform } }: { page: Page }
       {presets.map(({ name, about }) => <option key={name} value={name} title={about}>{name}</option>)}
       {presets.length > 0 && <option value="" hidden>your own</option>}
     </select>
+  );
+}
+
+/** The iterations of the run, its objective and its time. */
+function Numbers({ page: { state } }: { page: Page }) {
+  const { numbers, time } = wordsOf(valuesOf(state));
+  return <p class="numbers number">{numbers}<span class="took">{time}</span></p>;
+}
+
+/** The buttons that open the plot of the objective and the model. */
+function PanelButtons({ page }: { page: Page }) {
+  const { state } = page;
+  const run = useComputed(() => runOf({ session: state.session.value }));
+  const { series } = run.value;
+  return (
+    <>
+      <ActionButton page={page} action="panel" details={{ panel: 'objective' }} isIcon class="quiet plot" aria-label="Objective: open the plot" hidden={series.size === 0}>
+        <Sparkline run={run.value} />
+      </ActionButton>
+      <ActionButton page={page} action="panel" details={{ panel: 'model' }} isIcon class="quiet" data-do="model" aria-controls="model" aria-expanded={state.panel.value === 'model'}
+        hidden={!state.answer.value || !state.undoHistory.value.canContinue}><Icon name="grid" /><span class="word">Model</span></ActionButton>
+    </>
   );
 }

@@ -38,7 +38,11 @@ export const runActions: PageTable<Page, RunDetails> = {
       { key: ',', label: 'To the iteration before', details: () => ({ by: -1 }) },
       { key: '.', label: 'To the next iteration', details: () => ({ by: 1 }) },
     ],
-    run: ({ session }, details) => ('by' in details ? session.stepIteration(details.by) : session.visit(details.to)),
+    run({ store, session }, details) {
+      if ('to' in details) return session.visit(details.to);
+      store.set({ settingsOpen: true }); // a key moves the slider over the iterations, which is in the settings
+      session.stepIteration(details.by);
+    },
   },
   cancel: { group: 'Run', label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(phaseOf(state)), run: ({ session }) => session.cancel() },
   undo: { group: 'Run', label: 'Undo', key: 'Ctrl+z', when: ({ undoHistory }) => undoHistory.undo !== '' || 'Nothing to undo', run: ({ session }) => session.undo() },

@@ -3,7 +3,7 @@ import type { PanelPage } from '../signals.ts';
 import type { State } from '../../state.ts';
 
 /** The fields of the store that it reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'preset' | 'panel' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
+type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'preset' | 'panel' | 'settingsOpen' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
 
 export type Page = PanelPage<Fields>;
 

@@ -20,7 +20,7 @@ export function progressOf(now: Pick<Values, 'session'>) {
   return { fraction, text: phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : '', kind: phase === 'cancelled' ? 'cancelled' : isOver ? 'hushed' : '' };
 }
 
-/** The answer in a sentence, a remark on it, whether that is no warning, whether the answer is still being computed, the numbers of the run, and its time. */
+/** The answer in a sentence, a remark on it, whether that is no warning, whether the answer is still being computed, how far a run is, its numbers, and its time. */
 export function wordsOf(now: Values) {
   const { dataset, answer, demoAnswer } = now;
   const [phase, run] = [phaseOf(now), runOf(now)];
@@ -31,6 +31,7 @@ export function wordsOf(now: Values) {
     isFollowing: isFollowing(now),
     remark: stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(phase, run, answer) || appliedOf(dataset))) || ''),
     isWell: !stale && (asBuilt || (dataset?.applied === true && phase === 'done') || Boolean(run.progress?.done?.replay?.same)),
+    pace: paceOf(phase, run) || (phase === 'preparing' && makingOf(now)) || '',
     numbers: answer?.visited ? `F ${objectiveText(answer.f)}` : run.progress ? figures(run.progress) : (phase === 'preparing' && makingOf(now)) || '',
     time: answer?.visited || run.elapsed <= 0 || !run.progress ? '' : ` · ${timeText(phase, run, run.progress)}`,
   };
@@ -85,10 +86,19 @@ const percent = (fraction: number) => `${Math.round(100 * fraction)} %`;
 
 const fractionOf = (phase: Phase, progress: Progress | null) => (phase === 'done' ? 1 : progress?.fraction ?? 0);
 
+/** How far a run is and how long it still takes, '' where none is under way. */
+function paceOf(phase: Phase, { elapsed, progress }: Run) {
+  if (!progress || phase !== 'running') return '';
+  const { fraction } = progress;
+  return `Running: ${percent(fraction)}${leftText(fraction, elapsed)}`;
+}
+
+const leftText = (fraction: number, elapsed: number) => (fraction > 0.02 && fraction < 1 ? `, ${durationText(elapsed / fraction - elapsed)} left` : '');
+
 /** How long the run has taken, and how long it still takes. */
 function timeText(phase: Phase, { elapsed }: Run, progress: Progress) {
   const fraction = fractionOf(phase, progress);
-  return durationText(elapsed) + (fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '');
+  return durationText(elapsed) + (phase === 'running' ? leftText(fraction, elapsed) : '');
 }
 
 function figures(progress: Progress) {

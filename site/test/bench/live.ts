@@ -51,7 +51,7 @@ const [shape, zip] = [path.join(folder, 'shape.json'), path.join(folder, 'plante
 writeFileSync(shape, JSON.stringify(shapes[name]));
 writeFileSync(zip, execFileSync('go', ['run', './wasm/bench', 'zip', shape], { cwd: ROOT, maxBuffer: 1 << 30 }));
 for (const browser of BENCH_BROWSERS) {
-  const { page } = await visit(browser, { moves: true, installs: true });
+  const { page } = await visit(browser, { moves: true, installs: true, settings: true });
   await choose(page, [zip], '#pick-files');
   await until(page, () => document.querySelector('.found-files[open]'));
   await press(page, '[data-do=found-run]');

@@ -89,7 +89,7 @@ function keep(samples: Sample[]) {
 
 async function soak(limit: number) {
   const data = sized([['8', '12'], ['9', '10']], [['8', '4']]).map(([seed, clips]) => toy('--seed', seed, '--clips', clips));
-  const visitor = await visit('chromium', { moves: true, installs: true }, noteMemory);
+  const visitor = await visit('chromium', { moves: true, installs: true, settings: true }, noteMemory);
   const session = await visitor.page.createCDPSession();
   await session.send('Performance.enable');
   const begun = Date.now();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLEAN, answered, choose, downloadAll, drop, enter, entriesOf, everything, faults, fit, leave, press, run, scratch, siibp, testIn, visit, world, writeZip } from '../harness/index.ts';
+import { CLEAN, answered, choose, downloadAll, drop, enter, entriesOf, everything, faults, fit, leave, openOptions, press, run, scratch, siibp, testIn, visit, world, writeZip } from '../harness/index.ts';
 import { agree, shownOf, summaryOf } from './fixtures/result.ts';
 
 const DOORWAY = fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
@@ -14,7 +14,7 @@ const zipOf = (folder: string) => writeZip(path.join(scratch(), `${path.basename
 const browser = 'chromium'; // it drops and chooses real zips
 
 testIn(browser, 'a zip that is dropped, four presets and other options', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   const toy = world('--seed', '5', '--clips', '8');
   const zip = zipOf(toy);
@@ -32,7 +32,7 @@ testIn(browser, 'a zip that is dropped, four presets and other options', async (
   await page.select('#bar select[aria-label=Preset]', 'buffet');
   await enter(page, '#bar [data-option=c]', '2');
   await enter(page, '#bar [data-option=alpha]', '25');
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   await enter(page, '#option-background', '5, 2');
   await enter(page, '#option-seed', '77');
   await press(page, '[aria-label="Close the options"]');
@@ -46,7 +46,7 @@ testIn(browser, 'a zip that is dropped, four presets and other options', async (
 });
 
 testIn(browser, 'real videos, chosen as a zip', { skip: !existsSync(DOORWAY) && 'the doorway data is not here' }, async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   const zip = zipOf(DOORWAY);
   await answered(page, () => choose(page, [zip], '#pick-files'), summaryOf(siibp('check', DOORWAY).stdout));

@@ -97,7 +97,7 @@ async function holdUnfit(page: Page) {
 }
 
 testIn(browser, 'what a run has learned goes on to other videos, and back', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await settled(page);
   await menu(page, '[data-open=learned]');

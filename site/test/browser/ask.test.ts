@@ -1,6 +1,6 @@
 // Ask me on a phone, and what is in reach while it asks and runs.
 import assert from 'node:assert/strict';
-import { CLEAN, drawn, drop, faults, leave, middleOf, phase, press, shot, still, tap, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, drawn, drop, faults, leave, middleOf, openOptions, phase, press, shot, still, tap, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
@@ -55,7 +55,7 @@ testIn(browser, 'on a phone each question is where the eye is, and has the focus
 });
 
 testIn(browser, 'Stop is in reach during a run, whatever is open', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await begin(page);
   const stop = '#bar [data-do=cancel]';
@@ -63,7 +63,7 @@ testIn(browser, 'Stop is in reach during a run, whatever is open', async () => {
     await page.setViewport(look);
     await drawn(page);
     assert.equal(await obstacle(page, stop), '', 'while it runs');
-    await press(page, '#bar [aria-controls=options]');
+    await openOptions(page);
     await drawn(page);
     assert.equal(await obstacle(page, stop), '', 'beside the options');
     await shot(page, `stop-options-${look.width}-${browser}`);
@@ -79,7 +79,7 @@ testIn(browser, 'Stop is in reach during a run, whatever is open', async () => {
 });
 
 testIn(browser, `on a phone every panel is whole between the window's edge and the bar, with its button that closes it`, async () => {
-  const opened = await visit(browser, PHONE);
+  const opened = await visit(browser, { ...PHONE, settings: true });
   const { page, record } = opened;
   const panels = [
     { open: '#bar [aria-controls=options]', panel: '#options', close: '[aria-label="Close the options"]' },
@@ -116,7 +116,7 @@ testIn(browser, `on a phone every panel is whole between the window's edge and t
 });
 
 testIn(browser, 'Explore plays its iterations, from the first to the last', async () => {
-  const opened = await visit(browser, { moves: true });
+  const opened = await visit(browser, { moves: true, settings: true });
   const { page, record } = opened;
   const play = '[data-do=play-iterations]';
   const label = () => page.$eval(play, (button) => button.getAttribute('aria-label'));
@@ -168,7 +168,7 @@ function pauseAtFourth() {
 }
 
 testIn(browser, 'an earlier iteration, empty downloads, and what is opened on another page', async (t) => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await t.test('an earlier iteration has the way back and the speeds beside the slider, which keeps its place', () => holdEarlier(page));
   await t.test('downloads that would be empty say why', () => holdDownloads(page));

@@ -43,7 +43,7 @@ const SAME = "The run reproduces the capsule's result";
 const browser = 'firefox'; // an archive is a file that is saved and read, and storage decides what it leads to
 
 testIn(browser, 'a run of the demo goes on in another tab, and natively', async () => {
-  const first = await visit(browser);
+  const first = await visit(browser, { settings: true });
   await settle(first.page);
   const was = await state(first.page);
   assert.equal(was.preset, '');
@@ -63,7 +63,7 @@ testIn(browser, 'a run of the demo goes on in another tab, and natively', async 
   const predicted = siibp('predict', model, demo, '--quiet');
   assert.equal(predicted.status, 0, predicted.stderr);
 
-  const second = await visit(browser);
+  const second = await visit(browser, { settings: true });
   for (const file of [capsule, whole]) {
     await choose(second.page, [file], '#pick-files');
     await again(second.page, `${SAME}, bit for bit.`);
@@ -78,7 +78,7 @@ testIn(browser, 'a run of the demo goes on in another tab, and natively', async 
 
 testIn(browser, `a run on one's own data, with the data and without`, async () => {
   const toy = world('--seed', '5', '--clips', '6');
-  const first = await visit(browser);
+  const first = await visit(browser, { settings: true });
   await answered(first.page, () => drop(first.page, [toy]), summaryOf(siibp('check', toy).stdout));
   await settle(first.page);
   const was = await state(first.page);
@@ -87,7 +87,7 @@ testIn(browser, `a run on one's own data, with the data and without`, async () =
   assert.equal(siibp('replay', settings, toy).status, 0);
   await leave(first);
 
-  const second = await visit(browser);
+  const second = await visit(browser, { settings: true });
   const { page } = second;
   await drop(page, [data]);
   await again(page, SAME);
@@ -113,7 +113,7 @@ testIn(browser, 'what the native command wrote, and what is broken', async () =>
   const toy = world('--seed', '5', '--clips', '6');
   const file = path.join(scratch(), 'native.zip');
   assert.equal(siibp('fit', toy, '-q', '--capsule', file, '--with-media', '--features', 'actor: pca 6, l2; standardise', '--c', '2').status, 0);
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page } = opened;
   await choose(page, [file], '#pick-files');
   await again(page, `${SAME}, with all numbers within`);

@@ -2,7 +2,7 @@
 // dies is replaced.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { CLEAN, answered, choose, downloadAll, faults, leave, phase, press, run, siibp, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, answered, choose, downloadAll, faults, leave, openOptions, phase, press, run, siibp, testIn, text, until, visit } from '../harness/index.ts';
 import { large } from './fixtures/large.ts';
 import { begin, moved } from './fixtures/long.ts';
 import { summaryOf } from './fixtures/result.ts';
@@ -44,7 +44,7 @@ const heard = (page: Page): Promise<{ join: number; sweep: number }> => page.eva
 });
 
 async function have(page: Page, cores: number) {
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   // After a download Firefox's driver types without a change.
   await page.$eval('#option-cores', (field, value) => {
     (field as HTMLInputElement).value = value;

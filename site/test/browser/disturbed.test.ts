@@ -132,7 +132,7 @@ testIn(browser, 'on a slow disk a correction stays if the page is reloaded befor
 });
 
 testIn(browser, 'a full disk is said, the work goes on, and is kept once there is room', async () => {
-  const visitor = await visit(browser, {}, fullDisk);
+  const visitor = await visit(browser, { settings: true }, fullDisk);
   const { page, record } = visitor;
   await opened(page, mine);
   await correct(page);

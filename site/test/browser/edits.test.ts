@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, choose, download, downloadFile, faults, finished, leave, phase, press, scratch, shot, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, choose, download, downloadFile, faults, finished, leave, openOptions, phase, press, scratch, shot, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import type { Opened } from '../harness/page.ts';
@@ -89,7 +89,7 @@ async function holdRefusal(opened: Opened) {
 
 async function holdViews(opened: Opened) {
   const { page } = opened;
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   const box = '[aria-label="without"] input[type=checkbox]';
   await until(page, (wanted) => document.querySelector(wanted), box);
   const name = await page.$eval(box, (input) => input.value);

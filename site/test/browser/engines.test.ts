@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BROWSERS, CLEAN, address, answered, choose, download, enter, entriesOf, faults, fit, leave, open, press, run, scratch, settled, siibp, testIn, writeZip } from '../harness/index.ts';
+import { BROWSERS, CLEAN, address, answered, choose, download, enter, entriesOf, faults, fit, leave, open, openOptions, press, run, scratch, settled, siibp, testIn, writeZip } from '../harness/index.ts';
 import { answersOf, sameLabels, summaryOf } from './fixtures/result.ts';
 
 const DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
@@ -45,12 +45,12 @@ for (const browser of BROWSERS) {
       const { page, record } = opened;
       await page.goto((await address()) + query);
       await settled(page);
-      await press(page, '#bar [aria-controls=options]');
+      await openOptions(page);
       for (const [key, value] of Object.entries(SINGLE)) await enter(page, `#option-${key}`, value);
       await press(page, '[aria-label="Close the options"]');
       for (const [name, { zip, summary, tracks, answers }] of wanted) {
         for (const [i, { precision, cores }] of ways.entries()) {
-          await press(page, '#bar [aria-controls=options]');
+          await openOptions(page);
           await page.select('#option-precision', precision);
           await enter(page, '#option-cores', cores);
           await press(page, '[aria-label="Close the options"]');

@@ -50,7 +50,7 @@ const isUnstarted = () => document.querySelector('.unstarted')?.checkVisibility(
 const browser = 'firefox'; // the order in which a page comes up
 
 testIn(browser, 'the answer is there before the core, which takes over unseen', async () => {
-  const opened = await held(browser, CORE, { moves: true });
+  const opened = await held(browser, CORE, { moves: true, settings: true });
   const { page, record, site, release } = opened;
   const { boxes } = await stage(page);
   const answers = boxes.filter(({ answer }) => answer);
@@ -113,7 +113,7 @@ testIn(browser, 'a first view that is slow to come', async () => {
 });
 
 testIn(browser, 'what is asked for early is done when the core is there', async () => {
-  const opened = await held(browser, CORE);
+  const opened = await held(browser, CORE, { settings: true });
   const { page, record, release } = opened;
   await press(page, '#captions .tuple:nth-child(3)');
   const row = await chosen(page);

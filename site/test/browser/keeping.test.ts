@@ -37,7 +37,7 @@ async function goOn(page: Page) {
 const browser = 'firefox'; // storage
 
 testIn(browser, 'a session is gone on with, and comes to the same', async (t) => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   assert.deepEqual(await left(page), [], 'the demo is not kept');
   await mineOpen(page);
@@ -96,7 +96,7 @@ testIn(browser, 'a session is gone on with, and comes to the same', async (t) =>
 });
 
 testIn(browser, 'what was corrected stays a correction', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await mineOpen(page);
   await selectTrack(page);

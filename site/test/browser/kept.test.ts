@@ -18,7 +18,7 @@ const third = toy('--seed', '10', '--clips', '5');
 const browser = 'firefox'; // storage
 
 testIn(browser, 'what one tab keeps drops nothing that another tab offers', async () => {
-  const visitor = await visit(browser);
+  const visitor = await visit(browser, { settings: true });
   const first = visitor.page;
   await opened(first, mine);
   await kept(first);
@@ -147,7 +147,7 @@ testIn(browser, 'an update in one tab leaves what all tabs have', async () => {
   const folder = path.join(scratch(), 'site');
   deploy(folder, 'one');
   const site = await serve(folder);
-  const visitor = await open(browser, { installs: true });
+  const visitor = await open(browser, { installs: true, settings: true });
   const first = visitor.page;
   await first.goto(site.url);
   await settled(first);

@@ -2,7 +2,7 @@
 // pointer can press can be reached by the keyboard.
 import assert from 'node:assert/strict';
 import { KEYS } from '../../keys.ts';
-import { CLEAN, drawn, faults, leave, phase, press, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, drawn, faults, leave, openOptions, phase, press, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { KeyInput, Page } from 'puppeteer-core';
@@ -21,7 +21,7 @@ function state(page: Page) {
 const BEFORE: Record<string, (page: Page) => Promise<unknown>> = {
   x: begin,
   'Ctrl+z': async (page) => {
-    await press(page, '#bar [aria-controls=options]');
+    await openOptions(page);
     await page.select('#option-classes', 'exclusive');
     await press(page, '[aria-label="Close the options"]');
     await still(page);

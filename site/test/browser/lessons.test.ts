@@ -50,7 +50,7 @@ async function tries(page: Page, world: string, keys: string[], sentence: RegExp
 const browser = 'chromium'; // keys and symbols
 
 testIn(browser, 'the lessons on one visit', async (t) => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await t.test('by key from the first to the last, and back', () => holdTurns(page));
   await t.test('every symbol is named and lights up where it acts', () => holdSymbols(page));

@@ -1,7 +1,7 @@
 // A link shows what it was made of: in another profile, with the run that its options
 // ask for; what of it makes no sense is told. And what paper gets.
 import assert from 'node:assert/strict';
-import { CLEAN, address, answered, comesTo, download, drop, enter, faults, finished, leave, menu, open, phase, press, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, address, answered, comesTo, download, drop, enter, faults, finished, leave, menu, open, openOptions, phase, press, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
@@ -34,7 +34,7 @@ async function link(page: Page) {
 const browser = 'chromium'; // addresses
 
 testIn(browser, 'what was set by hand is there again by its link', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   const before = (await state(page)).f;
   await enter(page, '#bar-c', '8');
@@ -51,15 +51,15 @@ testIn(browser, 'what was set by hand is there again by its link', async () => {
   await page.select('#transport select', '0.5');
   await press(page, '#transport [aria-pressed]');
   await page.keyboard.press('ArrowRight');
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   const shown = await state(page);
   assert.deepEqual([shown.c, shown.rate, shown.truth, shown.order, shown.filter, shown.panel], ['8', '0.5', 'true', 'problems', 'clip-0', 'options']);
   assert.notEqual(shown.f, before);
   const made = await link(page);
-  assert.match(made, /#video=clip-\d\d&track=t\d+&frame=\d+&tuple=\d+&c=8&panel=options&order=problems&filter=clip-0&rate=0.5&truth=on&preset=default$/);
+  assert.match(made, /#video=clip-\d\d&track=t\d+&frame=\d+&tuple=\d+&c=8&panel=options&settings=on&order=problems&filter=clip-0&rate=0.5&truth=on&preset=default$/);
   assert.deepEqual(faults(record), CLEAN);
 
-  const other = await open(browser);
+  const other = await open(browser, { settings: true });
   await other.page.goto(made);
   await until(other.page, (wanted) => document.querySelector('#bar .numbers')?.textContent?.includes(wanted ?? ''), shown.f);
   await settled(other.page);
@@ -78,7 +78,7 @@ testIn(browser, 'what was set by hand is there again by its link', async () => {
 });
 
 testIn(browser, 'what was corrected of the demo, and the iteration in sight, are in its link', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await selectTrack(page);
   await press(page, '#correct [data-label="-"]');
@@ -96,7 +96,7 @@ testIn(browser, 'what was corrected of the demo, and the iteration in sight, are
   assert.doesNotMatch(made, /&data=/);
   assert.deepEqual(faults(record), CLEAN);
 
-  const other = await open(browser);
+  const other = await open(browser, { settings: true });
   await other.page.goto(made);
   await until(other.page, (wanted) => document.querySelector('#past .then:not([hidden])')?.textContent === wanted, was);
   assert.equal(await text(other.page, '[data-do=edits]'), '1 correction');
@@ -128,7 +128,7 @@ testIn(browser, 'what makes no sense is told, the rest is done', async () => {
 testIn(browser, 'a link of one’s own data waits for it', async () => {
   const mine = world('--seed', '8', '--clips', '4');
   const summary = summaryOf(siibp('check', mine).stdout);
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page } = opened;
   await answered(page, () => drop(page, [mine]), summary);
   await enter(page, '#bar-c', '2');
@@ -139,7 +139,7 @@ testIn(browser, 'a link of one’s own data waits for it', async () => {
   await press(page, '#share summary');
   assert.match(await text(page, '#share'), /never holds data: whoever opens it has to open the same dataset/);
 
-  const other = await open(browser);
+  const other = await open(browser, { settings: true });
   await other.page.goto(made);
   await settled(other.page);
   assert.match(await text(other.page, '#notices .problem'), /of other data/);

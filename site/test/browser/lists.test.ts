@@ -1,7 +1,7 @@
 // The lists: what is pointed at is marked wherever it is shown, one filter holds
 // everywhere, the threshold reads labels anew, and thousands of rows stay few.
 import assert from 'node:assert/strict';
-import { CLEAN, answered, drawn, drop, faults, leave, press, shot, siibp, still, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, answered, drawn, drop, faults, leave, openOptions, press, shot, siibp, still, testIn, text, until, visit } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { large } from './fixtures/large.ts';
 import { summaryOf } from './fixtures/result.ts';
@@ -85,7 +85,7 @@ async function holdFilter(page: Page) {
   assert.match(await text(page, '#timeline .threshold'), /1\.0/);
   await page.keyboard.press('Tab');
   await still(page);
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   assert.equal(await page.$eval('#option-threshold', (field) => (field as HTMLInputElement).value), '1, 0.5');
   await press(page, '[aria-label="Close the options"]');
   await press(page, '[data-do=undo]');

@@ -1,11 +1,11 @@
 // A slider feels live: the result follows the hand, says what it changed, and is
 // undone to the very same.
 import assert from 'node:assert/strict';
-import { CLEAN, download, drawn, enter, faults, finished, leave, menu, press, run, shot, still, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, download, drawn, enter, faults, finished, leave, menu, openOptions, press, run, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { remember, resultOf } from './fixtures/core.ts';
 import type { Page } from 'puppeteer-core';
 
-const SLIDER = '#bar .knob:first-child input[type=range]';
+const SLIDER = '#bar .knob input[type=range]';
 const C = '#bar [data-option=c]';
 
 const valueOf = (page: Page, selector: string) => page.$eval(selector, (field) => (field as HTMLInputElement).value);
@@ -50,7 +50,7 @@ async function runBuffet(page: Page) {
 const browser = 'chromium'; // sliders
 
 testIn(browser, 'C is dragged to 0 and up again, and undone', async () => {
-  const opened = await visit(browser, {}, remember);
+  const opened = await visit(browser, { settings: true }, remember);
   const { page, record } = opened;
   const first = await download(opened, 'result.json');
   const was = await text(page, '#bar .found');
@@ -104,7 +104,7 @@ testIn(browser, 'C is dragged to 0 and up again, and undone', async () => {
 });
 
 testIn(browser, 'keys and fields, each act a step', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   const before = await text(page, '#bar .numbers');
   await page.focus(SLIDER);
@@ -135,11 +135,11 @@ testIn(browser, 'keys and fields, each act a step', async () => {
 });
 
 testIn(browser, 'options that do not go together change nothing; what moved is listed, what must wait says so, and the run from the start is another', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await runBuffet(page);
   const found = await text(page, '#bar .numbers');
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   await page.select('#option-hinge', 'paper');
   await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('independent'));
   assert.equal(await text(page, '#bar .numbers'), found);

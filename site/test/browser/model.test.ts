@@ -36,7 +36,7 @@ const isPast = (page: Page) => page.$eval('html', (html) => html.hasAttribute('d
 const browser = 'firefox'; // drawing
 
 testIn(browser, 'the run is gone through, and everything goes with it', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await press(page, '#captions .tuple');
   const present = await said(page);
@@ -94,7 +94,7 @@ testIn(browser, 'the run is gone through, and everything goes with it', async ()
 });
 
 testIn(browser, 'the model is looked into', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   const at = Date.now();
   await press(page, '[data-do=model]');

@@ -35,7 +35,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.clos
 const browser = 'chromium'; // keys and dialogs
 
 testIn(browser, 'it is opened, typed into, gone through and left', async (t) => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await t.test('Escape and the key itself give the focus back, also in a field', () => holdFocus(page));
   await t.test('what is typed is found, and Enter does it', () => holdTyping(page));
@@ -65,7 +65,7 @@ async function holdFocus(page: Page) {
 async function holdTyping(page: Page) {
   await open(page);
   assert.ok((await labels(page)).includes('Next caption'));
-  await find(page, 'opt more', 'More options');
+  await find(page, 'opt more', 'All options');
   await page.keyboard.press('Enter');
   await until(page, () => !document.querySelector('#options')?.hasAttribute('hidden'));
   await closed(page);

@@ -1,7 +1,7 @@
 // The page of the paper: its switches run the open dataset in a worker of their
 // own and show what a run in Explore with the same options shows.
 import assert from 'node:assert/strict';
-import { CLEAN, areWanted, drawn, enter, faults, leave, press, requestsSince, run, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, areWanted, drawn, enter, faults, leave, openOptions, press, requestsSince, run, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
 import { COLOURS, sideways, violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { Opened } from '../harness/page.ts';
@@ -51,7 +51,7 @@ async function explored(page: Page) {
 const browser = 'chromium'; // layout
 
 testIn(browser, 'the page of the paper on one visit', async (t) => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await t.test('a switch shows what Explore shows with its options', () => holdSwitch(opened));
   await t.test('wide and narrow, light and dark, it is clean, and nothing lies beside the window', () => holdLooks(page));
@@ -74,7 +74,7 @@ async function holdSwitch(opened: Opened) {
 
   await page.select('#bar select', 'paper');
   const printed = await explored(page);
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   await enter(page, '#option-margin', '3');
   await press(page, '[aria-label="Close the options"]');
   const yours = await explored(page);

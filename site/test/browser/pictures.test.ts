@@ -71,7 +71,7 @@ const browser = 'firefox'; // drawing, and files that are saved
 
 for (const dark of [false, true]) {
   testIn(browser, `${dark ? 'dark' : 'light'}: ${dark ? 'all plots are' : 'the stage is'} saved`, async (t) => {
-    const opened = await visit(browser, { dark });
+    const opened = await visit(browser, { dark, settings: true });
     const { page, record } = opened;
     await press(page, '#captions .tuple');
     const video = 'clip-01';

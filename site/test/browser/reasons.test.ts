@@ -45,7 +45,7 @@ function listedStates(page: Page) {
 const browser = 'chromium'; // layout
 
 testIn(browser, 'the reasons on one visit', async (t) => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { record } = opened;
   await t.test('the parts add up to what is shown, and a part opens', () => holdParts(opened));
   await t.test(`the slack is the core's, and a click on it selects its track`, () => holdSlack(opened));

@@ -1,7 +1,7 @@
 // A reload in whatever phase the work is leaves what a person did, and what was under way begins again.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { CLEAN, drop, enter, faults, leave, phase, press, scratch, settled, still, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, drop, enter, faults, leave, openOptions, phase, press, scratch, settled, still, testIn, text, until, visit } from '../harness/index.ts';
 import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
 import { kept } from './fixtures/kept.ts';
 import { begin } from './fixtures/long.ts';
@@ -95,7 +95,7 @@ testIn(browser, 'a reload in any phase loses nothing: files just opened, the fir
   await phase(page, 'paused');
   await again();
   await phase(page, 'running');
-  await press(page, '#bar [aria-controls=options]');
+  await openOptions(page);
   await until(page, () => document.querySelector<HTMLInputElement>('#option-starts')?.value === '500'); // as was asked for before
   await press(page, '[data-do=cancel]');
   await phase(page, 'cancelled');

@@ -28,7 +28,7 @@ async function held(session: CDPSession) {
 }
 
 testIn('chromium', 'nodes and listeners do not grow with the rounds', async () => {
-  const visitor = await visit('chromium');
+  const visitor = await visit('chromium', { settings: true });
   const { page, record } = visitor;
   const session = await page.createCDPSession();
   await session.send('Performance.enable');

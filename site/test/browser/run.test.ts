@@ -34,7 +34,7 @@ async function rested(page: Page) {
 const browser = 'firefox'; // how workers and the page share time
 
 testIn(browser, 'the page answers while a run goes on', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page } = opened;
   await begin(page);
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ testIn(browser, 'the page answers while a run goes on', async () => {
 });
 
 testIn(browser, 'pause, step, resume, cancel; a run of single steps', async () => {
-  const opened = await visit(browser);
+  const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   assert.equal(await text(page, '[data-do=run]'), 'Run');
   assert.equal(await text(page, '[data-do=cancel]'), '');

@@ -32,7 +32,7 @@ const chosen = (page: Page) => page.evaluate(() => ['#screen .box.chosen', '#tim
 const browser = 'chromium'; // fingers
 
 testIn(browser, 'a finger plays, selects, corrects, and lights up a symbol', async () => {
-  const opened = await visit(browser, PHONE);
+  const opened = await visit(browser, { ...PHONE, settings: true });
   const { page, record } = opened;
   await tap(page, '#transport [aria-label=Play]');
   await until(page, () => document.querySelector('#transport [aria-label=Pause]'));

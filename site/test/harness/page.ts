@@ -57,10 +57,12 @@ export interface Look {
   moves?: boolean;
   /** Whether the page installs its service worker, which stores the whole site: a second's work of the processor. */
   installs?: boolean;
+  /** Whether the model settings in the run bar are open, as somebody left them at an earlier visit. */
+  settings?: boolean;
 }
 
 /** Opens an empty page in a profile of its own; go where you like with page.goto. */
-export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false, moves = false, installs = false }: Look = {}): Promise<Opened> {
+export async function open(name: BrowserName, { width = 1280, height = 800, dark = false, touch = false, chooses = false, moves = false, installs = false, settings = false }: Look = {}): Promise<Opened> {
   const downloads = scratch();
   const context = await (await browser(name)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
@@ -71,6 +73,7 @@ export async function open(name: BrowserName, { width = 1280, height = 800, dark
   await setMotion(page, moves);
   if (dark) await setColours(page, dark);
   if (!chooses) await page.evaluateOnNewDocument(switchOffChoosing);
+  if (settings) await page.evaluateOnNewDocument(leaveSettingsOpen);
   if (!installs) await page.evaluateOnNewDocument(hideServiceWorkers);
   return { page, record: await listen(page, name), downloads };
 }
@@ -115,6 +118,15 @@ async function evaluateInWindow(page: Page, expression: string) {
 function switchOffChoosing() {
   try {
     localStorage.setItem(`siibp ${new URL('./', location.href).href} choose`, 'off');
+  } catch {
+    // the document stores nothing
+  }
+}
+
+/** Sets what opening the model settings sets; run in the page. */
+function leaveSettingsOpen() {
+  try {
+    localStorage.setItem(`siibp ${new URL('./', location.href).href} settings`, 'open');
   } catch {
     // the document stores nothing
   }

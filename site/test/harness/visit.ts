@@ -142,6 +142,19 @@ export async function run(page: Page) {
   await finished(page);
 }
 
+/** Opens the model settings in the run bar, where they are closed. */
+export async function openSettings(page: Page) {
+  const button = '[data-do=settings]';
+  await until(page, (selector) => document.querySelector(selector), button);
+  if (await page.$eval(button, (one) => one.ariaExpanded) !== 'true') await press(page, button);
+}
+
+/** Opens the panel of all options. */
+export async function openOptions(page: Page) {
+  await openSettings(page);
+  await press(page, '#bar [aria-controls=options]');
+}
+
 /** Types a value over a field's own. */
 export async function enter(page: Page, selector: string, value: string) {
   // Firefox's driver clicks beside a field that it has just scrolled to.

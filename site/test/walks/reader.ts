@@ -54,6 +54,7 @@ async function compares({ page, step, press, pressOn, sees, waitsFor, scrollTo }
     await press('Explore', '#header nav');
     await sees(() => document.documentElement.dataset.page === 'explore');
   });
+  await step('opens the model settings', () => pressOn('#bar [data-do=settings]'));
   for (const preset of ['paper', 'published']) {
     await step(`runs the preset ${preset}`, async () => {
       await page.select('#bar select[aria-label=Preset]', preset);
