@@ -70,7 +70,7 @@ export function tupleInDataset(from: Dataset, to: Dataset, t: number) {
 }
 
 /** A label as the core writes it: '' for unknown, - for background. */
-function labelText({ concepts }: Dataset, concept: number, label: number) {
+export function labelText({ concepts }: Dataset, concept: number, label: number) {
   return label === Unknown ? '' : label === Background ? '-' : concepts[concept].classes[label];
 }
 
@@ -132,6 +132,19 @@ export const editsOfAnswer = ({ edited }: Answer): Edits => edited?.edits ?? NO_
 
 /** Whether edits make the same dataset. The order of their videos and tracks does not matter. */
 export const sameEdits = (a: Edits, b: Edits) => a === b || orderedText(a) === orderedText(b);
+
+/** The edits with others added to them. Where both concern the same label, or the captions of the same video, those that are added hold. */
+export function mergeEdits(edits: Edits, added: Edits): Edits {
+  const captioned = new Set(added.captions.map(({ video }) => video));
+  const keyOf = ({ video, track }: Edits['known'][number]) => JSON.stringify([video, track]);
+  const before = new Map(edits.known.map((one) => [keyOf(one), one]));
+  const known = new Map(before);
+  for (const one of added.known) {
+    const old = before.get(keyOf(one));
+    known.set(keyOf(one), old ? { ...one, labels: one.labels.map((label, e) => label || old.labels[e]) } : one);
+  }
+  return orNoEdits({ captions: [...edits.captions.filter(({ video }) => !captioned.has(video)), ...added.captions], known: [...known.values()] });
+}
 
 function orderedText({ captions, known }: Edits) {
   const rows = [

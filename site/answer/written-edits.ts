@@ -48,3 +48,18 @@ export function parseEdits(text: string, dataset: Dataset): Edits | null {
     return null;
   }
 }
+
+/**
+ * Whether text is a file of corrections, of this dataset or another. Captions in JSON are an object as well, but its keys are
+ * videos, whose captions are lists.
+ */
+export function areWrittenEdits(text: string): boolean {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!(parsed instanceof Object) || Array.isArray(parsed)) return false;
+    const parts = Object.entries(parsed);
+    return parts.length > 0 && parts.every(([key, list]) => ['captions', 'known'].includes(key) && Array.isArray(list) && list.length > 0 && list.every((one) => typeof one?.video === 'string'));
+  } catch {
+    return false;
+  }
+}

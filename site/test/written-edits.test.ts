@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { parseEdits, readEdits, writtenEdits } from '../answer/written-edits.ts';
+import { NO_EDITS, mergeEdits } from '../answer/edits.ts';
+import { areWrittenEdits, parseEdits, readEdits, writtenEdits } from '../answer/written-edits.ts';
 import { storedWork, workFrom } from '../keeping/session-record.ts';
 import { toyDataset } from './toy.ts';
 import type { Edits } from '../core/messages.ts';
@@ -36,4 +36,15 @@ test('the browser stores edits as they are written, and only what is given of th
   const rest = { draft: null, view: { link: '#', recipe: { views: {}, fisher: { components: 1, dims: 1, sample: 1 }, as: null } } };
   assert.deepEqual(workFrom({ ...rest, edits: { known: edits.known } }), { ...rest, edits: { ...NO_EDITS, known: edits.known } });
   assert.equal(workFrom({ ...rest, edits: undefined }).edits, NO_EDITS);
+});
+
+test('a file of corrections is told from other JSON', () => {
+  for (const text of [JSON.stringify(writtenEdits(edits)), '{"known":[{"video":"v","track":"t","labels":[""]}]}']) assert.ok(areWrittenEdits(text), text);
+  for (const text of ['', '[]', '{}', '{"known":[]}', '{"clip-07":[["Rick","walking"]]}', '{"captions":[["Rick","walking"]]}', '{"videos":[{"id":"v"}],"known":[{"video":"v"}]}']) assert.ok(!areWrittenEdits(text), text);
+});
+
+test('corrections that are added hold, and leave what they say nothing about', () => {
+  const added: Edits = { captions: [{ video: 'clip-07', tuples: [['Rick', '']], unasked: [], counts: [] }], known: [{ video: 'clip-07', track: 't1', labels: ['', 'walking'] }, { video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
+  assert.deepEqual(mergeEdits(edits, added), { captions: [edits.captions[1], added.captions[0]], known: [{ video: 'clip-07', track: 't1', labels: ['-', 'walking'] }, added.known[1]] });
+  assert.equal(mergeEdits(NO_EDITS, NO_EDITS), NO_EDITS);
 });

@@ -39,8 +39,8 @@ func (f capsuleFlags) check() error {
 }
 
 // capsuleOutput returns the capsule of a search on d as an output file. open opens the dataset's
-// files; r is the result of the search.
-func (f capsuleFlags) capsuleOutput(open func() (*read.CanonicalFS, error), d *dataset.Dataset, r *result.Result, s *search.Search) outputFile {
+// files; r is the result of the search; record writes the user's edits into the capsule.
+func (f capsuleFlags) capsuleOutput(open func() (*read.CanonicalFS, error), d *dataset.Dataset, r *result.Result, s *search.Search, record func(*capsule.Capsule)) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
@@ -52,6 +52,7 @@ func (f capsuleFlags) capsuleOutput(open func() (*read.CanonicalFS, error), d *d
 			return err
 		}
 		c.HeldOut = r.HeldOut
+		record(c)
 		if c.Dataset.Files, err = capsule.Hash(root, d, *f.media); err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ import (
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
-               [--no-choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
+               [--corrections FILE.json] [--no-choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
 Learns from the captions which track shows whom doing what. Prints the scores, if the dataset
 holds the truth, and writes the output files given by the options below. Boxes and subtitles
@@ -51,6 +51,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	capsuleFile := newCapsuleFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
+	corrected := newCorrections(flags)
 	features := featureFlags(flags)
 	choice := newChoiceFlags(flags)
 	options := optionFlags(flags, stderr)
@@ -73,6 +74,9 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if d, err = corrected.apply(d); err != nil {
+		return err
+	}
 	if *quiet {
 		stdout, stderr = io.Discard, io.Discard
 	}
@@ -93,7 +97,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*read.CanonicalFS, error) { return data.tidy(paths) }, d, r, s),
+		capsuleFile.capsuleOutput(func() (*read.CanonicalFS, error) { return data.tidy(paths) }, d, r, s, corrected.record),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {

@@ -1,14 +1,18 @@
 // The actions on files: opening them, how they are read, the features of the model, and saving.
+import { mergeEdits } from '../../answer/edits.ts';
 import { RATE_KEY } from '../../answer/questions.ts';
+import { areWrittenEdits, parseEdits } from '../../answer/written-edits.ts';
 import { saveFile, savePicture } from '../../elements/saving.ts';
 import { emptyReason } from '../../session/empty-downloads.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { runOf } from '../../session/session-state.ts';
 import { NO_CAPSULE, NO_RUN } from './words.ts';
 import { rateByHand } from '../../video/rates.ts';
+import { countText } from '../../words.ts';
 import type { PageTable } from '../../actions/action.ts';
 import type { FileDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
+import type { Item } from '../../core/messages.ts';
 import type { FeatureRecipe } from '../../options/feature-recipe.ts';
 import type { State, Store } from '../../state.ts';
 
@@ -28,8 +32,11 @@ export const fileActions: PageTable<Page, FileDetails> = {
   /** Opens files; captions are a text in place of their captions file. */
   files: {
     pending: OPENED,
-    run({ session, convert }, { items, name, captions }) {
-      if (!convert(items)) session.open(items, { name, how: captions === undefined ? {} : { captions } });
+    async run(page, { items, name, captions }) {
+      if (page.convert(items)) return;
+      const corrections = await correctionsIn(items);
+      if (corrections !== null) correct(page, items[0].path, corrections);
+      else page.session.open(items, { name, how: captions === undefined ? {} : { captions } });
     },
   },
   cut: { run: ({ session }, { cut }) => session.recut(cut) },
@@ -60,6 +67,23 @@ export const fileActions: PageTable<Page, FileDetails> = {
     run: ({ store }, picture) => savePicture(picture).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
   },
 };
+
+const MOST_CORRECTIONS = 10e6; // bytes of a file of corrections
+
+/** The text of a file of corrections, if that is all there is; null otherwise. */
+async function correctionsIn(items: Item[]): Promise<string | null> {
+  if (items.length !== 1 || !/\.json$/i.test(items[0].path) || items[0].file.size > MOST_CORRECTIONS) return null;
+  const text = await items[0].file.text().catch(() => ''); // the core says why a file cannot be read
+  return areWrittenEdits(text) ? text : null;
+}
+
+/** Adds the corrections of a file to those of the open dataset. */
+function correct({ store, session }: Page, name: string, text: string) {
+  const { dataset, edits } = store.get();
+  const added = dataset && parseEdits(text, dataset);
+  if (added) session.edit(mergeEdits(edits, added), `${name}: ${countText(added.known.length + added.captions.length, 'correction')}`);
+  else store.set({ problem: { title: `${name} holds corrections of other data.`, text: 'It names videos, tracks or concepts that the open data do not have. Open the data that it was made of first.' } });
+}
 
 /** Why a capsule would not give the result again, '' where it would. */
 function noCapsule(state: State) {
