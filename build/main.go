@@ -99,6 +99,10 @@ func build(root string) (siteFiles, map[string]bool, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	film, err := buildFilm(root)
+	if err != nil {
+		return nil, nil, err
+	}
 	names := map[string]string{
 		"WASM_URL":     files.add("siibp.wasm", wasm),
 		"RELAXED_URL":  files.add("relaxed.wasm", kernel.Module(true)),
@@ -106,6 +110,7 @@ func build(root string) (siteFiles, map[string]bool, error) {
 		"DEMO_URL":     files.add("demo.zip", demo),
 		"FIRST_URL":    files.add("first.bin", first),
 		"COMPARED_URL": files.add("compared.bin", compared),
+		"FILM_URL":     files.add("film.txt", film), // not .html, because it is no page of the site
 		"WORKER_URL":   files.add("worker.js", worker),
 	}
 	converters, ofConverters, err := addConverters(root, runtime, files, os.Stdout)

@@ -108,7 +108,7 @@ function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes
   const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
   const reader = { bytesOf: readMedium, timesOf: async (file: Blob) => (await frameTimes).timesOfFile(file) };
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
-  return { player: createPlayer(store, reader), rateFinder: createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates) };
+  return { reader, player: createPlayer(store, reader), rateFinder: createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates) };
 }
 
 /**
@@ -125,9 +125,9 @@ async function open(firstView: Promise<Response>) {
   let files: Item[] = []; // the demo's, once it is loaded
   const later = fetchLater();
   const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files);
-  const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, demo: first.dataset, demoFiles: () => files }));
+  const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, film: later.film, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
-  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.example, opened.converter.loaded]).finally(() => {
+  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.example, later.film, opened.converter.loaded]).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -158,13 +158,14 @@ function fetchLater() {
   return {
     font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the sealing
     example: fetchBlob(COMPARED_URL),
+    film: fetchBlob(FILM_URL),
     frameTimes: import('./video/frame-times.ts'),
     rest: import('./app/rest.ts'),
   };
 }
 
 /** Shows the first view, and answers to what is asked of the page from here on. */
-function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { player, rateFinder }: ReturnType<typeof createMedia>, updates: Page['updates'], demoFiles: Page['demoFiles']) {
+function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: Page['updates'], demoFiles: Page['demoFiles']) {
   const links = createLinks(store, session);
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
   const converter = openNamedConverter(store, {
@@ -187,15 +188,16 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { play
   listenToPage(store, page.perform);
   listenToPointing(store);
   if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
-  return { page, converter, rateFinder };
+  return { page, reader, converter, rateFinder };
 }
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
-function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+function openRest({ drawOtherViews, setUpChoose, setUpCompare, setUpFilm, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
+  setUpFilm(page, { reader, shell: film });
   const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);
   session.whenOpened((dataset) => {

@@ -51,6 +51,7 @@ const features = {
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   correct: ['answer', 'drawing', 'elements'],
   explore: ['answer', 'drawing', 'elements', 'lists', 'session', 'video'],
+  film: ['answer', 'drawing', 'elements', 'video'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
   'model-view': ['answer', 'drawing', 'elements', 'video'],
   notices: ['session'],
@@ -76,7 +77,7 @@ const ofFeature = (feature, others, depth) => ({
   files: [`features/${feature}${'/*'.repeat(depth)}/*.{ts,tsx}`],
   rules: apart(
     { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./|[\\w-]+\\.tsx?$)`, message: `features/${feature} imports no other feature.` },
-    { regex: `^(\\.\\./){${depth + 2}}(?!(${['core', ...others].join('|')})/(?!worker/)|(words|state)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
+    { regex: `^(\\.\\./){${depth + 2}}(?!(${['core', ...others].join('|')})/(?!worker/)|(words|state|store)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
   ),
 });
 
@@ -113,7 +114,7 @@ export default defineConfig([
   },
   {
     files: ['**/*.{ts,tsx,js,mjs}'],
-    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, CONVERTERS: false } },
+    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, FILM_URL: false, CONVERTERS: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-syntax': ['error', byHand], 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },

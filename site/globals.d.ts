@@ -8,6 +8,7 @@ declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
 declare const FIRST_URL: string;
 declare const COMPARED_URL: string;
+declare const FILM_URL: string;
 /** The converters as JSON; see features/converters.ts. */
 declare const CONVERTERS: string;
 declare const VERSION: string;

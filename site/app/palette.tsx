@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { embedOf } from '../address/embed.ts';
 import { converters, loadConverter } from '../features/converters.ts';
-import { downloadWords } from '../features/open/words.ts';
+import { downloadNames, downloadWords } from '../features/open/words.ts';
 import { Panel } from '../features/palette/Panel.tsx';
 import { COMMANDS, panelPage } from './commands.ts';
 import type { Page } from '../actions/page.ts';
@@ -10,6 +10,6 @@ import type { Page } from '../actions/page.ts';
 /** Draws the command palette. An embedded page has none. */
 export function drawPalette({ store, perform }: Pick<Page, 'store' | 'perform'>, place: HTMLElement) {
   if (embedOf(location.search) !== null) return;
-  render(<Panel page={{ ...panelPage(store, perform), read: store.get, commands: COMMANDS, downloadWords, converters, loadConverter }} />, place);
+  render(<Panel page={{ ...panelPage(store, perform), read: store.get, commands: COMMANDS, downloadNames, downloadWords, converters, loadConverter }} />, place);
   store.set({ palette: 'closed' });
 }

@@ -13,6 +13,7 @@ import type { HeaderParts } from './Header.tsx';
 
 export { setUpChoose } from './choose.ts';
 export { setUpCompare } from './compare.ts';
+export { setUpFilm } from './film.ts';
 export { setUpLessons } from './lessons.ts';
 
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {

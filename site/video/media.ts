@@ -55,6 +55,9 @@ export async function bytesOf({ path, file, entry }: Media, items: Item[]): Prom
   return new Blob([bytes], { type: mime });
 }
 
+/** The size of a medium in bytes, 0 where its file is not among these. */
+export const sizeOf = ({ file, entry }: Media, items: Item[]) => entry?.size ?? items.find(({ path }) => path === file)?.file.size ?? 0;
+
 /** Rejects where a file is not on the disk as it was opened. What else reads it says less: “Failed to fetch”, or that it cannot be played. */
 async function requireReadable({ path, file }: Item) {
   const isReadable = await file.slice(0, 1).arrayBuffer().then(() => true, () => false);

@@ -2,19 +2,24 @@
 // play by themselves; for everything else the time is counted here.
 import { canPlay } from './frame-canvas.ts';
 import { frameAt, lengthOf, middleOf, startOf } from './times.ts';
-import type { Store } from '../state.ts';
+import type { State } from '../state.ts';
+import type { Store as StoreOf } from '../store.ts';
 import type { Picture } from './media.ts';
 
 const AHEAD_MS = 20; // how long before the next frame the animation frame is requested
 
+/** What the player reads and sets: of the page, or of a film. */
+export type Played = Pick<State, 'dataset' | 'picture' | 'frame' | 'framesPresented' | 'playing' | 'rate' | 'frameRates'>;
+export type PlayedStore = Pick<StoreOf<Played, Omit<Played, 'dataset'>>, 'get' | 'set'>;
+
 export class Playback {
-  private readonly store: Store;
+  private readonly store: PlayedStore;
   private position = 0; // seconds, where the time is counted here
   private lastTick = 0;
   private frameRequest = 0; // id of the animation frame that is requested
   private tickTimer = 0; // id of the timer until then
 
-  constructor(store: Store) {
+  constructor(store: PlayedStore) {
     this.store = store;
   }
 

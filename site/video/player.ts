@@ -3,16 +3,16 @@ import { createFrameCanvas } from './frame-canvas.ts';
 import { NO_TIMES, blank, hasMedium, loadMedium } from './loading.ts';
 import type { Reader } from './loading.ts';
 import { Playback } from './playback.ts';
+import type { PlayedStore } from './playback.ts';
 import { rateOfVideo } from './rates.ts';
 import { framesOf } from './scene.ts';
 import { frameAt, startOf } from './times.ts';
 import type { Dataset } from '../core/messages.ts';
-import type { Store } from '../state.ts';
 import type { Picture } from './media.ts';
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 
-export function createPlayer(store: Store, reader: Reader) {
+export function createPlayer(store: PlayedStore, reader: Reader) {
   const playback = new Playback(store);
   let url = '';
   let loadTicket = 0;
@@ -63,7 +63,7 @@ export function createPlayer(store: Store, reader: Reader) {
 }
 
 /** Loads the picture of a video, which is empty where there is no medium, and has the playback follow the medium. */
-async function load(store: Store, reader: Reader, playback: Playback, dataset: Dataset, video: number) {
+async function load(store: PlayedStore, reader: Reader, playback: Playback, dataset: Dataset, video: number) {
   const known = store.get().frameRates[video];
   if (!hasMedium(dataset.videos[video])) return { picture: blank(dataset, video, '', known), rate: known ?? rateOfVideo(dataset.videos[video].fps, NO_TIMES, framesOf(dataset, video)), url: '' };
   const { picture, source, rate, url } = await loadMedium(dataset, video, reader, known, true);
@@ -73,7 +73,7 @@ async function load(store: Store, reader: Reader, playback: Playback, dataset: D
 }
 
 /** Shows the frames of a sound's time while its picture is on the stage. */
-function followSound(store: Store, playback: Playback, picture: Picture, sound: HTMLAudioElement) {
+function followSound(store: PlayedStore, playback: Playback, picture: Picture, sound: HTMLAudioElement) {
   sound.addEventListener('seeked', () => playback.onMediumTime(picture, sound.currentTime));
   const poll = () => {
     if (store.get().picture !== picture) return;

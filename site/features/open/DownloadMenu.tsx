@@ -1,11 +1,11 @@
 // The menu of all downloads, by purpose. An item that cannot be downloaded, or would be empty, says why.
 import { ActionButton, useAction } from '../ActionButton.tsx';
 import { Menu } from './Menu.tsx';
-import { downloadGroups, downloadWords } from './words.ts';
+import { downloadGroups, downloadNames, downloadWords } from './words.ts';
 import type { MenuPage } from './page.ts';
 
 export function DownloadMenu({ page }: { page: MenuPage }) {
-  const names = page.state.hello.value?.exports ?? [];
+  const names = downloadNames(page.state.hello.value?.exports ?? []);
   return (
     <Menu title="Download" isHidden={names.length === 0}>
       {downloadGroups.map(({ title, words }) => (

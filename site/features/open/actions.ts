@@ -6,7 +6,7 @@ import { saveFile, savePicture } from '../../elements/saving.ts';
 import { emptyReason } from '../../session/empty-downloads.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { runOf } from '../../session/session-state.ts';
-import { NO_CAPSULE, NO_RUN } from './words.ts';
+import { FILM, NO_CAPSULE, NO_RUN } from './words.ts';
 import { rateByHand } from '../../video/rates.ts';
 import { countText } from '../../words.ts';
 import type { PageTable } from '../../actions/action.ts';
@@ -57,8 +57,9 @@ export const fileActions: PageTable<Page, FileDetails> = {
   download: {
     when: (state, { name }) => emptyReason(name, state) || (name.startsWith('capsule') && noCapsule(state)) || true,
     pending: ({ name }) => `${name} is saved`,
-    async run({ session }, { name }) {
+    async run({ session, perform }, { name }) {
       session.showPresent(); // the file is of the run, not of the iteration that is visited
+      if (name === FILM) return perform('panel', { panel: 'film' });
       const file = await session.download(name);
       if (file) saveFile(name, file);
     },

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { downloadGroups } from './words.ts';
+import { FILM, downloadGroups, downloadNames } from './words.ts';
 
-test('every download of the core is in one group', () => {
+test('every download of the core, and the film, is in one group', () => {
   const source = readFileSync(new URL('../../../wasm/wire/core.go', import.meta.url), 'utf8');
   const [, list = ''] = /Exports: \[\]string\{([^}]+)\}/.exec(source) ?? [];
   const exports = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   assert.ok(exports.length > 10, 'the names are found');
-  assert.deepEqual(downloadGroups.flatMap(({ words }) => Object.keys(words)).sort(), exports.sort());
+  assert.deepEqual(downloadGroups.flatMap(({ words }) => Object.keys(words)).sort(), downloadNames(exports).sort());
+  assert.ok(downloadNames(exports).includes(FILM));
+  assert.deepEqual(downloadNames([]), []);
 });

@@ -1,5 +1,8 @@
 // The words of the header's menus about downloads and kernels.
 
+/** The download that the page makes itself; the core makes the others. */
+export const FILM = 'film.html';
+
 interface DownloadGroup {
   title: string;
   words: Record<string, string>; // the description of each file
@@ -33,6 +36,7 @@ export const downloadGroups: DownloadGroup[] = [
       'capsule.zip': 'The run, to be opened here again: options, selection, answer',
       'capsule-data.zip': 'The same with your data',
       'capsule-media.zip': 'The same with your videos, too',
+      [FILM]: 'The clips with their labels in one HTML file, which collects answers to what is not sure',
       'model.zip': 'The learned model: it labels other videos, here or with siibp predict',
     },
   },
@@ -45,6 +49,9 @@ export const downloadGroups: DownloadGroup[] = [
 
 /** The description of each download. */
 export const downloadWords: Record<string, string> = Object.assign({}, ...downloadGroups.map(({ words }) => words));
+
+/** The names of all downloads, where the core makes these. */
+export const downloadNames = (exports: string[]) => (exports.length > 0 ? [...exports, FILM] : []);
 
 /** Why there is no capsule of a result. */
 export const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';

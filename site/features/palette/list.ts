@@ -44,8 +44,8 @@ function lessons({ perform }: Page): Command[] {
   return LESSONS.flatMap(({ id, title }) => listed({ group: 'Lessons', label: title }, true, () => perform('visit', { page: `lessons-${id}` })));
 }
 
-function downloads({ perform, actions, downloadWords }: Page, { hello }: State): Command[] {
-  return (hello?.exports ?? []).flatMap((name) => listed({ group: 'Download', label: name, about: downloadWords[name] }, actions.possible('download', { name }), () => perform('download', { name })));
+function downloads({ perform, actions, downloadNames, downloadWords }: Page, { hello }: State): Command[] {
+  return downloadNames(hello?.exports ?? []).flatMap((name) => listed({ group: 'Download', label: name, about: downloadWords[name] }, actions.possible('download', { name }), () => perform('download', { name })));
 }
 
 const MOST_VIDEOS = 10;

@@ -21,6 +21,7 @@ export interface Asking {
 export interface Page extends PanelPage<keyof State> {
   read: () => State;
   commands: Asking[];
+  downloadNames: (exports: string[]) => string[]; // of all downloads, where the core makes these
   downloadWords: Record<string, string>; // what each download is
   converters: Pick<Description, 'name' | 'title' | 'about'>[];
   loadConverter: (name: string) => void;

@@ -19,7 +19,7 @@ function opened(patch: Partial<State> = {}) {
     if (name === 'palette-closed') store.set({ palette: 'closed' });
     store.flush();
   });
-  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadWords: { 'tracks.csv': 'Your tracks' }, converters: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadConverter: (name) => asked.push(`load ${name}`) });
+  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadNames: (names) => names, downloadWords: { 'tracks.csv': 'Your tracks' }, converters: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadConverter: (name) => asked.push(`load ${name}`) });
   const set = (more: Partial<State>) => {
     store.set(more);
     store.flush();

@@ -1,0 +1,22 @@
+// The page as features/film sees it.
+import { openFilm } from '../features/film/film.tsx';
+import { saveFile } from '../elements/saving.ts';
+import { sizeOf } from '../video/media.ts';
+import { panelPage } from './commands.ts';
+import type { Page } from '../actions/page.ts';
+import type { Reader } from '../video/loading.ts';
+
+interface Parts {
+  reader: Reader; // of the open files
+  shell: Promise<Blob>; // the HTML of a film without its data
+}
+
+export function setUpFilm({ store, session, perform }: Page, { reader, shell }: Parts) {
+  shell.catch(() => {}); // where it cannot be loaded, app.ts says so
+  openFilm({
+    ...panelPage(store, perform), reader, shell,
+    sizeOf: (medium) => sizeOf(medium, session.items()),
+    archive: session.download,
+    save: saveFile,
+  }, document.getElementById('film')!);
+}

@@ -1,0 +1,110 @@
+// The clip of a film with its boxes, and the controls below it.
+import { useMemo } from 'preact/hooks';
+import { isKnown } from '../../../answer/edits.ts';
+import { h, keyed, setText } from '../../../elements/dom.ts';
+import { isFramed, paint, shape, underlay } from '../../../video/frame.ts';
+import type { Frame } from '../../../video/frame.ts';
+import type { Picture } from '../../../video/media.ts';
+import { figuresAt } from '../../../video/scene.ts';
+import { SPEEDS, startOf } from '../../../video/times.ts';
+import { timeText } from '../../../words.ts';
+import { Drawn } from '../../Drawn.tsx';
+import { Icon } from '../../Icon.tsx';
+import { paintBoxes, useFrame } from '../../frame-boxes.tsx';
+import { useSync } from '../../signals.ts';
+import { digitOf } from './questions.ts';
+import type { Film } from './film.ts';
+
+const MOST = 40; // boxes; where there are more, those without a label are left out
+
+export function Stage({ film }: { film: Film }) {
+  const { state: { picture: { value: picture } } } = film;
+  const frame = useFrame();
+  const digits = useMemo(() => addDigits(frame, film), []);
+  useSync(() => paintFilm(frame, digits, film));
+  return (
+    <section class="stage" aria-label="Clip">
+      <div class="screen">
+        <Drawn element={frame.frame} />
+        {!isFramed(picture) && <p class="still muted">{stillText(picture)}</p>}
+      </div>
+      <p class="note" hidden={!picture?.note}>{picture?.note}</p>
+      <Transport film={film} />
+    </section>
+  );
+}
+
+/** What stands where there is no picture. */
+const stillText = (picture: Picture | null) => (picture?.kind === 'audio' ? 'Sound' : picture ? 'This clip has no picture.' : '');
+
+/** Adds the layer with the digits of the alternatives, and has a click select a track, or play and pause. */
+function addDigits({ frame }: Frame, { store, player, select }: Film) {
+  const digits = h('div.digits', { 'aria-hidden': 'true' });
+  frame.append(digits);
+  frame.onclick = ({ target }) => {
+    const at = target instanceof Element ? target.closest<HTMLElement>('[data-at-track]') : null;
+    const { picture, playing } = store.get();
+    if (at && picture) select(picture.video, Number(at.dataset.atTrack));
+    else if (playing) player.pause();
+    else player.play();
+  };
+  return digits;
+}
+
+function paintFilm(parts: Frame, digits: HTMLElement, { state, questions }: Film) {
+  const { dataset: { value: dataset }, answer: { value: answer }, picture: { value: picture }, frame: { value: frame } } = state;
+  const [{ value: selection }, { value: hover }, asked] = [state.selection, state.hover, questions[state.question.value]];
+  void state.framesPresented.value;
+  parts.frame.hidden = !isFramed(picture);
+  if (!isFramed(picture)) return;
+  if (shape(parts, picture)) underlay(parts, picture);
+  paint(parts, picture, frame);
+  parts.canvas.setAttribute('aria-label', `${dataset.videos[picture.video].id}, frame ${frame}`);
+  const digitOfTrack = new Map(asked?.video === picture.video && asked.tuple >= 0 ? asked.choices.flatMap(({ track }, i) => (track >= 0 ? [[track, digitOf(asked, i)]] : [])) : []);
+  const isNear = (track: number) => track === selection.track || track === hover.track || digitOfTrack.has(track);
+  const all = figuresAt(dataset, answer, picture.video, frame);
+  const figures = all.length <= MOST ? all : all.filter(({ track, weight }) => weight !== 'faint' || isNear(track));
+  const boxes = figures.map((figure) => ({
+    ...figure, p: figure.weight === 'faint' ? undefined : figure.p, isKnown: isKnown(dataset, figure.track), isChosen: figure.track === selection.track,
+    isPointed: figure.track === hover.track, isLabelled: figure.weight === 'answer' || isNear(figure.track), isSelectable: true,
+  }));
+  paintBoxes(parts, dataset, picture, boxes, [], ({ track }) => track);
+  keyed(digits, figures.filter(({ track }) => digitOfTrack.has(track)), ({ track }) => track, () => h('div.digit'), (element, { track, box }) => {
+    setText(element, String(digitOfTrack.get(track)));
+    element.style.translate = `${(100 * box.x) / picture.width}cqw calc(${(100 * (box.y + box.h)) / picture.height}cqh - 100%)`;
+  });
+}
+
+function Transport({ film: { state, player, store, openClip } }: { film: Film }) {
+  const { picture: { value: picture }, playing: { value: playing }, selection: { value: { video } }, dataset: { value: { videos } } } = state;
+  const isStill = !picture || picture.frames <= 1;
+  return (
+    <div class="transport">
+      <Scrub state={state} seek={player.seek} />
+      <button type="button" class="icon-button" aria-label="Previous clip" title="Previous clip (p)" data-do="previous-clip" onClick={() => openClip(video - 1)}><Icon name="back" /></button>
+      <button type="button" class="icon-button" aria-label={playing ? 'Pause' : 'Play'} title="Play or pause (Space)" data-do="play" disabled={isStill} onClick={() => (playing ? player.pause() : player.play())}><Icon name={playing ? 'pause' : 'play'} /></button>
+      <button type="button" class="icon-button" aria-label="Next clip" title="Next clip (n)" data-do="next-clip" onClick={() => openClip(video + 1)}><Icon name="step" /></button>
+      <select aria-label="Clip" data-do="clip" value={video} onChange={({ currentTarget }) => openClip(Number(currentTarget.value))}>
+        {videos.map(({ id }, i) => <option key={i} value={i}>{id}</option>)}
+      </select>
+      <button type="button" class="quiet" aria-pressed={state.repeat.value} title="Repeat this clip instead of playing the next one" onClick={() => store.set({ repeat: !state.repeat.value })}>Repeat</button>
+      <span class="space" />
+      <select aria-label="Speed" value={state.rate.value} onChange={({ currentTarget }) => player.speed(Number(currentTarget.value))}>
+        {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
+      </select>
+    </div>
+  );
+}
+
+/** The frame and its time, which change while the clip plays. */
+function Scrub({ state: { picture: { value: picture }, frame: { value: frame }, frameRates }, seek }: { state: Film['state']; seek: (frame: number) => void }) {
+  const hasTimes = picture !== null && frameRates.value[picture.video]?.source !== 'none';
+  const time = picture && hasTimes ? timeText(startOf(picture, frame), 1) : `frame ${frame}`;
+  return (
+    <>
+      <input type="range" class="scrub" min={0} max={picture ? picture.frames - 1 : 0} step={1} value={frame} aria-label="Frame" aria-valuetext={`frame ${frame}, ${time}`}
+        onInput={({ currentTarget }) => seek(Number(currentTarget.value))} />
+      <span class="number time">{time}</span>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+// The state of a film, and what can be done with it.
+import { NOT_POINTING } from '../../../answer/pointing.ts';
+import type { Pointed, Selection } from '../../../answer/pointing.ts';
+import { writtenEdits } from '../../../answer/written-edits.ts';
+import type { Answer, Dataset } from '../../../core/messages.ts';
+import { saveFile } from '../../../elements/saving.ts';
+import { createStore } from '../../../store.ts';
+import { rowsOf, spansOf, trackBox } from '../../../video/boxes.ts';
+import { NO_TIMES } from '../../../video/loading.ts';
+import { createPlayer } from '../../../video/player.ts';
+import type { Played } from '../../../video/playback.ts';
+import { countText } from '../../../words.ts';
+import { ARCHIVE_ID, clipId } from '../film-data.ts';
+import type { FilmData } from '../film-data.ts';
+import { NONE, digitOf, editsOfAnswers, frameOf, questionsOf } from './questions.ts';
+import type { Question } from './questions.ts';
+
+export interface FilmState extends Played {
+  dataset: Dataset;
+  answer: Answer;
+  selection: Selection;
+  hover: Pointed;
+  question: number; // the open one, −1 before the first
+  answers: ReadonlyMap<number, number>; // the chosen alternative of each question that was answered
+  repeat: boolean; // whether a clip is repeated; otherwise the next one follows
+  hasUnsaved: boolean; // whether answers are not saved
+  said: string; // for screen readers
+}
+
+/** fileOf returns the content of an element of the film. */
+export function createFilm(data: FilmData, fileOf: (id: string, mime: string) => Blob) {
+  const { dataset, answer, frameRates } = data;
+  const store = createStore<FilmState>({
+    dataset, answer, frameRates, picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1,
+    selection: { video: 0, track: NONE, tuple: NONE }, hover: NOT_POINTING, question: NONE, answers: new Map(), repeat: false, hasUnsaved: false, said: '',
+  }, (flush) => requestAnimationFrame(flush));
+  const questions = questionsOf(dataset, answer);
+  const player = createPlayer(store, readerOf(data, fileOf));
+  const archive = data.archive && { name: data.archive, file: () => fileOf(ARCHIVE_ID, 'application/zip') };
+  const film = { ...createSteps(store, player, questions), data, state: store.signals, store, player, questions, archive };
+  continueWithNext(film);
+  return film;
+}
+
+export type Film = ReturnType<typeof createFilm>;
+
+function readerOf({ clips }: FilmData, fileOf: (id: string, mime: string) => Blob) {
+  const times = new WeakMap<Blob, Pick<FilmData['clips'][number], 'starts' | 'duration'>>();
+  return {
+    bytesOf: async ({ path }: { path: string }) => {
+      const i = clips.findIndex((clip) => clip.path === path);
+      const file = fileOf(clipId(i), clips[i].mime);
+      times.set(file, clips[i]);
+      return file;
+    },
+    timesOf: async (file: Blob) => times.get(file) ?? NO_TIMES,
+  };
+}
+
+/** What a reader does: goes to clips, tracks and questions, and answers. */
+function createSteps(store: ReturnType<typeof createStore<FilmState>>, player: ReturnType<typeof createPlayer>, questions: Question[]) {
+  const { dataset } = store.get();
+  const show = (selection: Selection, frame: number) => {
+    const isShown = store.get().picture?.video === selection.video;
+    store.set({ selection });
+    if (isShown) player.seek(frame);
+    else void player.show(selection.video, frame);
+  };
+
+  /** Goes to a clip, round at the ends. */
+  function openClip(video: number) {
+    const count = dataset.videos.length;
+    show({ video: (video + count) % count, track: NONE, tuple: NONE }, 0);
+  }
+
+  /** Goes to a track, and to the frame where it begins unless it is in the picture. */
+  function select(video: number, track: number, tuple = NONE) {
+    const { picture, frame } = store.get();
+    const isSeen = picture?.video === video && track >= 0 && trackBox(dataset, track, frame) !== null;
+    const [first] = track >= 0 ? spansOf(rowsOf(dataset, track), dataset.tracks[track]) : [];
+    show({ video, track, tuple }, isSeen ? frame : first?.from ?? 0);
+  }
+
+  function openQuestion(question: number) {
+    const asked = questions[question];
+    if (!asked) return;
+    player.pause();
+    store.set({ question, said: `Question ${question + 1} of ${questions.length}` });
+    show({ video: asked.video, track: asked.track, tuple: asked.tuple }, frameOf(dataset, asked.track));
+  }
+
+  /** Chooses the alternative with a digit, or takes it back, and goes on to the next question without an answer. */
+  function choose(digit: number) {
+    const { question, answers } = store.get();
+    const asked = questions[question];
+    const choice = asked?.choices.findIndex((_, i) => digitOf(asked, i) === digit) ?? -1;
+    if (choice < 0) return;
+    const next = new Map(answers);
+    const isTakenBack = answers.get(question) === choice;
+    if (isTakenBack) next.delete(question);
+    else next.set(question, choice);
+    store.set({ answers: next, hasUnsaved: next.size > 0 });
+    const open = isTakenBack ? -1 : [...questions.keys()].find((i) => i > question && !next.has(i)) ?? -1;
+    if (open >= 0) openQuestion(open);
+    store.set({ said: `${countText(next.size, 'answer')}.${open >= 0 ? ` Question ${open + 1} of ${questions.length}.` : ''}` });
+  }
+
+  return { openClip, select, openQuestion, choose };
+}
+
+/** Goes on to the next clip at the end of one that plays. */
+function continueWithNext({ store, openClip }: Pick<Film, 'store' | 'openClip'>) {
+  const [LATE, EARLY] = [0.9, 0.1]; // shares of a clip; a clip that ends begins anew
+  let before = { picture: store.get().picture, frame: 0 };
+  store.watch(({ picture, frame, playing, repeat, selection }) => {
+    const frames = picture?.frames ?? 0;
+    const hasEnded = playing && !repeat && frames > 1 && picture === before.picture && before.frame >= LATE * (frames - 1) && frame <= EARLY * frames;
+    before = { picture, frame };
+    if (hasEnded) openClip(selection.video + 1);
+  });
+}
+
+/** Saves the answers as a file of corrections, which the page and the command read. */
+export function saveAnswers({ data, store, questions }: Film) {
+  const edits = editsOfAnswers(data, questions, store.get().answers);
+  saveFile('corrections.json', new Blob([`${JSON.stringify(writtenEdits(edits), null, 1)}\n`], { type: 'application/json' }));
+  store.set({ hasUnsaved: false, said: 'corrections.json is saved.' });
+}

@@ -1,0 +1,135 @@
+// The questions of a film: the captions and labels that are not sure, each with its alternatives; and the answers as edits.
+import { stateOf } from '../../../answer/confidence.ts';
+import type { State } from '../../../answer/confidence.ts';
+import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../answer/edits.ts';
+import { labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../answer/matches.ts';
+import type { Label } from '../../../answer/matches.ts';
+import { Background, Unknown } from '../../../core/messages.ts';
+import type { Answer, Dataset, Edits } from '../../../core/messages.ts';
+import { rowsOf, spansOf } from '../../../video/boxes.ts';
+
+const MOST = 9; // alternatives, one for each digit but 0
+
+/** An alternative. NONE as a track: no track shows the caption; Background as a label: none of the classes. */
+export interface Choice {
+  track: number;
+  label: number; // of a question about a label
+  p: number; // NaN where nothing says it
+}
+
+/** Which track a caption means, or what a track shows. */
+export interface Question {
+  video: number;
+  tuple: number; // through all videos, −1 for a question about a label
+  track: number; // of the label, or the best of the caption, −1 for none
+  concept: number; // of the label, −1 for a caption
+  state: State;
+  p: number;
+  choices: Choice[]; // the last is that there is none
+}
+
+export const NONE = -1;
+
+/** All questions, by video; in each those about captions first. */
+export function questionsOf(dataset: Dataset, answer: Answer): Question[] {
+  return dataset.videos.flatMap((_, video) => [...captionQuestions(dataset, answer, video), ...labelQuestions(dataset, answer, video)]);
+}
+
+function captionQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
+  const { track, p, state } = matchesOf(dataset, answer);
+  const from = tupleStarts(dataset)[video];
+  return dataset.videos[video].tuples.flatMap((_, i) => {
+    const tuple = from + i;
+    if (state[tuple] === undefined || state[tuple] === 'sure') return [];
+    const ranked = rankingOf(answer, tuple).slice(0, MOST).map((one) => ({ track: one.track, label: NONE, p: one.p }));
+    return [{ video, tuple, track: track[tuple], concept: NONE, state: state[tuple], p: p[tuple], choices: [...ranked, { track: NONE, label: NONE, p: NaN }] }];
+  });
+}
+
+/** Labels that no caption asks for, and that are not known. */
+function labelQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
+  const { tupleOf } = matchesOf(dataset, answer);
+  return dataset.videos[video].tracks.flatMap((track) => {
+    const asked = tupleOf[track] < 0 ? null : dataset.videos[video].tuples[tupleOf[track] - tupleStarts(dataset)[video]];
+    return labelsOf(dataset, answer, track).flatMap((label) => {
+      const { concept, predicted, p } = label;
+      const state = stateOf(p, answer);
+      if (predicted < 0 || state === 'sure' || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
+      return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label) }];
+    });
+  });
+}
+
+/** The most probable label first, then the next one, then the others that the captions allow. */
+function labelChoices(dataset: Dataset, track: number, { concept, predicted, runner, p }: Label): Choice[] {
+  const others = allowedClasses(dataset, track, concept).filter((k) => k !== predicted && k !== runner);
+  const classes = [predicted, ...(runner >= 0 && runner !== predicted ? [runner] : []), ...others].slice(0, MOST);
+  return [...classes.map((label) => ({ track, label, p: label === predicted ? p : NaN })), { track, label: Background, p: NaN }];
+}
+
+/** The digit of an alternative: 0 for the last, that there is none. */
+export const digitOf = ({ choices }: Question, choice: number) => (choice === choices.length - 1 ? 0 : choice + 1);
+
+/** The frame at which a question is shown: the middle of the first span of its track. */
+export function frameOf(dataset: Dataset, track: number) {
+  if (track < 0) return 0;
+  const [first] = spansOf(rowsOf(dataset, track), dataset.tracks[track]);
+  return first ? Math.floor((first.from + first.to - 1) / 2) : 0;
+}
+
+/** The edits with the answers to questions. answers has the index of an alternative for each question that was answered. */
+export function editsOfAnswers({ dataset, edits }: { dataset: Dataset; edits: Edits }, questions: Question[], answers: ReadonlyMap<number, number>): Edits {
+  const known = new Map<number, string[]>();
+  const unasked = new Map<number, number[]>();
+  for (const [i, choice] of [...answers].sort(([a], [b]) => a - b)) {
+    const { video, tuple, concept, choices } = questions[i];
+    const { track, label } = choices[choice];
+    const set = (e: number, text: string) => known.set(track, (known.get(track) ?? knownTexts(dataset, track)).with(e, text));
+    const at = tuple - tupleStarts(dataset)[video];
+    if (tuple < 0) set(concept, labelText(dataset, concept, label));
+    else if (track === NONE) unasked.set(video, [...(unasked.get(video) ?? []), at]);
+    else for (const [e, k] of dataset.videos[video].tuples[at].entries()) if (k >= 0) set(e, labelText(dataset, e, k));
+  }
+  return orNoEdits({ captions: withUnasked(dataset, edits, unasked), known: withKnown(dataset, edits, known) });
+}
+
+const knownTexts = (dataset: Dataset, track: number) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
+
+function withKnown(dataset: Dataset, edits: Edits, known: ReadonlyMap<number, string[]>): Edits['known'] {
+  const added = [...known].map(([track, labels]) => ({ video: dataset.videos[dataset.tracks[track].video].id, track: dataset.tracks[track].id, labels }));
+  return [...edits.known.filter((one) => !added.some(({ video, track }) => video === one.video && track === one.track)), ...added];
+}
+
+function withUnasked(dataset: Dataset, edits: Edits, unasked: ReadonlyMap<number, number[]>): Edits['captions'] {
+  const added = [...unasked].map(([video, tuples]) => {
+    const { id, tuples: all, unasked: quiet } = dataset.videos[video];
+    const before = edits.captions.find((one) => one.video === id);
+    return {
+      video: id, tuples: all.map((tuple) => namesOf(dataset, tuple)), counts: before?.counts ?? [],
+      unasked: all.flatMap((_, i) => (quiet[i] || tuples.includes(i) ? [i] : [])),
+    };
+  });
+  return [...edits.captions.filter((one) => !added.some(({ video }) => video === one.video)), ...added];
+}
+
+/** A sentence beside the clips: a caption with the track that answers it or, in a video without captions, a track with its labels. */
+export interface Sentence {
+  video: number;
+  tuple: number; // −1 for a track's labels
+  track: number; // −1 for none
+  classes: number[];
+  state: State;
+  p: number;
+}
+
+/** The sentences of a video. */
+export function sentencesOf(dataset: Dataset, answer: Answer, video: number): Sentence[] {
+  const { tuples, tracks } = dataset.videos[video];
+  const matches = matchesOf(dataset, answer);
+  const from = tupleStarts(dataset)[video];
+  if (tuples.length > 0) return tuples.map((classes, i) => ({ video, tuple: from + i, track: matches.track[from + i] ?? NONE, classes, state: matches.state[from + i] ?? 'not found', p: matches.p[from + i] ?? 0 }));
+  return tracks.flatMap((track) => {
+    const title = titleOf(dataset, answer, track);
+    return title ? [{ video, tuple: NONE, track, classes: title.classes, p: title.p, state: stateOf(title.p, answer) }] : [];
+  });
+}
