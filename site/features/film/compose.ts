@@ -36,10 +36,10 @@ export function filmOf({ dataset, answer, frameRates }: Source, { clips, archive
 
 /** The answer with the first tracks of each ranking, and without what only the page shows. */
 function shortened(answer: Answer): Answer {
-  const { rankStart, rankTrack, rankScore, bound, margin } = answer;
+  const { rankStart, rankTrack, rankScore, required } = answer;
   const [starts, kept]: [number[], number[]] = [[0], []];
   for (let t = 0; t + 1 < rankStart.length; t++) {
-    const most = Math.max(RANKED, Math.round(bound[t] / margin) || 0);
+    const most = Math.max(RANKED, required[t]);
     for (let at = rankStart[t]; at < Math.min(rankStart[t + 1], rankStart[t] + most); at++) kept.push(at);
     starts.push(kept.length);
   }

@@ -32,7 +32,7 @@ export function archiveReason({ actions }: Pick<Page, 'actions'>, name: Wish['ar
 export function estimate(page: Pick<Page, 'sizeOf'>, { dataset, answer }: Source, withClips: boolean) {
   const base64 = 4 / 3;
   const { boxes, tracks } = dataset;
-  const numbers = boxes.byteLength + 32 * tracks.length + answer.zeta.byteLength * 3;
+  const numbers = boxes.byteLength + 32 * tracks.length + answer.p.byteLength * 3;
   return 100e3 + base64 * (numbers + (withClips ? clipsOf(page, { dataset }).bytes : 0));
 }
 

@@ -1,8 +1,5 @@
 // The script of a film. It reads what stands in the file, and asks nothing of any host.
 import { render } from 'preact';
-import { accuracyText } from '../../../answer/accuracy.ts';
-import { statesText } from '../../../answer/confidence.ts';
-import { matchesOf } from '../../../answer/matches.ts';
 import { listenToPointing, markPointed } from '../../../answer/pointing.ts';
 import { saveFile } from '../../../elements/saving.ts';
 import { countText } from '../../../words.ts';
@@ -38,7 +35,7 @@ function Header({ film }: { film: Film }) {
     <header class="top">
       <div>
         <h1 dir="auto">{dataset.name}</h1>
-        <p>{`${accuracyText(dataset, answer)} ${statesText(matchesOf(dataset, answer).count)}`}</p>
+        <p>{`${answer.accuracy} ${answer.stateCounts}`}</p>
       </div>
       <span class="space" />
       <button type="button" class="primary" data-do="save-answers" disabled={answers.value.size === 0} onClick={() => saveAnswers(film)}><Icon name="save" />{`Download answers${answers.value.size > 0 ? ` (${countText(answers.value.size, 'answer')})` : ''}`}</button>

@@ -16,7 +16,7 @@ test('captions that are not sure are asked about, with the tracks of the video a
 });
 
 test('labels that no caption asks for are asked about, unless they are known', () => {
-  const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), zeta: new Float64Array(10), best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1) };
+  const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(1), best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1) };
   const asked = questionsOf(toyDataset(), answer).filter(({ tuple }) => tuple < 0);
   assert.deepEqual(asked.map(({ track, concept, choices }) => [track, concept, ...choices.map(({ label }) => label)]), [[1, 1, 1, 0, -1], [2, 0, 0, 1, -1]]);
   const dataset = toyDataset();
@@ -24,8 +24,8 @@ test('labels that no caption asks for are asked about, unless they are known', (
   assert.deepEqual(questionsOf(dataset, answer).filter(({ tuple }) => tuple < 0).map(({ track }) => track), [1]);
 });
 
-test('nothing is sure where the labels are unreliable, so that everything is asked', () => {
-  assert.deepEqual(questionsOf(toyDataset(), { ...toyAnswer(), reliable: false }).map(({ tuple, state }) => [tuple, state]), [[0, 'uncertain'], [1, 'uncertain'], [2, 'not found']]);
+test('a caption that the core does not call sure is asked about, whatever its probability', () => {
+  assert.deepEqual(questionsOf(toyDataset(), { ...toyAnswer(), answerState: Uint8Array.of(1, 1, 2) }).map(({ tuple, state }) => [tuple, state]), [[0, 'uncertain'], [1, 'uncertain'], [2, 'not found']]);
 });
 
 test('the digits count from 1, and 0 is that there is none', () => {

@@ -1,10 +1,8 @@
 // The questions of a film: the captions and labels that are not sure, each with its alternatives; and the answers as edits.
-import { stateOf } from '../../../answer/confidence.ts';
-import type { State } from '../../../answer/confidence.ts';
 import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../answer/edits.ts';
 import { labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../answer/matches.ts';
-import type { Label } from '../../../answer/matches.ts';
-import { Background, Unknown } from '../../../core/messages.ts';
+import type { Label, State } from '../../../answer/matches.ts';
+import { Background, States, Unknown } from '../../../core/messages.ts';
 import type { Answer, Dataset, Edits } from '../../../core/messages.ts';
 import { rowsOf, spansOf } from '../../../video/boxes.ts';
 
@@ -52,9 +50,8 @@ function labelQuestions(dataset: Dataset, answer: Answer, video: number): Questi
   return dataset.videos[video].tracks.flatMap((track) => {
     const asked = tupleOf[track] < 0 ? null : dataset.videos[video].tuples[tupleOf[track] - tupleStarts(dataset)[video]];
     return labelsOf(dataset, answer, track).flatMap((label) => {
-      const { concept, predicted, p } = label;
-      const state = stateOf(p, answer);
-      if (predicted < 0 || state === 'sure' || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
+      const { concept, p, state } = label;
+      if (state === null || state === 'sure' || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
       return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label) }];
     });
   });
@@ -122,6 +119,9 @@ export interface Sentence {
   p: number;
 }
 
+/** The state of the least sure label, which is that of the lowest probability. */
+const worstState = (labels: Label[]) => States[Math.max(...labels.map(({ state }) => (state ? States.indexOf(state) : 0)))];
+
 /** The sentences of a video. */
 export function sentencesOf(dataset: Dataset, answer: Answer, video: number): Sentence[] {
   const { tuples, tracks } = dataset.videos[video];
@@ -130,6 +130,6 @@ export function sentencesOf(dataset: Dataset, answer: Answer, video: number): Se
   if (tuples.length > 0) return tuples.map((classes, i) => ({ video, tuple: from + i, track: matches.track[from + i] ?? NONE, classes, state: matches.state[from + i] ?? 'not found', p: matches.p[from + i] ?? 0 }));
   return tracks.flatMap((track) => {
     const title = titleOf(dataset, answer, track);
-    return title ? [{ video, tuple: NONE, track, classes: title.classes, p: title.p, state: stateOf(title.p, answer) }] : [];
+    return title ? [{ video, tuple: NONE, track, classes: title.classes, p: title.p, state: worstState(labelsOf(dataset, answer, track)) }] : [];
   });
 }
