@@ -15,6 +15,7 @@ import { defaultRecipe } from './options/feature-recipe.ts';
 import type { FeatureRecipe } from './options/feature-recipe.ts';
 import { initialQuery } from './session/query.ts';
 import type { Query } from './session/query.ts';
+import type { Preview } from './session/preview.ts';
 import { initialInsight } from './session/insight.ts';
 import type { Insight } from './session/insight.ts';
 import { initialUndoHistory } from './session/history.ts';
@@ -62,6 +63,8 @@ export interface State {
   options: Options;
   edits: Edits; // the corrections of the next run; those of the dataset on the screen are the answer's
   query: Query; // the questions that the core asks the person
+  onlyHere: boolean; // whether a known label changes its own video only
+  preview: Preview | null; // of a correction, before it is applied
   insight: Insight; // what the core says about the answer and the selection
   crops: Crops; // of tracks, from which the looks of factors are averaged
   undoHistory: UndoHistory; // for undo and redo
@@ -102,7 +105,7 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),

@@ -152,6 +152,14 @@ func roughEntropy(t *infer.Trainer, v *infer.Video, j, concept int) float64 {
 	return h/total + math.Log(total)
 }
 
+// Alternatives returns the classes of a concept that the captions allow on a track and their probabilities, in descending
+// order, and the probability of none of them. The probabilities sum to 1; see score.CalibrateAlternatives. row is a
+// track of the dataset, concept is counted in the trainer's problem.
+func Alternatives(t *infer.Trainer, row, concept int) (classes []int, p []float64, none float64) {
+	v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
+	return probabilities(t, v, slices.Index(t.Problem.Rows[v.From:v.To], row), concept)
+}
+
 // probabilities returns the allowed classes of a concept on a track and their probabilities, given that the
 // track shows at most one, in descending order.
 func probabilities(t *infer.Trainer, v *infer.Video, j, concept int) (classes []int, p []float64, none float64) {

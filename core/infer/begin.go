@@ -83,5 +83,8 @@ func (t *Trainer) begin() {
 	}
 	t.Progress = Progress{InnerF: math.Inf(1), OuterF: math.Inf(1), Change: math.Inf(1)}
 	t.learnViews()
+	if t.Start.Fixed {
+		t.Learned = Converged
+	}
 	t.beginTrace()
 }

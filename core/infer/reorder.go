@@ -10,7 +10,7 @@ import (
 // with it; factors keep their numbers, so nothing has to be undone. It is the one step that
 // may raise F.
 func (t *Trainer) reorderFactors() {
-	if t.Posterior.Fixed || t.Iteration >= t.Options.Reorder {
+	if t.Posterior.Fixed || t.Start.Fixed || t.Iteration >= t.Options.Reorder {
 		return
 	}
 	use := make([]float64, t.Layout.Factors.K)

@@ -19,6 +19,7 @@ type Start struct {
 	Reheat     int     // how often the run has been annealed again
 	Late       bool    // exclusion joins when the run has converged without it, not with the annealing
 	Warm       bool    // it goes on from the state of another run
+	Fixed      bool    // appearances and variances stay as they are, so that no video influences another
 }
 
 // reheatIterations is the number of iterations until β = 1 in a run that is annealed again.
@@ -240,7 +241,9 @@ func (t *Trainer) endPhase(reason Reason) {
 }
 
 // joining reports whether the iteration under way is the first with contamination. It changes F, which may rise.
-func (t *Trainer) joining() bool { return t.Learned != "" && t.Outer == 0 && t.Inner == 0 }
+func (t *Trainer) joining() bool {
+	return t.Layout.contamination > 0 && t.Learned != "" && t.Outer == 0 && t.Inner == 0
+}
 
 // learns reports whether appearances and variances are updated.
 func (t *Trainer) learns() bool { return !t.Posterior.Fixed && t.Learned == "" }

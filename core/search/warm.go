@@ -13,6 +13,16 @@ import (
 // Warm returns a search with one start, from the state of this search, under other options or after changes of the
 // captions or known labels of d; see WarmStart. It converges in a few iterations.
 func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
+	return s.warm(d, o, false)
+}
+
+// WarmFixed is Warm with the appearances and variances of this search, which stay as they are. A correction then
+// changes labels of its own video only: the other videos have converged under these appearances.
+func (s *Search) WarmFixed(d *dataset.Dataset, o options.Options) (*Search, error) {
+	return s.warm(d, o, true)
+}
+
+func (s *Search) warm(d *dataset.Dataset, o options.Options, fixed bool) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -24,6 +34,7 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.Start.Fixed = fixed
 	return Of(t), nil
 }
 

@@ -196,3 +196,31 @@ func TestWarmAfterReorder(t *testing.T) {
 		}
 	}
 }
+
+// TestWarmFixed corrects a label with fixed appearances: appearances and variances stay the same bits, the run ends, and
+// F never rises except when contamination joins.
+func TestWarmFixed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o := draw.Dataset(t), draw.Options(t)
+		s := newSearch(t, d, o)
+		s.Run()
+		corrected := *d
+		corrected.Tracks = slices.Clone(d.Tracks)
+		row := rapid.IntRange(0, len(d.Tracks)-1).Draw(t, "row")
+		known := slices.Clone(d.Tracks[row].Known)
+		known[rapid.IntRange(0, len(known)-1).Draw(t, "concept")] = dataset.Background
+		corrected.Tracks[row].Known = known
+		fixed, err := s.WarmFixed(&corrected, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fixed.Run()
+		neverRises(t, fixed.Trainer())
+		for e, view := range fixed.Trainer().Posterior.Views {
+			got, want := view.Parameters(), s.Trainer().Posterior.Views[e].Parameters()
+			if !slices.Equal(got.Phi, want.Phi) || !slices.Equal(got.Var, want.Var) || !slices.Equal(got.Noise, want.Noise) {
+				t.Fatalf("the parameters of view %d change", e)
+			}
+		}
+	})
+}

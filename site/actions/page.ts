@@ -7,6 +7,7 @@ import type { createNavigation } from '../app/navigation.ts';
 import type { Item } from '../core/messages.ts';
 import type { createPaperRuns } from '../features/paper/paper-runs.ts';
 import type { createUpdates } from '../keeping/updates.ts';
+import type { createPreview } from '../session/preview.ts';
 import type { createQuery } from '../session/query.ts';
 import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
@@ -23,6 +24,7 @@ export interface Page {
   captions: ReturnType<typeof createCaptionEditor>;
   navigation: ReturnType<typeof createNavigation>;
   query: ReturnType<typeof createQuery>;
+  preview: ReturnType<typeof createPreview>;
   demoFiles: () => Item[];
   /** Makes a dataset of files by the converter that the page was opened with. Returns false for files that it does not take. */
   convert: (items: Item[]) => boolean;

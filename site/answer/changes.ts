@@ -5,7 +5,7 @@ import { matchesOf } from './matches.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
 /** A tuple that another track answers now, −1 for no track. */
-interface TupleMove {
+export interface TupleMove {
   tuple: number;
   from: number;
   to: number;

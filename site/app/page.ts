@@ -9,6 +9,7 @@ import { switchActions } from '../features/paper/actions.ts';
 import { runActions } from '../features/run/actions.ts';
 import { writingActions } from '../features/write-captions/actions.ts';
 import { createCaptionEditor } from '../features/write-captions/editor.ts';
+import { createPreview } from '../session/preview.ts';
 import { createQuery } from '../session/query.ts';
 import { createNavigation } from './navigation.ts';
 import type { PageTable } from '../actions/action.ts';
@@ -19,12 +20,13 @@ export const pageActions: PageTable<Page, PageDetails> = {
   ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions, ...switchActions,
 };
 
-export function createPage(parts: Omit<Page, 'captions' | 'navigation' | 'query' | 'perform'>): Page {
+export function createPage(parts: Omit<Page, 'captions' | 'navigation' | 'query' | 'preview' | 'perform'>): Page {
   const { store, session, player, links } = parts;
   const captions = createCaptionEditor(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
   const query = createQuery(store, session, navigation.select);
-  const page: Page = { ...parts, captions, navigation, query, perform: (name, details) => perform(name, details) };
+  const preview = createPreview(store, session.inspect);
+  const page: Page = { ...parts, captions, navigation, query, preview, perform: (name, details) => perform(name, details) };
   const perform = performer(pageActions, page, session.whenReady);
   return page;
 }

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { Changes } from '../features/correct/Changes.tsx';
 import { Corrections } from '../features/correct/Corrections.tsx';
-import { KnownLabels } from '../features/correct/KnownLabels.tsx';
+import { Alternatives } from '../features/correct/Alternatives.tsx';
 import { Query } from '../features/correct/Query.tsx';
 import { Tuples } from '../features/correct/Tuples.tsx';
 import { Panel as ModelView } from '../features/model-view/Panel.tsx';
@@ -20,6 +20,8 @@ import { PrintedPage } from '../features/share/PrintedPage.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import { performer } from '../actions/action.ts';
+import { changesOf } from '../answer/changes.ts';
+import { phaseOf } from '../session/session-state.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { panelPage } from './commands.ts';
 import type { ComponentChild } from 'preact';
@@ -33,11 +35,12 @@ const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
 
 export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   const page = panelPage(store, perform);
-  draw(<KnownLabels page={page} />, 'correct');
+  draw(<Alternatives page={page} />, 'correct');
   draw(<Tuples page={page} />, 'tuples');
   draw(<Corrections page={page} />, 'edits');
   draw(<Query page={page} />, 'ask');
   draw(<Changes page={page} />, 'changes-panel');
+  showCompetingAnswers(store);
   draw(<SavedModel page={page} />, 'saved-model');
   draw(<Writer page={page} place={place('writer')} />, 'writer');
   draw(<Options page={page} />, 'options-panel');
@@ -48,6 +51,17 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, 
   draw(<ModelView page={page} />, 'model-panel');
   draw(<KeysDialog page={page} />, 'keys');
   addToHeader({ share: <Share page={page} />, requests: <Requests page={page} /> });
+}
+
+/** Where a run from the start ends with another answer than the one before it, the list of changes opens: the person chooses. */
+function showCompetingAnswers(store: Page['store']) {
+  let shown: unknown = null; // the answer that the list has been opened for
+  store.watch(({ answer, dataset, undoHistory: { competes, previousAnswer, updating }, session }) => {
+    if (!competes || updating || !previousAnswer || !answer || !dataset || answer === shown || phaseOf({ session }) !== 'done') return;
+    shown = answer;
+    const { labels, moves } = changesOf(dataset, previousAnswer, answer);
+    if (labels + moves.length > 0) store.set({ panel: 'changes' });
+  });
 }
 
 /** What is kept in the browser. */

@@ -928,6 +928,15 @@ export interface Slack {
   constraints: Constraint[];
 }
 
+/**
+ * Preview is the answer that a warmStart of the current run with the edits would end with. It changes nothing:
+ * neither the run nor the edits of the dataset.
+ */
+export interface Preview {
+  type: 'preview';
+  answer: Omit<Answer, 'type'>;
+}
+
 /** TermKind names the terms of ζ (eq25). */
 export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'alternatives' | 'drift';
 
@@ -970,6 +979,17 @@ export interface Odds {
   terms: Term[];
 }
 
+/** Alternatives are the classes of a concept that the captions allow on a track. */
+export interface Alternatives {
+  concept: number;
+  /** the most probable first */
+  classes: number[];
+  /** probability of each class, calibrated as those of the labels */
+  p: number[];
+  /** probability of none of them, which is background */
+  none: number;
+}
+
 /**
  * Explanation holds the log odds of the two most likely classes of each concept on a track, and their terms.
  * Classes that the captions do not allow are left out.
@@ -980,6 +1000,8 @@ export interface Explanation {
   /** weight of the evidence; below 1 during annealing */
   beta: number;
   odds: Odds[];
+  /** of each concept of the model */
+  alternatives: Alternatives[];
 }
 
 /** ModelFactor is a factor and its usage. */
@@ -1293,6 +1315,8 @@ export interface WarmStartArguments {
   edits?: Edits | null;
   /** mark of a kept run, 0 for the current one */
   from: number;
+  /** Fixed keeps the appearances and variances of that run, so that edits change labels of their own videos only. */
+  fixed?: boolean;
   /** none: as for the previous run, at first one */
   cores?: number;
 }
@@ -1329,6 +1353,14 @@ export interface SlackArguments {
   video: number;
   /** row of a track that every constraint lists, −1: none */
   track: number;
+}
+
+/** PreviewArguments are the arguments of preview. */
+export interface PreviewArguments {
+  /** all edits of the dataset, as for warmStart */
+  edits: Edits;
+  /** as for warmStart */
+  fixed: boolean;
 }
 
 /** ExplainArguments are the arguments of explain. */
@@ -1408,6 +1440,7 @@ export interface Arguments {
   save: Record<never, never>;
   visit: VisitArguments;
   slack: SlackArguments;
+  preview: PreviewArguments;
   explain: ExplainArguments;
   model: Record<never, never>;
   ask: AskArguments;
@@ -1439,6 +1472,7 @@ export interface Replies {
   save: Checkpoint | Failure;
   visit: Answer | Failure;
   slack: Slack | Failure;
+  preview: Preview | Failure;
   explain: Explanation | Failure;
   model: Model | Failure;
   ask: Questions | Failure;
@@ -1484,6 +1518,7 @@ export type Message =
   | Cancelled
   | KeptRuns
   | Slack
+  | Preview
   | Explanation
   | Model
   | Questions
@@ -1538,6 +1573,7 @@ const table = {
   save: { awaitsShards: true },
   visit: { awaitsShards: true },
   slack: { awaitsShards: true, concurrent: true },
+  preview: { awaitsShards: true, concurrent: true },
   explain: { awaitsShards: true },
   model: { awaitsShards: true },
   ask: { awaitsShards: true },
@@ -1578,6 +1614,7 @@ export const layouts: Record<string, Layout> = {
   'feature-progress': { spectra: [{ variances: Float64Array }] },
   answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, named: Int32Array, namedP: Float64Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },
   checkpoint: { parts: [Uint8Array] },
+  preview: { answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, named: Int32Array, namedP: Float64Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array } },
   model: { nu: Uint8Array, pi: Float64Array, views: [{ phi: Float64Array, variances: Float64Array }], parts: Float64Array },
   download: { body: Uint8Array },
 };

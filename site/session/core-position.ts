@@ -5,7 +5,7 @@ import type { Answer, Edits, Options, Progress } from '../core/messages.ts';
 import type { Points } from './points.ts';
 
 /** A warm start from a kept run, or the return to a kept run. */
-export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number } | { op: 'back'; mark: number };
+export type SwitchRequest = { op: 'warmStart'; options: Options; edits: Edits; from: number; fixed: boolean } | { op: 'back'; mark: number };
 
 export interface RunSwitch {
   switchTo(body: SwitchRequest, options: Options, edits: Edits): void;
@@ -45,8 +45,8 @@ export class CorePosition {
     points.depart(to);
     this.isMoving = true;
     this.requestedAt = performance.now();
-    const { options, edits } = points.all[to];
-    this.run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: points.all[to - 1].mark }, options, edits);
+    const { options, edits, onlyHere: fixed } = points.all[to];
+    this.run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: points.all[to - 1].mark, fixed }, options, edits);
   }
 
   /** Has the core keep the run of the present point. */

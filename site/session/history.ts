@@ -18,6 +18,7 @@ export interface UndoHistory {
   canContinue: boolean; // whether there is a run to continue
   previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
   lastAction: string; // in words, '' for none
+  competes: boolean; // whether the last action was a run from the start on the same data under the same options as the answer before it
   undo: string; // the action that undo reverts, '' for none
   redo: string; // the action that redo repeats, '' for none
   updating: boolean; // whether the answer to the last action is still to come
@@ -37,7 +38,7 @@ interface Page {
 type Owned = Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory' | 'problem'>;
 
 export function initialUndoHistory(): UndoHistory {
-  return { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false };
+  return { canContinue: false, previousAnswer: null, lastAction: '', competes: false, undo: '', redo: '', updating: false };
 }
 
 /** What is done to the points, and what the page shows of them. createUndoHistory says when each method is called. */
@@ -71,11 +72,11 @@ class UndoSteps {
     this.moveCore(isDragging && (differs || this.draggedOption === key) ? key : '');
   }
 
-  editDataset(edits: Edits, edit: string) {
+  editDataset(edits: Edits, edit: string, onlyHere: boolean) {
     const { target } = this.points;
     this.store.set({ edits });
     if (!target || edits === target.edits || !canWarmStart(this.store.get())) return;
-    this.points.add(target.options, edits, edit);
+    this.points.add(target.options, edits, edit, onlyHere);
     this.moveCore();
   }
 
@@ -131,7 +132,7 @@ class UndoSteps {
     const { points, store, position } = this;
     const canContinue = points.wanted >= 0;
     const updating = canContinue && (position.isMoving || !points.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
-    store.set({ undoHistory: { canContinue, previousAnswer: points.previousAnswer(), ...points.actions(store.get().hello?.options ?? []), updating } });
+    store.set({ undoHistory: { canContinue, previousAnswer: points.previousAnswer(), competes: points.competes(), ...points.actions(store.get().hello?.options ?? []), updating } });
   }
 }
 
@@ -142,8 +143,8 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: Ru
     startOver: (options: Options, edits: Edits, answer: Answer | null = null) => history.startOver(options, edits, answer),
     /** Continues the run with the options as they are now, as far as they can be changed in a run. isDragging says whether its slider is still dragged. */
     changeOption: (key: string, isDragging: boolean) => history.changeOption(key, isDragging),
-    /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. */
-    editDataset: (edits: Edits, edit: string) => history.editDataset(edits, edit),
+    /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. With onlyHere the appearances and variances of the run stay, so that other videos do not change. */
+    editDataset: (edits: Edits, edit: string, onlyHere = false) => history.editDataset(edits, edit, onlyHere),
     /** The slider has been let go of. */
     release: () => history.release(),
     undo: () => history.go(-1),

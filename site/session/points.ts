@@ -13,6 +13,7 @@ export interface RunRequest {
 export interface Point extends Step {
   mark: number; // under which the core keeps its run
   edits: Edits; // of the dataset
+  onlyHere: boolean; // whether the run before it keeps its appearances and variances
   requested: RunRequest | null; // what the core was asked for, null before that
   answer: Answer | null; // the last that came
 }
@@ -40,14 +41,14 @@ export class Points {
   }
 
   /** Adds a point after the wanted one and drops what had been undone. */
-  add(options: Options, edits: Edits, edit = '') {
-    this.insert({ restart: false, options, edits, edit, requested: null, answer: null });
+  add(options: Options, edits: Edits, edit = '', onlyHere = false) {
+    this.insert({ restart: false, options, edits, edit, onlyHere, requested: null, answer: null });
   }
 
   /** Adds a run from the start, which the core is about to begin or, with an answer, has made. */
   startOver(options: Options, edits: Edits, answer: Answer | null) {
     this.wanted = this.departed = this.current;
-    this.insert({ restart: true, options, edits, edit: '', requested: { options, edits }, answer });
+    this.insert({ restart: true, options, edits, edit: '', onlyHere: false, requested: { options, edits }, answer });
     this.current = this.wanted;
   }
 
@@ -120,6 +121,12 @@ export class Points {
   /** The answer before the last action, null where there is none to compare with. */
   previousAnswer() {
     return (this.previous !== this.wanted && this.all[this.previous]?.answer) || null;
+  }
+
+  /** Whether the wanted point is a run from the start of what the run before it was asked for, so that their answers compete. */
+  competes() {
+    const { target, all, previous, wanted } = this;
+    return target !== undefined && target.restart && previous >= 0 && previous < wanted && sameRequest(all[previous], target);
   }
 
   /** The last action and what undo and redo do, in words; '' for none. */

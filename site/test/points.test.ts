@@ -69,3 +69,17 @@ test('what the core refuses is dropped, with all after it', () => {
   points.dropRefused();
   assert.deepEqual([points.all.length, points.wanted, points.current], [1, 0, 0]);
 });
+
+test('answers compete where a run from the start is of what the run before it was', () => {
+  const points = new Points();
+  points.startOver({ c: 1 }, NO_EDITS, null);
+  assert.equal(points.competes(), false, 'there is no answer before it');
+  const corrected = { captions: [], known: [] };
+  points.add({ c: 1 }, corrected, 'a is Ann');
+  points.depart(points.wanted);
+  assert.equal(points.competes(), false, 'it continues');
+  points.startOver({ c: 1 }, corrected, null);
+  assert.equal(points.competes(), true);
+  points.startOver({ c: 2 }, corrected, null);
+  assert.equal(points.competes(), false, 'it has other options');
+});

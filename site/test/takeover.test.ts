@@ -157,7 +157,7 @@ test('options that were moved before the core was ready continue the run once th
   assert.equal(store.get().answer, demoAnswer);
   await say('restore', toyAnswer());
   assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'restore', 'keep', 'warmStart']);
-  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: NO_EDITS, from: 1, cores: DEFAULT_CORES });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: NO_EDITS, from: 1, fixed: false, cores: DEFAULT_CORES });
   assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);
 });
 

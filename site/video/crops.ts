@@ -1,13 +1,17 @@
-// The mean look of a factor: the mean of the crops of the tracks with its highest ν. The crops
-// are cut out of the videos one video at a time, while the browser is idle.
+// Crops of tracks: small pictures, cut out of the videos one video at a time while the browser is idle. The model view
+// shows the mean crop of the tracks with the highest ν of a factor, and previews of corrections show the tracks that change.
+import { changesOf } from '../answer/changes.ts';
+import { LISTED, otherChanges } from '../answer/previewed.ts';
 import { tracksShowing } from '../answer/model.ts';
 import { rowsOf, spansOf, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { cellOf, typeOf } from './media.ts';
 import type { Picture } from './media.ts';
 import { middleOf } from './times.ts';
-import type { Dataset, Model } from '../core/messages.ts';
+import type { Answer, Dataset, Model } from '../core/messages.ts';
 import type { Insight } from '../session/insight.ts';
+import type { UndoHistory } from '../session/history.ts';
+import type { Preview } from '../session/preview.ts';
 import type { Store } from '../store.ts';
 
 /** By track. */
@@ -21,7 +25,8 @@ interface Cut {
 
 export const SIDE = 48; // of a crop in pixels
 const TRACKS = 12; // of each factor
-const VIDEOS = 60; // at most, of one dataset
+const VIDEOS = 60; // at most, of one dataset; others may need more
+const CHANGED = 24; // labels of the list of changes
 
 /** The mean of a factor's crops, weighted by ν. Null where there are none yet. */
 export function meanCrop(model: Model, factor: number, crops: Crops): ImageData | null {
@@ -38,17 +43,28 @@ export function meanCrop(model: Model, factor: number, crops: Crops): ImageData 
   return new ImageData(Uint8ClampedArray.from(sum, (x) => x / weight), SIDE, SIDE);
 }
 
+/** The tracks whose crops a model shows. */
+export function modelTracks(model: Model): Set<number> {
+  return new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
+}
+
+/** The tracks whose crops are shown: of the model while its panel is open, and of labels that a correction would change or the last action has changed. */
+function shownTracks({ dataset, answer, panel, insight: { model }, preview, undoHistory: { previousAnswer } }: Shown): Set<number> {
+  if (dataset && answer && preview?.answer) return new Set(otherChanges(dataset, answer, preview.answer, preview.about).flips.slice(0, LISTED).map(({ track }) => track));
+  if (dataset && answer && previousAnswer && panel === 'changes') return new Set(changesOf(dataset, previousAnswer, answer).flips.slice(0, CHANGED).map(({ track }) => track));
+  return model && panel === 'model' ? modelTracks(model) : new Set();
+}
+
 /**
- * The crops that are missing, by video, the videos with the most first.
- * crops are those that exist already. Returns the cuts by video.
+ * The missing crops of tracks, by video, the videos with the most first.
+ * done are the tracks that have one, or cannot have one.
  */
-export function cutsOf(dataset: Dataset, model: Model, crops: Crops): Map<number, Cut[]> {
+export function cutsOf(dataset: Dataset, tracks: Set<number>, done: { has(track: number): boolean }): Map<number, Cut[]> {
   const cuts = new Map<number, Cut[]>();
-  const wanted = new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
-  for (const track of wanted) {
+  for (const track of tracks) {
     const { video } = dataset.tracks[track];
     const type = typeOf(dataset.videos[video].media?.path ?? '');
-    if (crops.has(track) || !type || type.kind === 'audio') continue;
+    if (done.has(track) || !type || type.kind === 'audio') continue;
     const span = spansOf(rowsOf(dataset, track), dataset.tracks[track])[0];
     const frame = span ? Math.floor((span.from + span.to) / 2) : 0;
     const box = span && trackBox(dataset, track, frame);
@@ -57,26 +73,30 @@ export function cutsOf(dataset: Dataset, model: Model, crops: Crops): Map<number
   return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
 }
 
-/** The model whose factors are shown, while its panel is open, and their crops. */
+/** What decides which crops are shown, and the crops. */
 interface Shown {
   dataset: Dataset | null;
+  answer: Answer | null;
   panel: string;
   insight: Insight;
+  preview: Preview | null;
+  undoHistory: UndoHistory;
   crops: Crops;
 }
 
 export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
   let cropsDataset: Dataset | null = null;
   let busy = false;
-  /** The videos of the dataset whose crops have been tried. */
-  let seen = new Set<number>();
+  let videos = 0; // from which crops have been cut
+  let tried = new Set<number>(); // the tracks of the dataset whose crops have been cut, or could not be
 
   async function work() {
     if (busy) return;
     busy = true;
     for (let next = first(); next; next = first()) {
       const [video, cuts, dataset] = next;
-      seen.add(video);
+      videos += 1;
+      for (const { track } of cuts) tried.add(track);
       await idle();
       const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
       if (store.get().dataset === dataset && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
@@ -85,9 +105,10 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
   }
 
   function first(): [number, Cut[], Dataset] | null {
-    const { dataset, panel, insight: { model }, crops } = store.get();
-    if (!dataset || !model || panel !== 'model' || seen.size >= VIDEOS) return null;
-    const found = [...cutsOf(dataset, model, crops)].find(([video]) => !seen.has(video));
+    const state = store.get();
+    const { dataset, panel } = state;
+    if (!dataset || (videos >= VIDEOS && panel === 'model')) return null;
+    const [found] = cutsOf(dataset, shownTracks(state), tried);
     return found ? [...found, dataset] : null;
   }
 
@@ -112,12 +133,13 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
   store.watch(({ dataset }) => {
     if (dataset !== cropsDataset) {
       cropsDataset = dataset;
-      seen = new Set();
+      videos = 0;
+      tried = new Set();
       store.set({ crops: new Map() });
     }
   });
-  store.watch(({ insight, panel, dataset }) => {
-    if (insight.model && dataset && panel === 'model') void work();
+  store.watch(({ insight, panel, dataset, preview }) => {
+    if (dataset && ((insight.model && panel === 'model') || panel === 'changes' || preview?.answer)) void work();
   });
 }
 

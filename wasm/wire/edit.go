@@ -42,11 +42,31 @@ func (d *openData) edited() *dataset.Dataset {
 		return d.input
 	}
 	if e.input == nil || e.of != d.input {
-		input := *e.dataset
-		input.Views, input.Descriptors = d.input.Views, d.input.Descriptors
-		e.input, e.of = &input, d.input
+		e.input, e.of = d.withFeatures(e.dataset), d.input
 	}
 	return e.input
+}
+
+// withFeatures returns an edited dataset with the features of the model.
+func (d *openData) withFeatures(edited *dataset.Dataset) *dataset.Dataset {
+	input := *edited
+	input.Views, input.Descriptors = d.input.Views, d.input.Descriptors
+	return &input
+}
+
+// previewed returns the input of the model with other edits, which it does not set.
+func (d *openData) previewed(edits dataset.Edits) (*dataset.Dataset, error) {
+	if err := d.startable(); err != nil {
+		return nil, err
+	}
+	if edits.None() {
+		return d.input, nil
+	}
+	edited, err := (&dataset.Editor{Data: d.dataset}).Edited(edits)
+	if err != nil {
+		return nil, err
+	}
+	return d.withFeatures(edited), nil
 }
 
 // sameEdits reports whether a and b are equal. A nil list equals an empty one.

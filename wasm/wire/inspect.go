@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"siibp/core/active"
 	"siibp/core/infer"
 	"siibp/core/posterior"
+	"siibp/core/score"
 )
 
 // SlackArguments are the arguments of slack.
@@ -45,9 +47,18 @@ type ExplainArguments struct {
 // Explanation holds the log odds of the two most likely classes of each concept on a track, and their terms.
 // Classes that the captions do not allow are left out.
 type Explanation struct {
-	Track int     `json:"track"`
-	Beta  float64 `json:"beta"` // weight of the evidence; below 1 during annealing
-	Odds  []Odds  `json:"odds"`
+	Track        int            `json:"track"`
+	Beta         float64        `json:"beta"` // weight of the evidence; below 1 during annealing
+	Odds         []Odds         `json:"odds"`
+	Alternatives []Alternatives `json:"alternatives"` // of each concept of the model
+}
+
+// Alternatives are the classes of a concept that the captions allow on a track.
+type Alternatives struct {
+	Concept int       `json:"concept"`
+	Classes []int     `json:"classes"` // the most probable first
+	P       []float64 `json:"p"`       // probability of each class, calibrated as those of the labels
+	None    float64   `json:"none"`    // probability of none of them, which is background
 }
 
 // Odds are the log odds ζ of a class on a track, the sum of their terms.
@@ -113,6 +124,12 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 		}
 		m.Beta = o.Beta
 		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, terms(o.Terms)})
+	}
+	for i, e := range f.trainer().Problem.Concepts {
+		x := Alternatives{Concept: e}
+		x.Classes, x.P, x.None = active.Alternatives(f.trainer(), a.Track, i)
+		x.P, x.None = score.CalibrateAlternatives(x.P, x.None, f.hidden.Temperature())
+		m.Alternatives = append(m.Alternatives, x)
 	}
 	return Reply{Message: m}, nil
 }

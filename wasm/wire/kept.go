@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 // KeptRuns lists the runs that back can return to.
@@ -84,6 +85,8 @@ type WarmStartArguments struct {
 	Options json.RawMessage `json:"options,omitempty" ts:"Options"` // as for fit
 	Edits   *dataset.Edits  `json:"edits,omitempty"`
 	From    int             `json:"from"` // mark of a kept run, 0 for the current one
+	// Fixed keeps the appearances and variances of that run, so that edits change labels of their own videos only.
+	Fixed bool `json:"fixed,omitempty"`
 	Sharing
 }
 
@@ -108,7 +111,7 @@ func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	d := r.open.edited()
-	if f.search, err = f.search.Warm(d, o); err != nil {
+	if f.search, err = f.warmSearch(d, o, a.Fixed); err != nil {
 		return Reply{}, err
 	}
 	f.data, f.transform, f.edits = d, r.open.transform, r.open.editing.edits
@@ -116,6 +119,14 @@ func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 	r.show(f)
 	r.remember(f.search)
 	return r.started(a.Sharing, true), nil
+}
+
+// warmSearch returns a search of a single start from the state of the run.
+func (f *fit) warmSearch(d *dataset.Dataset, o options.Options, fixed bool) (*search.Search, error) {
+	if fixed {
+		return f.search.WarmFixed(d, o)
+	}
+	return f.search.Warm(d, o)
 }
 
 // marked returns the run with the given mark, the current one for 0.

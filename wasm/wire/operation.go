@@ -119,6 +119,7 @@ func (c *Core) do(op *Operation, r Request) Reply {
 	}
 	if reply.job != nil {
 		c.dropJob()
+		c.endReading("preview") // it is of the run before
 		c.job = reply.job
 	}
 	return reply

@@ -27,6 +27,7 @@ var Operations = []Operation{
 	{Name: "save", AwaitsShards: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 	{Name: "visit", AwaitsShards: true, Long: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
 	{Name: "slack", AwaitsShards: true, Long: true, Concurrent: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
+	{Name: "preview", AwaitsShards: true, Long: true, Concurrent: true, Replies: []any{Preview{}}, handler: on(runsOf, (*runs).preview)},
 	{Name: "explain", AwaitsShards: true, Replies: []any{Explanation{}}, handler: on(fitOf, (*fit).explain)},
 	{Name: "model", AwaitsShards: true, Replies: []any{Model{}}, handler: on(fitOf, (*fit).model)},
 	{Name: "ask", AwaitsShards: true, Replies: []any{Questions{}}, handler: on(fitOf, (*fit).ask)},
@@ -38,7 +39,7 @@ var Operations = []Operation{
 	{Name: "step", Internal: true, Replies: []any{Progress{}, FeatureProgress{}, SelectionProgress{}, Comparison{}}, handler: on(allOf, (*Core).step)},
 	{Name: "stop", Internal: true, Replies: []any{Progress{}, FeatureProgress{}, SelectionProgress{}, Comparison{}}, handler: on(allOf, (*Core).stop)},
 	{Name: "answer", Internal: true, CollectsFirst: true, Long: true, Replies: []any{Answer{}, Unfinished{}}, handler: on(fitOf, (*fit).answer)},
-	{Name: "continue", Internal: true, Replies: []any{Unfinished{}, Answer{}, Slack{}, Download{}}, handler: on(allOf, (*Core).continueOperation)},
+	{Name: "continue", Internal: true, Replies: []any{Unfinished{}, Answer{}, Slack{}, Preview{}, Download{}}, handler: on(allOf, (*Core).continueOperation)},
 
 	// A distributed run: calls of its owner, then of a shard.
 	{Name: "share", Internal: true, Replies: []any{ShardCount{}}, handler: on(sharingOf, (*sharing).share)},

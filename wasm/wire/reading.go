@@ -33,9 +33,7 @@ type reading struct {
 
 // begin runs the first step of a Long operation, and cancels the previous one of that name.
 func (c *Core) begin(op *Operation, r Request) Reply {
-	if old, underWay := c.readings[op.Name]; underWay {
-		old.job.Stop()
-	}
+	c.endReading(op.Name)
 	x := &reading{}
 	x.job = coroutine.Start(infer.StepSize, func(y *coroutine.Yielder) {
 		r.yielder = y
@@ -63,10 +61,17 @@ func (c *Core) advance(name string, x *reading) Reply {
 	return x.reply
 }
 
-// endReadings cancels all Long operations.
-func (c *Core) endReadings() {
-	for name, x := range c.readings {
+// endReading cancels a Long operation if it is in progress.
+func (c *Core) endReading(name string) {
+	if x, underWay := c.readings[name]; underWay {
 		x.job.Stop()
 		delete(c.readings, name)
+	}
+}
+
+// endReadings cancels all Long operations.
+func (c *Core) endReadings() {
+	for name := range c.readings {
+		c.endReading(name)
 	}
 }

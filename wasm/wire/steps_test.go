@@ -77,6 +77,7 @@ func TestStepsOfLongIterations(t *testing.T) {
 // not by Step, for who wants to save.
 func TestStepsOverShards(t *testing.T) {
 	owner := holding(planted())
+	owner.runs.now = clock(time.Millisecond) // a step is as long on a busy machine
 	text(t, owner.Fit([]byte(lone)), "progress")
 	all, ends, together := gather(t, owner, 2), 0, 0
 	for p := (Progress{}); p.Done == nil; {

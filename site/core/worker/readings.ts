@@ -4,9 +4,12 @@ import type { Reply } from '../messages.ts';
 import type { InternalArguments, Operation } from '../protocol.ts';
 import type { Core, CoreReply } from './core.ts';
 
+const REPLACED: Reply = { type: 'failure', message: JSON.stringify({ text: 'a later request has taken the place of this one', panic: false }), buffers: [] };
+
 export function createReadings(core: Core, post: (id: number, reply: Reply) => void) {
   let latest = 0; // the number of the answer that was asked for last: only that one is read to its end
   let reading = 0; // requests that read the run, which stands still meanwhile
+  const wanted = new Map<Operation, number>(); // of each operation, the request whose reply is wanted: the last one
 
   const turns = new MessageChannel();
   const awaiting: (() => void)[] = [];
@@ -47,11 +50,16 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
       const reply = core('answer', {});
       return reply.type === 'unfinished' ? finish('answer', reply, () => mine === latest).then(postIt) : postIt(reply);
     },
-    /** Posts the core's reply to a request once it is whole. */
+    /** Cancels an operation that is in progress. */
+    cancel(op: Operation) {
+      wanted.delete(op);
+    },
+    /** Posts the core's reply to a request once it is whole, and a failure if the same operation is requested again before, or cancelled. */
     async postWhole(id: number, op: Operation, begun: CoreReply) {
+      wanted.set(op, id);
       reading += 1;
-      const reply = await finish(op, begun, () => true).finally(() => (reading -= 1));
-      if (reply) post(id, reply);
+      const reply = await finish(op, begun, () => wanted.get(op) === id).finally(() => (reading -= 1));
+      post(id, reply ?? REPLACED);
     },
   };
 }

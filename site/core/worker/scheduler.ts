@@ -54,6 +54,7 @@ class Scheduler {
     if (!state) return;
     this.job = null;
     this.readings.drop(); // what is read is of the run before
+    this.readings.cancel('preview');
     if (state.done) return this.shards.terminateAll(); // another dataset is open
     this.job = startJob(id, state);
     this.schedule();

@@ -4,7 +4,8 @@ import { changesOf } from '../../answer/changes.ts';
 import type { LabelFlip } from '../../answer/changes.ts';
 import { matchesOf, tupleAt } from '../../answer/matches.ts';
 import { hueOf } from '../../drawing/marks.ts';
-import { countText } from '../../words.ts';
+import { countText, objectiveText } from '../../words.ts';
+import { Crop } from '../Crop.tsx';
 import { Names, StateMark } from '../Marks.tsx';
 import { OverPage } from '../OverPage.tsx';
 import type { Answer, Dataset } from '../../core/messages.ts';
@@ -19,20 +20,33 @@ export function Changes({ page }: { page: Page }) {
 
 /** What the panel holds while it is open. */
 function Lists({ page }: { page: Page }) {
-  const { panel, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { previousAnswer } } } = page.state;
+  const { panel, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { previousAnswer, competes } } } = page.state;
   if (panel.value !== 'changes') return null;
   const { labels, flips, moves } = dataset && answer && previousAnswer ? changesOf(dataset, previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
+  const competing = dataset && answer && previousAnswer && competes && labels + moves.length > 0 && <Competing page={page} now={answer} before={previousAnswer} />;
   const moved = moves.length === 0 ? 'Every caption stays with its track.' : `${countText(moves.length, 'caption')} moved to another track:`;
   return (
     <>
+      {competing}
       <p class="muted">{`${labels === 0 ? 'No label' : countText(labels, 'label')} flipped. ${moved}`}</p>
       <ul class="moves">{dataset && answer && moves.slice(0, LISTED).map((move) => <MoveRow key={`${dataset.hash} ${move.tuple}`} page={page} dataset={dataset} answer={answer} {...move} />)}</ul>
       <p class="muted">{moves.length > LISTED && `and ${countText(moves.length - LISTED, 'more', 'more')}`}</p>
       <p class="muted" hidden={flips.length === 0}>{flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:'}</p>
       <ul class="moves flips" hidden={flips.length === 0}>
-        {dataset && flips.slice(0, LISTED).map((flip) => <FlipRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} flip={flip} />)}
+        {dataset && flips.slice(0, LISTED).map((flip) => <FlipRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} flip={flip} crop={page.state.crops.value.get(flip.track)} />)}
       </ul>
     </>
+  );
+}
+
+/** Two answers to the same captions and corrections: that of a run from the start, and the one before it. */
+function Competing({ page, now, before }: { page: Page; now: Answer; before: Answer }) {
+  return (
+    <div class="competing">
+      <p>{`The run from the start found another answer. F is ${objectiveText(now.f)}, and was ${objectiveText(before.f)}. A lower F fits the model better, but only you know which labels are right: look at some that differ.`}</p>
+      <button type="button" data-do="keep-answer" onClick={() => page.perform('closed', { panel: 'changes' })}>Keep the new answer</button>
+      <button type="button" data-do="previous-answer" onClick={() => [page.perform('undo', undefined), page.perform('closed', { panel: 'changes' })]}>Back to the answer before</button>
+    </div>
   );
 }
 
@@ -62,14 +76,15 @@ function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tup
   );
 }
 
-function FlipRow({ page: { perform }, dataset, flip: { track, concept, from, to } }: { page: Page; dataset: Dataset; flip: LabelFlip }) {
+function FlipRow({ page: { perform }, dataset, flip: { track, concept, from, to }, crop }: { page: Page; dataset: Dataset; flip: LabelFlip; crop: ImageData | undefined }) {
   const { video, id } = dataset.tracks[track];
   const { name, classes } = dataset.concepts[concept];
   const word = (label: number) => (label < 0 ? `no ${name}` : classes[label]);
   return (
     <li>
       <button type="button" class="line" data-flipped={track} onClick={() => perform('select', { video, track })}>
-        <span>{`${word(from)} → ${word(to)}`}</span>
+        <Crop image={crop} />
+        <span class="flip">{`${word(from)} → ${word(to)}`}</span>
         <span class="number">{id}</span>
         <span class="muted id">{dataset.videos[video].id}</span>
       </button>

@@ -6,16 +6,26 @@ import type { CorrectionDetails, TupleEdit } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 /** What the corrections act on. */
-export type Corrected = Pick<Page, 'store' | 'query'> & { session: Pick<Page['session'], 'edit'> };
+export type Corrected = Pick<Page, 'store' | 'query' | 'preview'> & { session: Pick<Page['session'], 'edit'> };
 
 export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
-  /** Sets a known label of a track. */
+  /** Sets a known label of a track. With onlyHere it changes no other video. */
   known: {
     pending: 'Your correction is made',
-    run({ store, session }, { track, concept, label }) {
+    run({ store, session, preview }, { track, concept, label, onlyHere = false }) {
+      preview.end();
       const { dataset, edits } = store.get();
       const change = dataset && setKnownLabel(dataset, edits, track, concept, label);
-      if (change) session.edit(change.edits, change.did);
+      if (change) session.edit(change.edits, onlyHere ? `${change.did}, only here` : change.did, onlyHere);
+    },
+  },
+  /** Previews a known label; null ends the preview. */
+  preview: { run: ({ preview }, about) => (about ? preview.show(about) : preview.end()) },
+  'only-here': {
+    run({ store, preview }, { on }) {
+      const about = store.get().preview?.about;
+      store.set({ onlyHere: on });
+      if (about) preview.show(about);
     },
   },
   /** Changes one caption. */

@@ -1,4 +1,5 @@
 // What can be asked about correcting the dataset: each action's name and its details, void for none.
+import type { KnownLabel } from '../../session/preview.ts';
 
 /** A change of one caption of a video: index counts its tuples, and a tuple is the names of its classes, '' for none. */
 export type TupleEdit = { video: number } & (
@@ -9,7 +10,9 @@ export type TupleEdit = { video: number } & (
 );
 
 export interface CorrectionDetails {
-  known: { track: number; concept: number; label: number };
+  known: KnownLabel & { onlyHere?: boolean };
+  preview: KnownLabel | null;
+  'only-here': { on: boolean };
   tuple: TupleEdit;
   uncorrect: { key: string };
   ask: { on: boolean };

@@ -1,8 +1,8 @@
 // The views, and a card for each factor: its mean look, how much it is used, and its appearance in each view.
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { barsOf } from '../../answer/model.ts';
 import { meanCrop } from '../../video/crops.ts';
 import { countText } from '../../words.ts';
+import { Crop } from '../Crop.tsx';
 import { Indexed } from '../Indexed.tsx';
 import { Bar } from './Bar.tsx';
 import { FactorName, hueOf } from './FactorName.tsx';
@@ -41,12 +41,7 @@ export function Factors({ page, dataset, model }: Props) {
 
 /** The mean of the crops of the tracks that show a factor. */
 function MeanLook({ page: { state: { crops } }, model, factor }: { page: Page; model: Model; factor: number }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const mean = meanCrop(model, factor, crops.value);
-  useLayoutEffect(() => {
-    if (mean) canvas.current?.getContext('2d')?.putImageData(mean, 0, 0);
-  });
-  return <canvas ref={canvas} width={48} height={48} hidden={!mean} aria-hidden="true" />;
+  return <Crop image={meanCrop(model, factor, crops.value)} />;
 }
 
 const BARS = 48; // of an appearance

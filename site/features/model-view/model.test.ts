@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { backgroundText, barsOf, endIn, endText, seriesOf, tracksShowing, stickOf } from '../../answer/model.ts';
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from './heat.ts';
-import { cutsOf } from '../../video/crops.ts';
+import { cutsOf, modelTracks } from '../../video/crops.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Model } from '../../core/messages.ts';
 
@@ -109,14 +109,14 @@ test('factors have names', () => {
 test('crops are cut for tracks that show a factor and have a picture', () => {
   const [dataset, model] = [toyDataset(), toyModel()];
   model.nu.fill(255);
-  assert.equal(cutsOf(dataset, model, new Map()).size, 0, 'there are no media');
+  assert.equal(cutsOf(dataset, modelTracks(model), new Map()).size, 0, 'there are no media');
   dataset.videos[0].media = { path: 'clip.png', file: 'toy.zip', entry: null };
-  const cuts = cutsOf(dataset, model, new Map());
+  const cuts = cutsOf(dataset, modelTracks(model), new Map());
   assert.deepEqual([...cuts], [[0, [{ track: 0, frame: 5, box: { x: 1, y: 2, w: 30, h: 40 } }]]], 'only one has boxes');
-  assert.equal(cutsOf(dataset, model, new Map([[0, {} as any]])).size, 0, 'it is there');
+  assert.equal(cutsOf(dataset, modelTracks(model), new Map([[0, {} as any]])).size, 0, 'it is there');
   model.nu.fill(10);
-  assert.equal(cutsOf(dataset, model, new Map()).size, 0, 'nobody shows it');
+  assert.equal(cutsOf(dataset, modelTracks(model), new Map()).size, 0, 'nobody shows it');
   dataset.videos[0].media = { path: 'clip.wav', file: 'toy.zip', entry: null };
   model.nu.fill(255);
-  assert.equal(cutsOf(dataset, model, new Map()).size, 0, 'a sound');
+  assert.equal(cutsOf(dataset, modelTracks(model), new Map()).size, 0, 'a sound');
 });

@@ -20,6 +20,7 @@ testIn(browser, 'captions, views and tracks are corrected on one visit', async (
   await t.test('a caption is changed where it stands, by pointer and by keys', () => holdTuples(page));
   await t.test('what captions exclude is refused in words, and the page stays as it is', () => holdRefusal(opened));
   await t.test('a view is left out and comes back', () => holdViews(opened));
+  await t.test('a correction is previewed, and does what the preview says', () => holdPreview(opened));
   await t.test('a track is corrected, undone, redone, and taken out', () => holdCorrection(opened));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
@@ -102,6 +103,43 @@ async function holdViews(opened: Opened) {
   assert.match(await heard(page), new RegExp(`^${name} on: `));
   assert.equal(JSON.parse(await download(opened, 'result.json')).learned.views.length, 2);
   await press(page, '[aria-label="Close the options"]');
+}
+
+/** Waits for a preview of the second class of the selected track, and returns how many other labels it would change. */
+async function previewed(page: Page) {
+  await page.hover('#correct .choice:nth-of-type(2)');
+  await until(page, () => /would change|nothing else/.test(document.querySelector('.previewed')?.textContent ?? ''));
+  return Number(/(\d+) other label/.exec(await text(page, '.previewed p'))?.[1] ?? 0);
+}
+
+/** How many labels the last action has flipped, as it is announced. */
+const flipped = async (page: Page) => Number(/: (\d+) labels? flipped/.exec(await heard(page))?.[1] ?? 0);
+
+async function holdPreview(opened: Opened) {
+  const { page } = opened;
+  const before = await download(opened, 'result.json');
+  await selectTrack(page);
+  const promised = await previewed(page);
+  assert.equal(await download(opened, 'result.json'), before, 'a preview changes nothing');
+  await shot(page, `${browser}-preview`);
+  await press(page, '#correct .choice:nth-of-type(2)');
+  await still(page);
+  assert.equal(await flipped(page), promised + 1, 'the others and the corrected label itself');
+  await until(page, () => document.querySelector('.previewed[hidden]'));
+  await press(page, '[data-do=undo]');
+  await still(page);
+  await press(page, '#correct [data-do=only-here]');
+  await previewed(page);
+  const elsewhere = await page.$$eval('.previewed li .id', (all) => all.map(({ textContent }) => textContent ?? '').filter((id) => !id.startsWith('clip-01 ')));
+  assert.deepEqual(elsewhere, [], 'other videos do not change');
+  await page.focus('#correct .choice:nth-of-type(1)');
+  await page.keyboard.press('2');
+  await still(page);
+  assert.match(await heard(page), /, only here: /);
+  await press(page, '[data-do=undo]');
+  await still(page);
+  await press(page, '#correct [data-do=everywhere]');
+  assert.equal(await download(opened, 'result.json'), before);
 }
 
 async function holdCorrection(opened: Opened) {

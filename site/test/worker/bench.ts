@@ -111,6 +111,7 @@ function inSteps(op: string, whole: () => ReturnType<typeof reply>) {
 const answering = () => inSteps('answer', () => ((core.clock += core.slow), reply('answer')));
 const exporting = () => inSteps('export', () => reply('download'));
 const readingSlack = () => inSteps('slack', () => reply('slack'));
+const previewing = () => inSteps('preview', () => reply('preview'));
 
 /** Keeps a call in mind. */
 const noted = (call: string, answer: ReturnType<typeof reply>) => (core.calls.push(call), answer);
@@ -143,7 +144,8 @@ const operations: Record<string, (args: any, attachments: Attachments, json: str
   answer: () => (delete left.answer, answering()),
   export: ({ name }) => noted(name, (delete left.export, exporting())),
   slack: () => (delete left.slack, readingSlack()),
-  continue: ({ op }) => ({ answer: answering, export: exporting, slack: readingSlack } as Record<string, () => object>)[op](),
+  preview: () => (delete left.preview, previewing()),
+  continue: ({ op }) => ({ answer: answering, export: exporting, slack: readingSlack, preview: previewing } as Record<string, () => object>)[op](),
   report: ({ name }) => noted(name, reply('download')),
 };
 

@@ -93,3 +93,16 @@ test('a run that takes steps to its end after Stop shows its answer there', asyn
   assert.deepEqual(heard.at(-1)?.done, {});
   assert.equal(core.closing, 0);
 });
+
+test('a preview is replaced by the next one, and cancelled by a run', async () => {
+  Object.assign(core, { reading: 0, writing: 20, last: 6 });
+  tell({ id: 30, op: 'preview', edits: {}, fixed: false });
+  tell({ id: 31, op: 'preview', edits: {}, fixed: true });
+  const heard = [...await all(), ...await all()];
+  assert.deepEqual(idsAndTypes(heard), [[30, 'failure'], [31, 'preview']]);
+  tell({ id: 32, op: 'preview', edits: {}, fixed: true });
+  tell({ id: 33, op: 'fit', options: {} });
+  const types = idsAndTypes([...await all(), ...await all()]);
+  assert.ok(types.some(([id, type]) => id === 32 && type === 'failure'));
+  assert.deepEqual(types.at(-1), [33, 'progress']);
+});

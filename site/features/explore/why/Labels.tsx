@@ -40,13 +40,12 @@ function Fact({ dataset, track, label }: { dataset: Dataset; track: number; labe
 }
 
 /** What else is to be said of a label. */
-function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p, runner }: Label) {
+function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p }: Label) {
   const { classes } = dataset.concepts[concept];
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
     predicted < 0 && best >= 0 && 'under the threshold: background',
     probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
-    runner >= 0 && `next: ${classes[runner]}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');
 }

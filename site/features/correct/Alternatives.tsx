@@ -1,0 +1,136 @@
+// “This track is…”: the classes that the captions allow on the selected track, with their probabilities. Pressing one makes
+// it a known label; pointing at one or focusing it shows first what else would change.
+import { useRef } from 'preact/hooks';
+import { allowedClasses } from '../../answer/edits.ts';
+import { hueOf } from '../../drawing/marks.ts';
+import { Background, Unknown } from '../../core/messages.ts';
+import { probabilityText } from '../../words.ts';
+import { useKeptFocus } from '../focus.ts';
+import { Bar, Names, Pin } from '../Marks.tsx';
+import { valuesOf } from '../signals.ts';
+import { PreviewedChanges } from './PreviewedChanges.tsx';
+import { canCorrect } from './page.ts';
+import type { Alternatives as Probabilities, Dataset } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+const SHOWN = 5; // classes that are buttons; the others are a list
+
+export function Alternatives({ page }: { page: Page }) {
+  const { dataset: { value: dataset }, answer: { value: answer }, selection } = page.state;
+  const panel = useRef<HTMLElement>(null);
+  useKeptFocus(panel, () => panel.current?.querySelector('button'));
+  const { track } = selection.value;
+  const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
+  return (
+    <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}>
+      <h3 id="correct-title">This track is…</h3>
+      <div class="alternatives" onPointerLeave={() => page.perform('preview', null)}>
+        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
+        {isThere && <Scope page={page} dataset={dataset} track={track} />}
+      </div>
+      {isThere && <PreviewedChanges page={page} dataset={dataset} answer={answer} />}
+    </section>
+  );
+}
+
+interface GroupProps {
+  page: Page;
+  dataset: Dataset;
+  track: number;
+  concept: number;
+  best: number; // the predicted class
+}
+
+/** The classes of one concept, the most probable first, and background. Their number keys work while the focus is in the group. */
+function Group({ page, dataset, track, concept, best }: GroupProps) {
+  const { name, classes } = dataset.concepts[concept];
+  const { insight, onlyHere } = page.state;
+  const explained = insight.value.explained?.track === track ? insight.value.explained : null;
+  const known = dataset.tracks[track].known[concept];
+  const all = ordered(allowedClasses(dataset, track, concept), explained?.alternatives.find((one) => one.concept === concept), best);
+  const buttons = [...all.slice(0, SHOWN), { label: Background, p: all.at(-1)?.none }];
+  const take = (label: number) => page.perform('known', { track, concept, label: known === label ? Unknown : label, onlyHere: onlyHere.value });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = event.key === '0' ? buttons.at(-1) : buttons.slice(0, -1)[Number(event.key) - 1];
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation(); // on the page these keys lead elsewhere
+    take(chosen.label);
+  };
+  return (
+    <div class="choices" role="group" aria-label={name} onKeyDown={onKeyDown}>
+      <span class="muted concept">{name}</span>
+      {buttons.map(({ label, p }, i) => (
+        <Choice key={label} page={page} dataset={dataset} about={{ track, concept, label: known === label ? Unknown : label }} label={label} p={p}
+          number={label === Background ? 0 : i + 1} isKnown={known === label} onTake={() => take(label)} />
+      ))}
+      {all.length > SHOWN && <More name={name} classes={classes} others={all.slice(SHOWN).map(({ label }) => label)} known={known} onTake={take} />}
+    </div>
+  );
+}
+
+interface Alternative {
+  label: number;
+  p?: number; // absent until the core has explained the track
+  none?: number; // probability of background
+}
+
+/** The classes with their probabilities, the most probable first; before these are known, the predicted class first. */
+function ordered(classes: number[], known: Probabilities | undefined, best: number): Alternative[] {
+  if (!known) return classes.sort((a, b) => Number(b === best) - Number(a === best)).map((label) => ({ label }));
+  return classes.map((label) => ({ label, p: known.p[known.classes.indexOf(label)] ?? 0, none: known.none })).sort((a, b) => b.p - a.p);
+}
+
+interface ChoiceProps {
+  page: Page;
+  dataset: Dataset;
+  about: { track: number; concept: number; label: number }; // the correction
+  label: number;
+  p: number | undefined;
+  number: number; // its key
+  isKnown: boolean;
+  onTake: () => void;
+}
+
+function Choice({ page, dataset, about, label, p, number, isKnown, onTake }: ChoiceProps) {
+  const { name, classes } = dataset.concepts[about.concept];
+  const alone = dataset.concepts.map((_, c) => (c === about.concept ? label : -1));
+  const preview = () => page.perform('preview', about);
+  return (
+    <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
+      onClick={onTake} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview()} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview()} onBlur={() => page.perform('preview', null)}>
+      <kbd>{number}</kbd>
+      <span>{isKnown && <Pin />}{label < 0 ? `no ${name}` : <Names dataset={dataset} classes={alone} />}</span>
+      {p !== undefined && <Bar p={p} />}
+      {p !== undefined && <span class="number">{probabilityText(p)}</span>}
+      {isKnown && <span class="muted">known: press to take back</span>}
+    </button>
+  );
+}
+
+function More({ name, classes, others, known, onTake }: { name: string; classes: string[]; others: number[]; known: number; onTake: (label: number) => void }) {
+  const isChosen = others.includes(known);
+  return (
+    <select class={isChosen ? 'chosen' : undefined} aria-label={`Another ${name}`} value={isChosen ? known : ''} onChange={({ currentTarget: { value } }) => onTake(value === '' ? known : Number(value))}>
+      <option value="">{isChosen ? 'take back' : `another ${name}…`}</option>
+      {others.map((k) => <option key={k} value={k}>{classes[k]}</option>)}
+    </select>
+  );
+}
+
+/** Whether a correction changes its own video only, or teaches the whole answer. */
+function Scope({ page: { state: { onlyHere }, perform }, dataset, track }: { page: Page; dataset: Dataset; track: number }) {
+  const { id } = dataset.videos[dataset.tracks[track].video];
+  const choice = (on: boolean, text: string, about: string) => (
+    <label title={about}>
+      <input type="radio" name="correction-scope" data-do={on ? 'only-here' : 'everywhere'} checked={onlyHere.value === on} onChange={() => perform('only-here', { on })} />
+      {text}
+    </label>
+  );
+  return (
+    <div class="scope" role="radiogroup" aria-label="What a correction changes">
+      {choice(false, 'everywhere', 'All videos learn from the correction.')}
+      {choice(true, 'only here', `The correction changes labels of ${id} only. A later run from the start learns from it everywhere.`)}
+    </div>
+  );
+}

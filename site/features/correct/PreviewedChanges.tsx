@@ -1,0 +1,67 @@
+// What a correction would change: the labels before and after, each beside a picture of its track.
+import { LISTED, otherChanges } from '../../answer/previewed.ts';
+import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
+import { tupleAt } from '../../answer/matches.ts';
+import { countText } from '../../words.ts';
+import { Crop } from '../Crop.tsx';
+import { Names } from '../Marks.tsx';
+import type { OtherChanges } from '../../answer/previewed.ts';
+import type { Preview } from '../../session/preview.ts';
+import type { Answer, Dataset } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+
+interface Props {
+  page: Page;
+  dataset: Dataset;
+  answer: Answer; // on the screen
+}
+
+export function PreviewedChanges({ page, dataset, answer }: Props) {
+  const { value: preview } = page.state.preview;
+  return (
+    <div class="previewed" aria-live="polite" hidden={!preview}>
+      {preview && !preview.answer && <p class="muted">Computing what would change…</p>}
+      {preview?.answer && <List page={page} dataset={dataset} preview={preview} changes={otherChanges(dataset, answer, preview.answer, preview.about)} />}
+    </div>
+  );
+}
+
+function List({ page, dataset, preview: { did, answer }, changes: { flips, here, moves } }: Pick<Props, 'page' | 'dataset'> & { preview: Preview; changes: OtherChanges }) {
+  const { crops } = page.state;
+  const after = datasetOfAnswer(dataset, answer!);
+  return (
+    <>
+      <p><strong>{`If ${did}: `}</strong>{previewText(flips.length, here, moves.length)}</p>
+      <ul>
+        {moves.slice(0, LISTED).map(({ tuple: t, from, to }) => {
+          const { video, tuple } = tupleAt(after, t);
+          return (
+            <li key={`caption ${t}`}>
+              <Names dataset={after} classes={tuple} empty />
+              <span class="muted id">{`${after.videos[video].id} · ${trackName(dataset, from)} → ${trackName(dataset, to)}`}</span>
+            </li>
+          );
+        })}
+        {flips.slice(0, LISTED).map(({ track, concept, from, to }) => (
+          <li key={`${track} ${concept}`}>
+            <Crop image={crops.value.get(track)} />
+            <span class="flip">{`${labelWords(dataset, concept, from)} → ${labelWords(dataset, concept, to)}`}</span>
+            <span class="muted id">{`${dataset.videos[dataset.tracks[track].video].id} · ${dataset.tracks[track].id}`}</span>
+          </li>
+        ))}
+      </ul>
+      {flips.length > LISTED && <p class="muted">{`and ${countText(flips.length - LISTED, 'more label')}`}</p>}
+      {moves.length > LISTED && <p class="muted">{`and ${countText(moves.length - LISTED, 'more caption')}`}</p>}
+    </>
+  );
+}
+
+const trackName = (dataset: Dataset, track: number) => (track < 0 ? 'no track' : dataset.tracks[track].id);
+
+/** The number of other labels and captions that would change, as a sentence. */
+export function previewText(labels: number, here: number, moves: number) {
+  const captions = moves > 0 ? `${countText(moves, 'caption')} would get another track` : '';
+  if (labels === 0) return captions ? `${captions}; no other label would change.` : 'nothing else would change.';
+  const where = here === labels ? 'in this video' : here === 0 ? 'in other videos' : `${here} in this video`;
+  return `${countText(labels, 'other label')} would change, ${where}${captions ? `, and ${captions}` : ''}.`;
+}

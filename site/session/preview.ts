@@ -1,0 +1,72 @@
+// A preview of a correction: the answer that it would lead to, before it is applied. The core computes it beside the run,
+// which stays as it is.
+import { sameEdits, setKnownLabel } from '../answer/edits.ts';
+import type { UndoHistory } from './history.ts';
+import type { Inspect } from './inspection.ts';
+import { phaseOf } from './session-state.ts';
+import type { Session } from './session-state.ts';
+import type { Answer, Dataset, Edits } from '../core/messages.ts';
+import type { Store } from '../store.ts';
+
+/** A label that somebody considers for a track. */
+export interface KnownLabel {
+  track: number;
+  concept: number;
+  label: number; // a class, Background, or Unknown to take a known label back
+}
+
+export interface Preview {
+  about: KnownLabel;
+  did: string; // the correction in words
+  edits: Edits; // all edits with it
+  onlyHere: boolean;
+  answer: Answer | null; // null while the core computes it
+}
+
+/** What previews depend on. */
+interface Fields {
+  session: Session;
+  dataset: Dataset | null;
+  answer: Answer | null;
+  edits: Edits;
+  undoHistory: UndoHistory;
+  onlyHere: boolean;
+  preview: Preview | null;
+}
+
+const DELAY_MS = 150; // a pointer that passes over a button asks for nothing
+
+export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, inspect: Inspect, delay = DELAY_MS) {
+  let of: Answer | null = null; // the answer that the preview is compared with
+  const end = () => store.get().preview && store.set({ preview: null });
+
+  /** Requests the answer of a preview, and stores it unless another preview has taken its place. */
+  async function request(preview: Preview) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    if (store.get().preview !== preview) return;
+    const reply = await inspect({ op: 'preview', edits: preview.edits, fixed: preview.onlyHere });
+    if (store.get().preview !== preview) return;
+    store.set({ preview: reply?.type === 'preview' ? { ...preview, answer: { ...reply.answer, type: 'answer' } } : null });
+  }
+
+  // A preview is about the answer on the screen.
+  store.watch(({ answer, preview }) => {
+    if (preview && answer !== of) end();
+  });
+
+  return {
+    /** Shows what a known label would change. Previews need a run that has ended. */
+    show(about: KnownLabel) {
+      const { dataset, answer, edits, undoHistory, onlyHere } = store.get();
+      if (!dataset || !answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return;
+      const { edits: wanted, did } = setKnownLabel(dataset, edits, about.track, about.concept, about.label);
+      const { preview: shown } = store.get();
+      if (shown && of === answer && shown.onlyHere === onlyHere && sameEdits(shown.edits, wanted)) return;
+      of = answer;
+      const preview = { about, did, edits: wanted, onlyHere, answer: null };
+      store.set({ preview });
+      void request(preview);
+    },
+    end,
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { otherChanges } from '../answer/previewed.ts';
+import { previewText } from '../features/correct/PreviewedChanges.tsx';
+import { createPreview } from '../session/preview.ts';
+import { createPageStore, initialState } from '../state.ts';
+import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
+import type { Message } from '../core/messages.ts';
+import type { Inspection } from '../session/inspection.ts';
+
+const about = { track: 0, concept: 0, label: 1 };
+
+/** A page with a run that has ended, and a core whose replies the test gives. */
+function bench() {
+  const store = createPageStore({ ...initialState(), session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer() }, (flush) => flush());
+  store.set({ undoHistory: { ...store.get().undoHistory, canContinue: true } });
+  const asked: { about: Inspection; reply: (message: Message | null) => void }[] = [];
+  const preview = createPreview(store, (inspection) => new Promise((reply) => asked.push({ about: inspection, reply })), 0);
+  return { store, asked, preview };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a preview asks the core for the answer with the correction, and changes nothing else', async () => {
+  const { store, asked, preview } = bench();
+  const { edits } = store.get();
+  preview.show(about);
+  await settled();
+  assert.equal(asked.length, 1);
+  assert.deepEqual({ ...asked[0].about, edits: 1 }, { op: 'preview', edits: 1, fixed: false });
+  const after = { ...toyAnswer(), f: 1 };
+  asked[0].reply({ type: 'preview', answer: after });
+  await settled();
+  assert.equal(store.get().preview?.answer?.f, 1);
+  assert.equal(store.get().edits, edits);
+});
+
+test('a preview that has ended or was replaced asks for nothing, and its reply is ignored', async () => {
+  const { store, asked, preview } = bench();
+  preview.show(about);
+  preview.end();
+  await settled();
+  assert.equal(asked.length, 0, 'the pointer only passed over');
+  preview.show(about);
+  await settled();
+  preview.show({ ...about, label: -1 });
+  asked[0].reply({ type: 'preview', answer: toyAnswer() });
+  await settled();
+  assert.equal(store.get().preview?.answer, null);
+  assert.equal(store.get().preview?.about.label, -1);
+});
+
+test('a preview ends where the core refuses it, and where the answer changes', async () => {
+  const { store, asked, preview } = bench();
+  preview.show(about);
+  await settled();
+  asked[0].reply(null);
+  await settled();
+  assert.equal(store.get().preview, null);
+  preview.show(about);
+  await settled();
+  store.set({ answer: toyAnswer() });
+  assert.equal(store.get().preview, null);
+});
+
+test('the same preview is asked for once, and again for its own video only', async () => {
+  const { store, asked, preview } = bench();
+  preview.show(about);
+  preview.show(about);
+  await settled();
+  store.set({ onlyHere: true });
+  preview.show(about);
+  await settled();
+  assert.deepEqual(asked.map(({ about: { op, ...rest } }) => [op, 'fixed' in rest && rest.fixed]), [['preview', false], ['preview', true]]);
+});
+
+test('other changes leave out the corrected label and list those of its video first', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  const concepts = dataset.concepts.length;
+  const elsewhere = dataset.tracks.findIndex(({ video }) => video !== dataset.tracks[0].video);
+  const sibling = dataset.tracks.findIndex(({ video }, track) => track > 0 && video === dataset.tracks[0].video);
+  const after = { ...toyAnswer(), predicted: answer.predicted.slice() };
+  const flip = (track: number) => (after.predicted[track * concepts] = after.predicted[track * concepts] === 0 ? 1 : 0);
+  flip(0);
+  flip(elsewhere);
+  assert.deepEqual(otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0 }).flips.map(({ track }) => track), [elsewhere]);
+  if (sibling >= 0) {
+    flip(sibling);
+    const { flips, here } = otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0 });
+    assert.deepEqual([flips.map(({ track }) => track), here], [[sibling, elsewhere], 1]);
+  }
+});
+
+test('the sentence of a preview says how many and where', () => {
+  assert.equal(previewText(0, 0, 0), 'nothing else would change.');
+  assert.equal(previewText(0, 0, 1), '1 caption would get another track; no other label would change.');
+  assert.equal(previewText(1, 1, 0), '1 other label would change, in this video.');
+  assert.equal(previewText(3, 0, 2), '3 other labels would change, in other videos, and 2 captions would get another track.');
+  assert.equal(previewText(3, 1, 0), '3 other labels would change, 1 in this video.');
+});
