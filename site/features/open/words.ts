@@ -33,7 +33,7 @@ export const downloadGroups: DownloadGroup[] = [
   },
   {
     title: 'Share with a colleague', words: {
-      'capsule.zip': 'The run, to be opened here again: options, selection, answer',
+      'capsule.zip': 'The run archive, to be opened here again: options, selection, answer',
       'capsule-data.zip': 'The same with your data',
       'capsule-media.zip': 'The same with your videos, too',
       [FILM]: 'The clips with their labels in one HTML file, which collects answers to what is not sure',

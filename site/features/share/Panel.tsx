@@ -5,13 +5,15 @@ import { linkOf } from '../../address/link.ts';
 import { NO_EDITS, originalDataset } from '../../answer/edits.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { runOf } from '../../session/session-state.ts';
+import { ActionButton, useAction } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { valuesOf } from '../signals.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { EmbedCode } from './EmbedCode.tsx';
 import type { Page } from './page.ts';
 
-export function Panel({ page: { state } }: { page: Page }) {
+export function Panel({ page: panelPage }: { page: Page }) {
+  const { state } = panelPage;
   const { dataset, page, lessonLink, demoHash } = state;
   const isOpen = useSignal(false);
   const said = useSignal('');
@@ -38,9 +40,24 @@ export function Panel({ page: { state } }: { page: Page }) {
           </div>
           <EmbedCode address={ADDRESS} link={link.value} isLesson={isLesson.value} isOffered={!isOwn.value} said={said} />
           <p class="muted" role="status">{said.value}</p>
+          {isOpen.value && !isLesson.value && <RunArchive page={panelPage} isOwn={isOwn.value} />}
         </div>
       </details>
     </div>
+  );
+}
+
+/** Offers the run archive where a link alone does not bring the result back. */
+function RunArchive({ page, isOwn }: { page: Page; isOwn: boolean }) {
+  const { session, edits } = page.state;
+  const { reason } = useAction({ page, action: 'download', details: { name: 'capsule.zip' } });
+  if (!isOwn && edits.value === NO_EDITS && !isWarmStart(runOf({ session: session.value }))) return null;
+  return (
+    <section class="run-archive" aria-label="Run archive">
+      <p>A run archive holds the result with its options, captions, corrections and estimate of accuracy. Send it as a file: your colleague drops it on this page, {isOwn ? 'together with the dataset.' : 'and needs nothing else.'}</p>
+      <ActionButton page={page} action="download" details={{ name: 'capsule.zip' }} data-do="save-archive">Save a run archive</ActionButton>
+      <p class="muted">{reason ?? (isOwn ? 'capsule.zip. Under Download there are archives with your data and your videos inside.' : 'capsule.zip')}</p>
+    </section>
   );
 }
 
