@@ -82,7 +82,7 @@ export function summaryOf(state: State, { id, time, files, demo, whole, isRunKep
   const { dataset, captionsText, edits } = state;
   return {
     id, time, demo, whole, name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
-    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
+    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), captionCount: dataset?.videos.reduce((sum, { tuples }) => sum + tuples.length, 0) ?? 0, ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
   };
 }
 

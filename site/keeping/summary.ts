@@ -11,6 +11,7 @@ export interface Summary {
   bytes: number; // of its files, 0 for the demo
   corrections: number;
   captions: boolean; // whether captions were written
+  captionCount?: number; // of the dataset; an older version of the page did not write it
   demo: boolean; // whether its files are the demo's, which are not stored
   whole: boolean; // whether all of its files are stored
   ran: boolean; // whether there was a run
@@ -47,11 +48,16 @@ export const latestFirst = <S extends Summary>(sessions: S[]): S[] => sessions.t
 /** The session that was changed the longest time ago and that no tab has open, undefined where there is none. */
 export const oldestClosed = (sessions: ListedSession[]) => latestFirst(sessions).findLast(({ place }) => place === '');
 
-/** A session in words, without its name: “24 videos, 2 corrections, 3.1 MB, 12 minutes ago”. */
-export function summaryText({ videos, corrections, captions, bytes, demo, whole, time }: Summary, now: number) {
-  const done = [corrections > 0 && countText(corrections, 'correction'), captions && 'captions written'];
+/** A session in words, without its name: “24 videos, 73 captions, 2 corrections, 3.1 MB, 12 minutes ago”. */
+export function summaryText({ videos, corrections, captions, captionCount = 0, bytes, demo, whole, time }: Summary, now: number) {
+  const done = [!captions && captionCount > 0 && countText(captionCount, 'caption'), corrections > 0 && countText(corrections, 'correction'), captions && 'captions written'];
   const size = demo ? '' : whole ? bytesText(bytes) : 'its files not kept';
   return [countText(videos, 'video'), ...done, size, ago(now - time)].filter(Boolean).join(', ');
+}
+
+/** When something happened, to the minute: “28 Nov 2026, 14:03”. Two sessions of one name differ in it. */
+export function dateText(time: number) {
+  return new Date(time).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 }
 
 export function ago(ms: number) {

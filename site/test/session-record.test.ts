@@ -4,7 +4,7 @@ import { NO_EDITS } from '../answer/edits.ts';
 import { linkFrom } from '../address/link.ts';
 import { draftOf, editDraft } from '../features/write-captions/draft.ts';
 import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../keeping/session-record.ts';
-import { ago, oldestClosed, summaryText } from '../keeping/summary.ts';
+import { ago, dateText, oldestClosed, summaryText } from '../keeping/summary.ts';
 import { defaultRecipe } from '../options/feature-recipe.ts';
 import { initialState } from '../state.ts';
 import type { State } from '../state.ts';
@@ -70,7 +70,10 @@ test('the oldest that no tab has open', () => {
 
 test('a session and an age in words', () => {
   assert.deepEqual([0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => ago(minutes * MINUTE)), ['just now', '1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago']);
-  assert.equal(summaryText(summary('a', 0), 12 * MINUTE), '3 videos, 8 B, 12 minutes ago');
+  const count = summary('a', 0).captionCount;
+  assert.equal(summaryText(summary('a', 0), 12 * MINUTE), `3 videos, ${count} captions, 8 B, 12 minutes ago`);
+  assert.equal(summaryText({ ...summary('a', 0), captionCount: undefined }, 12 * MINUTE), '3 videos, 8 B, 12 minutes ago', 'as an older version wrote it');
+  assert.match(dateText(0), /^1 Jan 1970, \d\d:\d\d$|^31 Dec 1969/);
   assert.equal(summaryText({ ...summary('a', 0), corrections: 2, captions: true, whole: false }, 12 * MINUTE), '3 videos, 2 corrections, captions written, its files not kept, 12 minutes ago');
-  assert.equal(summaryText({ ...summary('a', 0), corrections: 1, demo: true }, 12 * MINUTE), '3 videos, 1 correction, 12 minutes ago');
+  assert.equal(summaryText({ ...summary('a', 0), corrections: 1, demo: true }, 12 * MINUTE), `3 videos, ${count} captions, 1 correction, 12 minutes ago`);
 });

@@ -1,5 +1,5 @@
 // One kept session in a list: what it is, and the buttons that open and forget it.
-import { summaryText } from '../../keeping/summary.ts';
+import { dateText, summaryText } from '../../keeping/summary.ts';
 import type { ListedSession } from '../../keeping/summary.ts';
 import type { KeptPage } from './page.ts';
 
@@ -16,8 +16,8 @@ export function SessionRows({ page, sessions, offered }: Props) {
 const places = { '': '', here: 'open here', elsewhere: 'open in another tab' };
 
 function Row({ page: { perform }, session, isOffered }: { page: KeptPage; session: ListedSession; isOffered: boolean }) {
-  const { id, name, place, demo } = session;
-  const text = [summaryText(session, Date.now()), isOffered ? '' : places[place]].filter(Boolean).join(', ');
+  const { id, name, place, demo, time } = session;
+  const text = [`${summaryText(session, Date.now())} (${dateText(time)})`, isOffered ? '' : places[place]].filter(Boolean).join(', ');
   const open = isOffered ? 'Continue' : 'Open';
   const isHidden = place !== '' && !isOffered;
   const forget = (button: HTMLElement) => {

@@ -183,7 +183,7 @@ testIn(browser, `where the clock goes back by days, all sessions stay, and the t
   await page.reload();
   await settled(page);
   await until(page, () => document.querySelector('#offer:not([hidden])'));
-  assert.match(await text(page, '#offer'), /3 videos, [\d.]+ .B, just now\s*Continue.+4 videos, 1 correction, [\d.]+ .B, just now\s*Open/s);
+  assert.match(await text(page, '#offer'), /3 videos, \d+ captions, [\d.]+ .B, just now \([^)]+\)\s*Continue.+4 videos, \d+ captions, 1 correction, [\d.]+ .B, just now \([^)]+\)\s*Open/s);
   await press(page, '#offer [data-do=open-kept]');
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
   await still(page);

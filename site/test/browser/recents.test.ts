@@ -53,7 +53,7 @@ testIn(browser, 'the sessions are listed, opened and forgotten', async (t) => {
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   await press(page, '#header details:has(#recents) > summary');
-  assert.match(await text(page, '#recents'), /1 correction, [\d.]+ .B, just now, open here/);
+  assert.match(await text(page, '#recents'), /1 correction, [\d.]+ .B, just now \([^)]+\), open here/);
   await press(page, '#recents [data-do=forget]:not([hidden])');
   await until(page, () => document.querySelectorAll('#recents li').length === 3);
   await press(page, '#recents [data-do=forget-all]');
