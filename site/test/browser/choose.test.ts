@@ -135,7 +135,7 @@ testIn(browser, 'paused, gone on with, reloaded, done without', async () => {
 
   await press(page, '[data-do=choose-score]');
   await hiding(page, 'done');
-  await until(page, () => document.querySelector('.choose-line strong'));
+  await until(page, () => document.querySelector('.choose-line > p strong')); // the answer comes after the estimate
   assert.match(await text(page, '.choose-line > p'), /^(About|Almost) [\w ]+ captions have the right track, estimated from the hidden captions of \d+ videos\. Hidden captions: [\w ,:;]+\.$/);
   assert.equal(await page.$('.choose [data-trial]'), null, 'nothing was compared');
   await press(page, '#captions .row.tuple');
