@@ -26,7 +26,7 @@ test('every shortcut does something in some state, and only what the page knows'
   const dataset = { ...toyDataset(), truth: [{} as any] };
   const { undoHistory } = initialState();
   const states: State[] = (['done', 'running', 'paused'] as const).map((phase) => ({
-    ...initialState(), session: sessionIn(phase, { ...NO_RUN, series: new Map([[1, []]]) }), dataset, answer: toyAnswer(), undoHistory: { ...undoHistory, previousAnswer: toyAnswer(), canContinue: true, undo: 'c = 3', redo: 'c = 4' }, hello: {} as any, palette: 'closed',
+    ...initialState(), session: sessionIn(phase, { ...NO_RUN, series: new Map([[1, []]]) }), dataset, answer: toyAnswer(), undoHistory: { ...undoHistory, previousAnswer: toyAnswer(), canContinue: true, undo: 'c = 3', redo: 'c = 4' }, hello: {} as any, palette: 'closed', selection: { video: 0, track: 0, tuple: -1 },
   }));
   states.push({ ...states[0], page: 'lessons' });
   for (const shortcut of KEYS) {

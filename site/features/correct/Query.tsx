@@ -39,7 +39,7 @@ export function Query({ page }: { page: Page }) {
   return (
     <section class="ask" aria-labelledby="ask-title" aria-describedby="ask-follow" aria-live="polite" tabIndex={-1} hidden={!active} ref={panel} onKeyDown={pressed}>
       <div class="asked">
-        <h3 id="ask-title">{isWaiting ? 'Looking for what would settle most…' : dataset && question ? asked(dataset, question) : 'Nothing left that would change much.'}</h3>
+        <h3 id="ask-title">{isWaiting ? 'Looking for what would settle most…' : dataset && question ? asked(dataset, question) : 'Nothing left to ask.'}</h3>
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
