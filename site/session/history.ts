@@ -18,7 +18,7 @@ export interface UndoHistory {
   canContinue: boolean; // whether there is a run to continue
   previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
   lastAction: string; // in words, '' for none
-  competes: boolean; // whether the last action was a run from the start on the same data under the same options as the answer before it
+  competes: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
   undo: string; // the action that undo reverts, '' for none
   redo: string; // the action that redo repeats, '' for none
   updating: boolean; // whether the answer to the last action is still to come

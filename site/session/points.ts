@@ -1,4 +1,5 @@
 // The points of the undo history: which the page asks for, which the core has reached, and where the core goes next.
+import { NO_EDITS } from '../answer/edits.ts';
 import { sameOptions } from '../options/settings.ts';
 import { actionName } from './action-name.ts';
 import type { Step } from './action-name.ts';
@@ -123,10 +124,10 @@ export class Points {
     return (this.previous !== this.wanted && this.all[this.previous]?.answer) || null;
   }
 
-  /** Whether the wanted point is a run from the start of what the run before it was asked for, so that their answers compete. */
+  /** Whether the wanted point is a run from the start of the corrections and options of the point before it, so that their answers compete. */
   competes() {
     const { target, all, previous, wanted } = this;
-    return target !== undefined && target.restart && previous >= 0 && previous < wanted && sameRequest(all[previous], target);
+    return target !== undefined && target.restart && target.edits !== NO_EDITS && previous >= 0 && previous < wanted && sameRequest(all[previous], target);
   }
 
   /** The last action and what undo and redo do, in words; '' for none. */

@@ -74,6 +74,8 @@ test('answers compete where a run from the start is of what the run before it wa
   const points = new Points();
   points.startOver({ c: 1 }, NO_EDITS, null);
   assert.equal(points.competes(), false, 'there is no answer before it');
+  points.startOver({ c: 1 }, NO_EDITS, null);
+  assert.equal(points.competes(), false, 'nothing is corrected');
   const corrected = { captions: [], known: [] };
   points.add({ c: 1 }, corrected, 'a is Ann');
   points.depart(points.wanted);

@@ -17,7 +17,7 @@ const mineOpen = (page: Page) => answered(page, () => drop(page, [mine]), summar
 function left(page: Page) {
   return page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name), ...Object.keys(localStorage), // the caches hold the site
-  ].filter((name) => name?.startsWith('siibp') && !name.endsWith(' choose'))); // which the harness sets
+  ].filter((name) => name?.startsWith('siibp') && !/ (choose|settings)$/.test(name))); // which the harness sets
 }
 
 const state = (page: Page) => page.evaluate(() => ({
