@@ -57,7 +57,7 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, 
 function showCompetingAnswers(store: Page['store']) {
   let shown: unknown = null; // the answer that the list has been opened for
   store.watch(({ answer, dataset, undoHistory: { competes, previousAnswer, updating }, session }) => {
-    if (!competes || updating || !previousAnswer || !answer || !dataset || answer === shown || phaseOf({ session }) !== 'done') return;
+    if (!competes || updating || !previousAnswer || !answer?.final || !dataset || answer === shown || phaseOf({ session }) !== 'done') return;
     shown = answer;
     const { labels, moves } = changesOf(dataset, previousAnswer, answer);
     if (labels + moves.length > 0) store.set({ panel: 'changes' });

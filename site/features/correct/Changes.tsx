@@ -23,7 +23,7 @@ function Lists({ page }: { page: Page }) {
   const { panel, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { previousAnswer, competes } } } = page.state;
   if (panel.value !== 'changes') return null;
   const { labels, flips, moves } = dataset && answer && previousAnswer ? changesOf(dataset, previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
-  const competing = dataset && answer && previousAnswer && competes && labels + moves.length > 0 && <Competing page={page} now={answer} before={previousAnswer} />;
+  const competing = dataset && answer && previousAnswer && competes && answer.final && labels + moves.length > 0 && <Competing page={page} now={answer} before={previousAnswer} />;
   const moved = moves.length === 0 ? 'Every caption stays with its track.' : `${countText(moves.length, 'caption')} moved to another track:`;
   return (
     <>

@@ -65,7 +65,7 @@ async function holdFocus(page: Page) {
 async function holdTyping(page: Page) {
   await open(page);
   assert.ok((await labels(page)).includes('Next caption'));
-  await find(page, 'opt more', 'All options');
+  await find(page, 'opt all', 'All options');
   await page.keyboard.press('Enter');
   await until(page, () => !document.querySelector('#options')?.hasAttribute('hidden'));
   await closed(page);
