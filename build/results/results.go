@@ -45,7 +45,7 @@ type Spread struct {
 	Track Range `json:"track"`
 }
 
-// Range is the lowest and the highest of some scores.
+// Range holds the lowest and the highest score of a step over several seeds.
 type Range struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`

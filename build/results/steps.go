@@ -19,7 +19,7 @@ type step struct {
 
 const wholeModel = "WSC-SIIBP"
 
-// Names of the steps at which the tables begin and end.
+// The names of the first and the last step of the tables.
 const (
 	buffetStep       = "preset buffet"
 	chosenBuffetStep = "… with features and α chosen"

@@ -20,7 +20,7 @@ func (g Grid) Cell(row, col int) int { return row*(g.Cols+1) + col }
 // At returns the row and the column of a cell.
 func (g Grid) At(cell int) (row, col int) { return cell / (g.Cols + 1), cell % (g.Cols + 1) }
 
-// Shows reports whether a track with the pair of a cell shows the classes of one or two columns of ν.
+// Shows reports whether the pair of classes of a cell includes the classes of the given columns of ν, one or two.
 func (g Grid) Shows(cell int, columns []int) bool { return g.of(columns).has(cell) }
 
 // column returns the cells that a column of ν is the sum of: a row or a column of the grid.

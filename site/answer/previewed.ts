@@ -1,4 +1,4 @@
-// What a correction would change besides the corrected label itself.
+// The labels and captions that a correction would change, without the corrected label itself.
 import { changesOf } from './changes.ts';
 import { datasetOfAnswer, tupleInDataset } from './edits.ts';
 import { matchesOf, rankingOf } from './matches.ts';

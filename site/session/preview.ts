@@ -1,5 +1,5 @@
-// A preview of a correction: the answer that it would lead to, before it is applied. The core computes it beside the run,
-// which stays as it is.
+// A preview of a correction: the answer after the correction, before it is applied. The core computes it in a copy of the
+// run, so the run does not change.
 import { sameEdits, setKnownLabel } from '../answer/edits.ts';
 import type { UndoHistory } from './history.ts';
 import type { Inspect } from './inspection.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session-state.ts';
 import type { Answer, Dataset, Edits } from '../core/messages.ts';
 import type { Store } from '../store.ts';
 
-/** A label that somebody considers for a track. */
+/** A known label that a person may give to a track. */
 export interface KnownLabel {
   track: number;
   concept: number;
@@ -23,7 +23,7 @@ export interface Preview {
   answer: Answer | null; // null while the core computes it
 }
 
-/** What previews depend on. */
+/** The fields of the store that previews read. */
 interface Fields {
   session: Session;
   dataset: Dataset | null;
@@ -37,7 +37,7 @@ interface Fields {
 const DELAY_MS = 150; // a pointer that passes over a button asks for nothing
 
 export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, inspect: Inspect, delay = DELAY_MS) {
-  let of: Answer | null = null; // the answer that the preview is compared with
+  let of: Answer | null = null; // the answer on the screen, with which the preview is compared
   const end = () => store.get().preview && store.set({ preview: null });
 
   /** Requests the answer of a preview, and stores it unless another preview has taken its place. */
@@ -55,7 +55,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   });
 
   return {
-    /** Shows what a known label would change. Previews need a run that has ended. */
+    /** Shows the changes that a known label would make. Previews need a run that has ended. */
     show(about: KnownLabel) {
       const { dataset, answer, edits, undoHistory, onlyHere } = store.get();
       if (!dataset || !answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return;

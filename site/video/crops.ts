@@ -73,7 +73,7 @@ export function cutsOf(dataset: Dataset, tracks: Set<number>, done: { has(track:
   return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
 }
 
-/** What decides which crops are shown, and the crops. */
+/** The fields of the store that decide which crops are needed, and the crops. */
 interface Shown {
   dataset: Dataset | null;
   answer: Answer | null;

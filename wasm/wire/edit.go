@@ -24,15 +24,20 @@ func (d *openData) edit(edits dataset.Edits) error {
 	if e.dataset != nil && sameEdits(e.edits, edits) {
 		return nil
 	}
-	if e.editor == nil {
-		e.editor = &dataset.Editor{Data: d.dataset}
-	}
-	edited, err := e.editor.Edited(edits)
+	edited, err := d.editor().Edited(edits)
 	if err != nil {
 		return err
 	}
 	e.edits, e.dataset, e.input = edits, edited, nil
 	return nil
+}
+
+// editor returns the editor of the opened dataset. It keeps the hash of the features, which takes long for large files.
+func (d *openData) editor() *dataset.Editor {
+	if d.editing.editor == nil {
+		d.editing.editor = &dataset.Editor{Data: d.dataset}
+	}
+	return d.editing.editor
 }
 
 // edited returns the input of the model with the edits.
@@ -62,7 +67,7 @@ func (d *openData) previewed(edits dataset.Edits) (*dataset.Dataset, error) {
 	if edits.None() {
 		return d.input, nil
 	}
-	edited, err := (&dataset.Editor{Data: d.dataset}).Edited(edits)
+	edited, err := d.editor().Edited(edits)
 	if err != nil {
 		return nil, err
 	}

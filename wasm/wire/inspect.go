@@ -58,7 +58,7 @@ type Alternatives struct {
 	Concept int       `json:"concept"`
 	Classes []int     `json:"classes"` // the most probable first
 	P       []float64 `json:"p"`       // probability of each class, calibrated as those of the labels
-	None    float64   `json:"none"`    // probability of none of them, which is background
+	None    float64   `json:"none"`    // probability of background
 }
 
 // Odds are the log odds ζ of a class on a track, the sum of their terms.

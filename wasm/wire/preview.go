@@ -20,7 +20,7 @@ type Preview struct {
 	Answer Answer `json:"answer"`
 }
 
-// preview runs what warmStart would run, in bounded steps, and returns its answer.
+// preview runs the same search as warmStart, in bounded steps, and returns its answer.
 func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	now := r.fit // the run may change while preview suspends
 	if now.search == nil {

@@ -24,6 +24,15 @@ func newCorrections(flags *pflag.FlagSet) *corrections {
 	return &corrections{file: flags.String("corrections", "", "`file` with corrections of labels and captions, in JSON")}
 }
 
+// open opens the dataset and applies the edits of the file, if there is one.
+func (c *corrections) open(data dataFlags, paths []string) (*dataset.Dataset, error) {
+	d, err := data.open(paths)
+	if err != nil {
+		return nil, err
+	}
+	return c.apply(d)
+}
+
 // apply returns d with the edits of the file, or d itself without a file.
 func (c *corrections) apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 	c.opened = d

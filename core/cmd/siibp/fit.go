@@ -70,11 +70,8 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := data.open(paths)
+	d, err := corrected.open(data, paths)
 	if err != nil {
-		return err
-	}
-	if d, err = corrected.apply(d); err != nil {
 		return err
 	}
 	if *quiet {

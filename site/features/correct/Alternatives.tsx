@@ -1,5 +1,5 @@
 // “This track is…”: the classes that the captions allow on the selected track, with their probabilities. Pressing one makes
-// it a known label; pointing at one or focusing it shows first what else would change.
+// it a known label. Pointing at one, or focusing it, previews the other changes.
 import { useRef } from 'preact/hooks';
 import { allowedClasses } from '../../answer/edits.ts';
 import { hueOf } from '../../drawing/marks.ts';

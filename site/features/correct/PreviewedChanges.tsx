@@ -1,4 +1,4 @@
-// What a correction would change: the labels before and after, each beside a picture of its track.
+// The preview of a correction: each label that would change, before and after, beside a picture of its track.
 import { LISTED, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';

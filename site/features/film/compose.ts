@@ -1,4 +1,4 @@
-// Selects what a film needs of the dataset and the answer on the screen.
+// Selects the parts of the dataset and the answer that a film contains.
 import { editsOfAnswer } from '../../answer/edits.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
@@ -10,7 +10,7 @@ export const MOST_CLIP_BYTES = 200e6;
 
 const RANKED = 16; // tracks of each caption that a film has
 
-/** What a film is made of. */
+/** The input of a film: the dataset, the answer and the frame rates. */
 export type Source = Pick<State, 'frameRates'> & { dataset: Dataset; answer: Answer };
 
 /** The media that may be played, each once. */
@@ -34,7 +34,7 @@ export function filmOf({ dataset, answer, frameRates }: Source, { clips, archive
   };
 }
 
-/** The answer with the first tracks of each ranking, and without what only the page shows. */
+/** The answer with the first tracks of each ranking, and without the fields that a film does not show. */
 function shortened(answer: Answer): Answer {
   const { rankStart, rankTrack, rankScore, required } = answer;
   const [starts, kept]: [number[], number[]] = [[0], []];

@@ -8,7 +8,7 @@ import type { FilmClip } from './film-data.ts';
 import { writeFilm } from './writer.ts';
 import type { Page } from './page.ts';
 
-/** What a film is to have. */
+/** The choices of the dialog: whether the film contains the clips, and which run archive. */
 export interface Wish {
   clips: boolean;
   archive: 'capsule.zip' | 'capsule-data.zip';
@@ -36,7 +36,7 @@ export function estimate(page: Pick<Page, 'sizeOf'>, { dataset, answer }: Source
   return 100e3 + base64 * (numbers + (withClips ? clipsOf(page, { dataset }).bytes : 0));
 }
 
-/** Returns the film. onStep is called with what is being done, in words. */
+/** Returns the film. onStep is called with a description of each step. */
 export async function makeFilm(page: Page, source: Source, wish: Wish, onStep: (text: string) => void): Promise<Blob | null> {
   onStep('Making the run archive…');
   const noArchive = archiveReason(page, wish.archive);

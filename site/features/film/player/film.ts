@@ -1,4 +1,4 @@
-// The state of a film, and what can be done with it.
+// The state of a film and the functions that change it.
 import { NOT_POINTING } from '../../../answer/pointing.ts';
 import type { Pointed, Selection } from '../../../answer/pointing.ts';
 import { writtenEdits } from '../../../answer/written-edits.ts';
