@@ -986,7 +986,7 @@ export interface Alternatives {
   classes: number[];
   /** probability of each class, calibrated as those of the labels */
   p: number[];
-  /** probability of none of them, which is background */
+  /** probability of background */
   none: number;
 }
 
