@@ -16,9 +16,8 @@ import (
 
 // Unify replaces the spellings of each class, of concepts without a closed vocabulary, by the first
 // one.
-// It asks whether classes are the same that differ in capitals and accents, or by a typing error in
-// a
-// class that only one tuple names.
+// It asks whether classes are the same that are spelled alike, or that differ by a typing error in a class that only
+// one tuple names.
 func (c *resolvedCaptions) Unify(concepts []dataset.Concept) {
 	for e, concept := range concepts {
 		if c.words.Closed(concept.Name) {
@@ -26,7 +25,7 @@ func (c *resolvedCaptions) Unify(concepts []dataset.Concept) {
 		}
 		c.foldClasses(e, concept.Name, c.words.Taken)
 		if c.Complete {
-			c.askCase(e, concept.Name)
+			c.askAlike(e, concept.Name)
 			c.askRare(e, concept.Name)
 		}
 	}
@@ -43,12 +42,15 @@ func (c *resolvedCaptions) members(e int, visit func(s *captions.RawTuple, class
 	}
 }
 
-// foldClasses replaces classes that look the same by their first spelling. Classes that fold to the
-// same
-// name but look different are a fault.
+// foldClasses takes quotes around whole names off, and replaces classes that look the same by their first spelling.
+// Classes that fold to the same name but look different are a fault.
 func (c *resolvedCaptions) foldClasses(e int, concept string, taken *text.Respellings) {
 	plain, folded, reported := map[string]string{}, map[string]string{}, map[string]bool{}
 	c.members(e, func(s *captions.RawTuple, class *string) {
+		if bare := text.Unquoted(*class); bare != *class && dataset.BadClass(bare) == "" {
+			taken.Name(c.File, concept, *class, bare)
+			*class = bare
+		}
 		name := text.Plain(*class)
 		if first, ok := plain[name]; ok {
 			if first != *class {
@@ -77,29 +79,79 @@ func (c *resolvedCaptions) uses(e int) map[string]int {
 	return uses
 }
 
-// askCase asks about classes that differ in capitals and accents only. The most frequent spelling is
-// kept.
-func (c *resolvedCaptions) askCase(e int, concept string) {
+// askAlike asks about classes whose spellings probably mean one class, whatever their counts (text.ClassKeys). The
+// most frequent spelling is kept. Until somebody answers, classes are one if they differ in separators, articles or
+// punctuation only: capitals, accents and word endings can make a difference.
+func (c *resolvedCaptions) askAlike(e int, concept string) {
 	uses := c.uses(e)
-	groups := map[string][]string{}
-	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		groups[text.FoldAccents(name)] = append(groups[text.FoldAccents(name)], name)
-	}
-	for _, key := range slices.Sorted(maps.Keys(groups)) {
-		names := groups[key]
-		if len(names) == 1 {
-			continue
-		}
+	for _, names := range groupAlike(slices.Sorted(maps.Keys(uses))) {
 		shown := slices.MaxFunc(names, func(a, b string) int { return cmp.Or(uses[a]-uses[b], strings.Compare(b, a)) })
 		var counts []string
 		for _, name := range names {
 			counts = append(counts, fmt.Sprintf("%s %s", fault.Quote(name), fault.Count(uses[name], "time", "times")))
 		}
-		why := fmt.Sprintf("They differ only in capitals or accents; %s names %s.", c.File, strings.Join(counts, ", "))
-		if askSame(c.Report, concept, names, why, shown) {
+		difference, one := differenceOf(names)
+		why := fmt.Sprintf("They differ only in %s; %s names %s.", difference, c.File, strings.Join(counts, ", "))
+		if askSame(c.Report, concept, names, why, shown, one) {
 			c.merge(e, names, shown)
 		}
 	}
+}
+
+// groupAlike returns the groups of at least two names that share a key of text.ClassKeys, also by way of a third name.
+func groupAlike(names []string) [][]string {
+	groups := map[int][]string{}
+	groupOf := map[string]int{} // by key
+	for i, name := range names {
+		groups[i] = []string{name}
+		for _, key := range classKeys(name) {
+			other, known := groupOf[key]
+			if known && other != i {
+				groups[i] = append(groups[other], groups[i]...)
+				delete(groups, other)
+				for key, g := range groupOf {
+					if g == other {
+						groupOf[key] = i
+					}
+				}
+			}
+			groupOf[key] = i
+		}
+	}
+	var list [][]string
+	for _, i := range slices.Sorted(maps.Keys(groups)) {
+		if len(groups[i]) > 1 {
+			list = append(list, slices.Sorted(slices.Values(groups[i])))
+		}
+	}
+	return list
+}
+
+// classKeys returns the keys of text.ClassKeys, which differ in their beginning.
+func classKeys(name string) []string {
+	joined, stemmed := text.ClassKeys(name)
+	return []string{"joined " + joined, "stemmed " + stemmed}
+}
+
+// differenceOf says in what the names of a group differ, and whether they are one class until somebody answers.
+func differenceOf(names []string) (difference string, one bool) {
+	folded, withoutArticle, joined := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, name := range names {
+		key, _ := text.ClassKeys(name)
+		folded[text.FoldAccents(name)] = true
+		withoutArticle[text.FoldAccents(text.WithoutArticle(name))] = true
+		joined[key] = true
+	}
+	distinct := len(folded) == len(names) // no two differ in capitals or accents alone
+	switch {
+	case len(folded) == 1:
+		return "capitals or accents", false
+	case len(withoutArticle) == 1:
+		return "articles", distinct
+	case len(joined) == 1:
+		return "spaces, hyphens, punctuation or letters that look alike", distinct
+	}
+	return "word endings", false
 }
 
 // askRare asks about classes that one tuple names and whose spelling is close to a frequent class:
@@ -117,11 +169,11 @@ func (c *resolvedCaptions) askRare(e int, concept string) {
 	}
 	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
 		near := likelyTypo(name, frequent)
-		if near == "" || lettersOf(near) == lettersOf(name) || text.FoldAccents(near) == text.FoldAccents(name) { // person-1 and person-2 are different
+		if near == "" || lettersOf(near) == lettersOf(name) || len(groupAlike([]string{name, near})) > 0 { // person-1 and person-2 are different
 			continue
 		}
 		why := fmt.Sprintf("%s names %s once, and %s %s.", c.File, fault.Quote(name), fault.Quote(near), fault.Count(uses[near], "time", "times"))
-		if askSame(c.Report, concept, []string{name, near}, why, near) {
+		if askSame(c.Report, concept, []string{name, near}, why, near, false) {
 			c.merge(e, []string{name}, near)
 		}
 	}
@@ -136,10 +188,20 @@ func (c *resolvedCaptions) merge(e int, names []string, shown string) {
 	})
 }
 
-// likelyTypo returns the frequent class that a rare one may have been meant for, "" if none. Names
-// of
-// three letters often differ in one letter, such as car and cat.
+// likelyTypo returns the frequent class that a rare one may have been meant for, "" if none. Articles do not count, and
+// names of three letters often differ in one letter, such as car and cat.
 func likelyTypo(name string, frequent []string) string {
+	bare := make([]string, len(frequent))
+	for i, other := range frequent {
+		bare[i] = text.WithoutArticle(other)
+	}
+	if i := slices.Index(bare, typoOf(text.WithoutArticle(name), bare)); i >= 0 {
+		return frequent[i]
+	}
+	return ""
+}
+
+func typoOf(name string, frequent []string) string {
 	const short = 4
 	for _, other := range frequent {
 		if swapped([]rune(name), []rune(other)) {

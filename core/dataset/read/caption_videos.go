@@ -72,7 +72,7 @@ func (c *resolvedCaptions) askSimilar(unknown []int, taken map[int]bool) {
 			continue
 		}
 		if id := fault.Typo(name, names); id != "" && lettersOf(id) != lettersOf(name) &&
-			askSame(c.Report, "video", []string{name, id}, c.File+" has "+fault.Quote(name)+", which has no tracks.", id) {
+			askSame(c.Report, "video", []string{name, id}, c.File+" has "+fault.Quote(name)+", which has no tracks.", id, false) {
 			x.Alias(name, free[id])
 		}
 	}
@@ -91,7 +91,7 @@ func (c *resolvedCaptions) sameButForCase(similar [][2]string) bool {
 	if n := len(similar) - 1; n > 0 {
 		why += fmt.Sprintf(" The answer is that for %s likewise.", fault.Count(n, "other pair", "other pairs"))
 	}
-	return askSame(c.Report, "video", first[:], why, first[1])
+	return askSame(c.Report, "video", first[:], why, first[1], false)
 }
 
 // CheckVideos reports, with a fault if not, whether at least half of the captions' videos have

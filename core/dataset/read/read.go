@@ -130,6 +130,7 @@ func (r *loader) read() {
 	}
 	if placed {
 		r.captions.Place(r.d.ConceptNames(), func(cell string) bool { return r.words.Gap(r.captions.File, cell) })
+		r.captions.AskNames(r.d.Concepts)
 		r.captions.Unify(r.d.Concepts)
 		r.setClasses()
 		r.captions.Label(r.manifest.Videos)

@@ -157,16 +157,22 @@ type classLookup struct {
 	names   []string
 	at      map[string]int
 	folded  map[string]int
+	keyed   map[string]int // by the keys of text.ClassKeys; the first class with a key
 	asked   map[string]int // answers of the user: class of a name, −1 for none
 	Closed  bool           // true classes outside the list are faults
 }
 
 // Lookup returns the lookup of one concept.
 func (w *vocabulary) Lookup(c dataset.Concept) classLookup {
-	l := classLookup{vocabulary: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, asked: map[string]int{}}
+	l := classLookup{vocabulary: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, keyed: map[string]int{}, asked: map[string]int{}}
 	for k, name := range c.Classes {
 		l.at[name] = k
 		l.folded[text.Fold(name)] = k
+		for _, key := range classKeys(name) {
+			if _, known := l.keyed[key]; !known {
+				l.keyed[key] = k
+			}
+		}
 	}
 	l.Closed = w.Closed(c.Name) && w.model == nil // with a model, the truth may have other classes
 	return l
@@ -221,7 +227,7 @@ func (l classLookup) Truth(file, cell string) (int, bool) {
 		return k, true
 	}
 	if !l.Closed {
-		if k, ok := l.sameButForCase(file, cell); ok {
+		if k, ok := l.alike(file, cell); ok {
 			return k, true
 		}
 	}
@@ -267,9 +273,13 @@ const (
 )
 
 // askSame asks whether names, of a kind such as "person", mean the same; why is the reason for the
-// question and shown the spelling to keep. Until answered, the names stay different.
-func askSame(report *fault.Report, kind string, names []string, why, shown string) bool {
+// question and shown the spelling to keep. One says whether they are the same until somebody answers.
+func askSame(report *fault.Report, kind string, names []string, why, shown string, one bool) bool {
 	names = slices.Sorted(slices.Values(names))
+	taken := answerTwo
+	if one {
+		taken = answerOne
+	}
 	return report.Ask(fault.Question{
 		Key:  fmt.Sprintf("same %s: %s", kind, strings.Join(names, " / ")),
 		Text: fmt.Sprintf("Are %s one %s? %s", fault.Listed(names), kind, why),
@@ -277,22 +287,32 @@ func askSame(report *fault.Report, kind string, names []string, why, shown strin
 			{Answer: answerOne, Label: fmt.Sprintf("One %s, %s", kind, shown)},
 			{Answer: answerTwo, Label: "Different ones"},
 		},
-		Taken: answerTwo,
+		Taken: taken,
 	}) == answerOne
 }
 
-// sameButForCase returns the class that differs from a name in capitals or accents only, if the user
-// has
-// answered that both are one. Each name is asked about once.
-func (l classLookup) sameButForCase(file, name string) (int, bool) {
+// alike returns the class of a true name whose spelling is alike (see text.ClassKeys). If they differ in more than what
+// differenceOf takes for one, it asks about each name once.
+func (l classLookup) alike(file, name string) (int, bool) {
 	if k, asked := l.asked[name]; asked {
 		return k, k >= 0
 	}
-	bare := text.FoldAccents(name)
-	k := slices.IndexFunc(l.names, func(class string) bool { return text.FoldAccents(class) == bare })
-	if k >= 0 && !askSame(l.Report, l.concept, []string{l.names[k], name},
-		fmt.Sprintf("They differ only in capitals or accents; %s has %s.", file, fault.Quote(name)), l.names[k]) {
-		k = -1
+	k := -1
+	for _, key := range classKeys(name) {
+		if class, known := l.keyed[key]; known && k < 0 {
+			k = class
+		}
+	}
+	if k >= 0 {
+		names := []string{l.names[k], name}
+		difference, one := differenceOf(names)
+		why := fmt.Sprintf("They differ only in %s; %s has %s.", difference, file, fault.Quote(name))
+		switch {
+		case one:
+			l.Taken.Name(file, l.concept, name, l.names[k])
+		case !askSame(l.Report, l.concept, names, why, l.names[k], false):
+			k = -1
+		}
 	}
 	l.asked[name] = k
 	return k, k >= 0

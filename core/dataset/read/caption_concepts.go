@@ -1,0 +1,188 @@
+package read
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// The answers to the question whether two members of some tuples are exchanged, and to that which concept a name
+// belongs to, besides the names of the concepts.
+const (
+	answerExchange = "exchange"
+	answerKeep     = "keep"
+	answerBoth     = "both"
+)
+
+// askConcepts asks about names that stand in two concepts without a closed vocabulary.
+func (c *resolvedCaptions) askConcepts(concepts []dataset.Concept) {
+	for f := range concepts {
+		for e := range f {
+			if c.words.Closed(concepts[e].Name) || c.words.Closed(concepts[f].Name) {
+				continue
+			}
+			pair := conceptPair{c, e, f, concepts[e].Name, concepts[f].Name}
+			pair.askExchanged()
+			pair.askShared()
+		}
+	}
+}
+
+// conceptPair asks about names that concepts e and f, e before f, share.
+type conceptPair struct {
+	*resolvedCaptions
+	e, f         int
+	nameE, nameF string
+}
+
+// placeCounts has, for each name in lower case without accents, the tuples that have it in e and in f.
+type placeCounts map[string][2]int
+
+func (n placeCounts) add(name string, place int) {
+	if name != "" {
+		count := n[text.FoldAccents(name)]
+		count[place]++
+		n[text.FoldAccents(name)] = count
+	}
+}
+
+// excess returns how many more tuples have the name in the other place, 0 for ∅.
+func (n placeCounts) excess(name string, place int) int {
+	count := n[text.FoldAccents(name)]
+	return count[1-place] - count[place]
+}
+
+// tuples returns the tuples with classes.
+func (p conceptPair) tuples() []*captions.RawTuple {
+	var list []*captions.RawTuple
+	for i := range p.Videos {
+		for j := range p.Videos[i].Tuples {
+			if s := &p.Videos[i].Tuples[j]; s.Classes != nil {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// count counts the names of the tuples; the members of exchanged tuples count in each other's place.
+func (p conceptPair) count(tuples []*captions.RawTuple, exchanged []bool) placeCounts {
+	n := placeCounts{}
+	for i, s := range tuples {
+		e, f := 0, 1
+		if exchanged[i] {
+			e, f = 1, 0
+		}
+		n.add(s.Classes[p.e], e)
+		n.add(s.Classes[p.f], f)
+	}
+	return n
+}
+
+// findExchanged reports which tuples have their members exchanged: those whose names stand more often in each other's
+// places. As in k-means, counting and deciding alternate until the decisions stay, 10 times at most.
+func (p conceptPair) findExchanged(tuples []*captions.RawTuple) []bool {
+	exchanged := make([]bool, len(tuples))
+	for range 10 {
+		n := p.count(tuples, exchanged)
+		before := slices.Clone(exchanged)
+		for i, s := range tuples {
+			exchanged[i] = n.excess(s.Classes[p.e], 0)+n.excess(s.Classes[p.f], 1) > 0
+		}
+		if slices.Equal(before, exchanged) {
+			break
+		}
+	}
+	return exchanged
+}
+
+// askExchanged asks one question about the tuples whose members are probably exchanged. They are exchanged until
+// somebody answers.
+func (p conceptPair) askExchanged() {
+	tuples := p.tuples()
+	var exchanged []*captions.RawTuple
+	for i, yes := range p.findExchanged(tuples) {
+		if yes {
+			exchanged = append(exchanged, tuples[i])
+		}
+	}
+	total := len(tuples)
+	if exchanged == nil {
+		return
+	}
+	first := exchanged[0]
+	answer := p.Report.Ask(fault.Question{
+		Key: fmt.Sprintf("order of %s and %s", p.nameE, p.nameF),
+		Text: fmt.Sprintf("Are %s and %s exchanged in %s of %s? In row %s of %s, %s stands for %s, but mostly for %s elsewhere.",
+			p.nameE, p.nameF, fault.Grouped(len(exchanged)), fault.Count(total, "tuple", "tuples"), fault.Grouped(first.Row), p.File,
+			fault.Quote(cmp.Or(first.Classes[p.e], first.Classes[p.f])), p.conceptOf(first), p.otherOf(first)),
+		Choices: []fault.Choice{{Answer: answerExchange, Label: "Exchange them there"}, {Answer: answerKeep, Label: "Keep them as they are written"}},
+		Taken:   answerExchange,
+	})
+	if answer == answerExchange {
+		for _, s := range exchanged {
+			s.Classes[p.e], s.Classes[p.f] = s.Classes[p.f], s.Classes[p.e]
+		}
+	}
+}
+
+// conceptOf returns the concept of the first class of a tuple, and otherOf the other concept.
+func (p conceptPair) conceptOf(s *captions.RawTuple) string {
+	if s.Classes[p.e] != "" {
+		return p.nameE
+	}
+	return p.nameF
+}
+
+func (p conceptPair) otherOf(s *captions.RawTuple) string {
+	if s.Classes[p.e] != "" {
+		return p.nameF
+	}
+	return p.nameE
+}
+
+// askShared asks about each name that both concepts have, the most frequent first. Until somebody answers, the name is
+// a class of both.
+func (p conceptPair) askShared() {
+	tuples := p.tuples()
+	shared := p.count(tuples, make([]bool, len(tuples)))
+	maps.DeleteFunc(shared, func(_ string, n [2]int) bool { return n[0] == 0 || n[1] == 0 })
+	names := slices.SortedFunc(maps.Keys(shared), func(a, b string) int {
+		return cmp.Or(shared[b][0]+shared[b][1]-shared[a][0]-shared[a][1], strings.Compare(a, b))
+	})
+	for _, name := range names[:min(len(names), fault.MaxNotes)] {
+		n := shared[name]
+		only := func(concept, other string) fault.Choice {
+			return fault.Choice{Answer: concept, Label: fmt.Sprintf("Only %s: where it stands for %s, that is open", concept, other)}
+		}
+		choices := []fault.Choice{only(p.nameE, p.nameF), only(p.nameF, p.nameE), {Answer: answerBoth, Label: "Both, as it is written"}}
+		if n[1] > n[0] {
+			choices[0], choices[1] = choices[1], choices[0]
+		}
+		answer := p.Report.Ask(fault.Question{Key: "concept of " + name, Choices: choices, Taken: answerBoth,
+			Text: fmt.Sprintf("Is %s %s or %s? %s names it %s as %s and %s as %s.", fault.Quote(name), p.nameE, p.nameF, p.File,
+				fault.Count(n[0], "time", "times"), p.nameE, fault.Count(n[1], "time", "times"), p.nameF)})
+		switch answer {
+		case p.nameE:
+			p.open(p.f, name)
+		case p.nameF:
+			p.open(p.e, name)
+		}
+	}
+}
+
+// open leaves concept e open where a tuple has a class with this folded name.
+func (p conceptPair) open(e int, name string) {
+	p.members(e, func(_ *captions.RawTuple, class *string) {
+		if text.FoldAccents(*class) == name {
+			*class = ""
+		}
+	})
+}

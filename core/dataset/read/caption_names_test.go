@@ -1,0 +1,109 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+// withCaptions returns a dataset of two concepts with these tuples, a video each.
+func withCaptions(tuples ...string) map[string]string {
+	captions, tracks, features := "# concepts: person, action\n", "video,track\n", ""
+	for i, tuple := range tuples {
+		captions += fmt.Sprintf("v%d: %s\n", i, tuple)
+		tracks += fmt.Sprintf("v%d,t1\nv%d,t2\n", i, i)
+		features += fmt.Sprintf("%d,1\n2,%d\n", i, i*i)
+	}
+	return map[string]string{"captions.txt": captions, "tracks.csv": tracks, "features/person.csv": features, "features/action.csv": features}
+}
+
+// tuplesOf returns the tuples of all videos as texts.
+func tuplesOf(d *dataset.Dataset) []string {
+	var list []string
+	for _, v := range d.Videos {
+		for _, tuple := range v.Tuples {
+			list = append(list, d.TupleText(tuple))
+		}
+	}
+	return list
+}
+
+// Names that are probably no class, or the class of another name, are asked about. Without an answer the likely one is
+// taken; the last choice of each question leaves the captions as they are written.
+func TestQuestionsAboutNames(t *testing.T) {
+	for name, x := range map[string]struct {
+		tuples []string
+		keys   []string // of the questions
+		want   string   // the tuples without an answer
+		plain  string   // the tuples if they stay as they are written, "" if these are the tuples without an answer
+	}{
+		"endings": {[]string{"(Rick, walk)", "(Ilsa, walking)", "(Rick, walk)", "(Ilsa, walking)"}, []string{"same action: walk / walking"},
+			"(Rick, walk) (Ilsa, walking) (Rick, walk) (Ilsa, walking)", ""},
+		"separators": {[]string{"(Rick, sit-down)", "(Ilsa, sit down)", "(Sam, sit down)", "(Sam, SitDown)"},
+			[]string{"same action: SitDown / sit down / sit-down"},
+			"(Rick, sit down) (Ilsa, sit down) (Sam, sit down) (Sam, sit down)", "(Rick, sit-down) (Ilsa, sit down) (Sam, sit down) (Sam, SitDown)"},
+		"articles": {[]string{"(the car, -)", "(the cat, -)", "(a car, jump)", "(the cat, jump)"}, []string{"same person: a car / the car"},
+			"(a car, -) (the cat, -) (a car, jump) (the cat, jump)", "(the car, -) (the cat, -) (a car, jump) (the cat, jump)"},
+		"quotes": {[]string{"('Rick', walk)", "(Rick, ‘walk’)"}, nil, "(Rick, walk) (Rick, walk)", ""},
+		"placeholders": {[]string{"(SOMEONE, walk)", "(Rick, n.a.)", "(-1, sit)", "(Rick, *)", "(Unknown, other)"},
+			[]string{"placeholder person: -1", "placeholder person: SOMEONE", "placeholder person: Unknown", "placeholder action: *", "placeholder action: n.a.", "placeholder action: other"},
+			"(-, walk) (Rick, -) (-, sit) (Rick, -)", "(SOMEONE, walk) (Rick, n.a.) (-1, sit) (Rick, *) (Unknown, other)"},
+		"numbers": {[]string{"(0, walk)", "(1, sit)", "(2, sit)"}, []string{"placeholder person: 0"}, "(0, walk) (1, sit) (2, sit)", ""},
+		"negation": {[]string{"(Rick, does not walk)", "(no Rick, walk)", "(Rick, doesn’t sit)", "(!Rick, walk)", "(No 5, walk)"},
+			[]string{"negated person: !Rick", "negated person: no Rick", "negated action: does not walk", "negated action: doesn’t sit"},
+			"(Rick, -) (-, walk) (Rick, -) (-, walk) (No 5, walk)", "(Rick, does not walk) (no Rick, walk) (Rick, doesn’t sit) (!Rick, walk) (No 5, walk)"},
+		"several": {[]string{"(Rick, walk and jump)", "(Rick & Ilsa, walk)", "(Ilsa, walking)", "(Rick, jump)", "(rock and roll, jump)"},
+			[]string{"several person: Rick & Ilsa", "several action: walk and jump", "same action: walk / walking"},
+			"(Rick, walk) (Rick, jump) (Rick, walk) (Ilsa, walk) (Ilsa, walking) (Rick, jump) (rock and roll, jump)",
+			"(Rick, walk and jump) (Rick & Ilsa, walk) (Ilsa, walking) (Rick, jump) (rock and roll, jump)"},
+		"exchanged": {[]string{"(Rick, walk)", "(walk, Rick)", "(Rick, sit)", "(Rick, walk)", "(sit, -)", "(Ilsa, sit)"}, []string{"order of person and action"},
+			"(Rick, walk) (Rick, walk) (Rick, sit) (Rick, walk) (-, sit) (Ilsa, sit)", "(Rick, walk) (walk, Rick) (Rick, sit) (Rick, walk) (sit, -) (Ilsa, sit)"},
+		"often exchanged": {[]string{"(Rick, walk)", "(walk, Rick)", "(Rick, sit)", "(Sam, walk)", "(sit, Sam)", "(walk, Sam)", "(Rick, walk)", "(Sam, -)"}, []string{"order of person and action"},
+			"(Rick, walk) (Rick, walk) (Rick, sit) (Sam, walk) (Sam, sit) (Sam, walk) (Rick, walk) (Sam, -)",
+			"(Rick, walk) (walk, Rick) (Rick, sit) (Sam, walk) (sit, Sam) (walk, Sam) (Rick, walk) (Sam, -)"},
+		"two concepts": {[]string{"(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)"}, []string{"concept of rick"}, "(Rick, walk) (Ilsa, Rick) (Rick, sit)", ""},
+		"nothing":      {[]string{"(Rick, sit)", "(Sam, walk)", "(another man, noon)", "(Norman, notice)"}, nil, "(Rick, sit) (Sam, walk) (another man, noon) (Norman, notice)", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := mustRead(t, withCaptions(x.tuples...))
+			var keys []string
+			asWritten := map[string]string{}
+			for _, q := range d.Questions {
+				if !strings.HasPrefix(q.Key, "fps") {
+					keys = append(keys, q.Key)
+				}
+				asWritten[q.Key] = map[bool]string{true: "class", false: q.Choices[len(q.Choices)-1].Answer}[strings.Contains(q.Text, "class of")]
+			}
+			if !slices.Equal(slices.Sorted(slices.Values(keys)), slices.Sorted(slices.Values(x.keys))) {
+				t.Errorf("it asks %q, want %q", keys, x.keys)
+			}
+			if got := strings.Join(tuplesOf(d), " "); got != x.want {
+				t.Errorf("without an answer: %s\nwant %s", got, x.want)
+			}
+			if x.plain == "" {
+				x.plain = x.want
+			}
+			d, err := FSWith(files(withCaptions(x.tuples...)), Options{Answers: asWritten})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(tuplesOf(d), " "); got != x.plain {
+				t.Errorf("as it is written: %s\nwant %s", got, x.plain)
+			}
+		})
+	}
+}
+
+// A name of two concepts can be left to one of them.
+func TestConceptOfName(t *testing.T) {
+	d, err := FSWith(files(withCaptions("(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)")), Options{Answers: map[string]string{"concept of rick": "person"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(tuplesOf(d), " "), "(Rick, walk) (Ilsa, -) (Rick, sit)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

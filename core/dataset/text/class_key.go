@@ -1,0 +1,157 @@
+package text
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/kljensen/snowball/english"
+	"golang.org/x/text/unicode/norm"
+)
+
+// ClassKeys returns the keys by which spellings of one class are found: names that share a key probably mean one
+// class, which only the user knows. joined is the name without entities, look-alike letters, capitals, accents,
+// articles, apostrophes, quotes and separators: The_Frog and "frog" give frog. stemmed has the stem of each word
+// (Snowball's English stemmer, M. F. Porter 2001): rolling around gives roll and around. Both are the plain name where
+// nothing would be left of it.
+func ClassKeys(name string) (joined, stemmed string) {
+	words := classWords(name)
+	if len(words) == 0 {
+		plain := Plain(name)
+		return plain, plain
+	}
+	stems := make([]string, len(words))
+	for i, word := range words {
+		// Snowball writes the e of a short stem that it restores: hop for hopping, but hope for hoping and spine for
+		// spining, which is a frequent misspelling.
+		if stems[i] = strings.TrimSuffix(english.Stem(word, true), "e"); stems[i] == "" {
+			stems[i] = word
+		}
+	}
+	return joinWords(words), joinWords(stems)
+}
+
+// WithoutArticle returns a name without its English articles, or the plain name if it has nothing else.
+func WithoutArticle(name string) string {
+	words := strings.Fields(Plain(name))
+	for len(words) > 1 && isArticle(strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// quotes are pairs of quotes around a name, after Plain.
+var quotes = [][2]string{{"'", "'"}, {`"`, `"`}, {"`", "`"}, {"«", "»"}, {"»", "«"}, {"„", `"`}, {"‚", "'"}}
+
+// Unquoted returns a name without the quotes around all of it, of any kind: 'frog' gives frog.
+func Unquoted(name string) string {
+	plain := Plain(name)
+	for _, pair := range quotes {
+		inner, begins := strings.CutPrefix(plain, pair[0])
+		inner, ends := strings.CutSuffix(inner, pair[1])
+		if begins && ends && strings.TrimSpace(inner) != "" && !strings.Contains(inner, pair[0]) && !strings.Contains(inner, pair[1]) {
+			return strings.TrimSpace(inner)
+		}
+	}
+	return name
+}
+
+// classWords returns the words of a name in lower case, without articles in front and without punctuation.
+func classWords(name string) []string {
+	name = norm.NFC.String(entities.Replace(name))
+	name = FoldAccents(splitCamelCase(latinLetters(Plain(name))))
+	name = strings.NewReplacer("'", "", "_", " ", "/", " ", ".", " ").Replace(hyphen.ReplaceAllString(name, "$1 $2"))
+	var words []string
+	for _, word := range strings.Fields(name) {
+		word = strings.TrimRight(strings.Trim(word, `,;:?()[]{}<>"*`), "!") // !frog is not frog
+		if word != "" {
+			words = append(words, word)
+		}
+	}
+	for len(words) > 1 && isArticle(words[0]) {
+		words = words[1:]
+	}
+	return words
+}
+
+// hyphen is a hyphen between two words. At an end it is part of the name.
+var hyphen = regexp.MustCompile(`(\pL|\pN)-+(\pL|\pN)`)
+
+// isArticle reports whether a word in lower case is an English article.
+func isArticle(word string) bool { return slices.Contains([]string{"a", "an", "the"}, word) }
+
+// joinWords joins words without spaces, except between two digits: 1 1 is not 11.
+func joinWords(words []string) string {
+	var b strings.Builder
+	for i, word := range words {
+		if i > 0 && digit(words[i-1][len(words[i-1])-1]) && digit(word[0]) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}
+
+// entities replaces the HTML entities that tables copied from web pages have.
+var entities = strings.NewReplacer("&amp;", "&", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&#x27;", "'", "&lt;", "<", "&gt;", ">",
+	"&nbsp;", " ", "&#160;", " ")
+
+// splitCamelCase inserts a space before a capital after a small letter: rollAround gives roll Around. A name of one
+// part, such as McDonald, is split too, in every spelling alike.
+func splitCamelCase(name string) string {
+	var b strings.Builder
+	small := false
+	for _, c := range name {
+		if small && unicode.IsUpper(c) {
+			b.WriteByte(' ')
+		}
+		small = unicode.IsLower(c)
+		b.WriteRune(c)
+	}
+	return b.String()
+}
+
+// lookAlikes are letters of other scripts, each with the Latin letter that it looks like (Unicode Technical
+// Standard 39, confusables).
+var lookAlikes = lookAlikeLetters(
+	"аеорсухіјѕԁһԛԝАВЕЗКМНОРСТУХІЈЅ", "aeopcyxijsdhqwABE3KMHOPCTYXIJS", // Cyrillic
+	"οανρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "oavpuABEZHIKMNOPTYX", // Greek
+)
+
+// lookAlikeLetters maps the letters of each even text to those of the text after it.
+func lookAlikeLetters(texts ...string) map[rune]rune {
+	m := map[rune]rune{}
+	for i := 0; i < len(texts); i += 2 {
+		latin := []rune(texts[i+1])
+		for j, c := range []rune(texts[i]) {
+			m[c] = latin[j]
+		}
+	}
+	return m
+}
+
+// latinLetters replaces look-alike letters by Latin ones in words that also have Latin letters, or of which all
+// letters look Latin.
+func latinLetters(name string) string {
+	if isPlain(name) {
+		return name
+	}
+	words := strings.Split(name, " ")
+	for i, word := range words {
+		other := strings.ContainsFunc(word, func(c rune) bool {
+			_, alike := lookAlikes[c]
+			return unicode.IsLetter(c) && !alike && !unicode.Is(unicode.Latin, c)
+		})
+		if other {
+			continue
+		}
+		words[i] = strings.Map(func(c rune) rune {
+			if latin, alike := lookAlikes[c]; alike {
+				return latin
+			}
+			return c
+		}, word)
+	}
+	return strings.Join(words, " ")
+}
