@@ -213,15 +213,15 @@ func (d edited) class(e int, name string) (int, error) {
 	if why := BadClass(name); why != "" {
 		return 0, fmt.Errorf("%s; found %s", why, fault.Quote(name))
 	}
-	if d.closed(c.Name) {
+	if d.Closed(c.Name) {
 		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, fault.Quote(name))
 	}
 	c.Classes = append(slices.Clip(c.Classes), name)
 	return len(c.Classes) - 1, nil
 }
 
-// closed reports whether dataset.json lists the classes of a concept.
-func (d edited) closed(concept string) bool {
+// Closed reports whether dataset.json lists the classes of a concept.
+func (d *Dataset) Closed(concept string) bool {
 	list, _ := d.Info["concepts"].([]any)
 	return slices.ContainsFunc(list, func(x any) bool {
 		said, _ := x.(map[string]any)

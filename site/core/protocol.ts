@@ -497,6 +497,80 @@ export interface Lesson {
   phi: Float32Array;
 }
 
+/** ClassProposal is a class that the vocabulary lacks and sentences name. */
+export interface ClassProposal {
+  concept: number;
+  class: string;
+  /** number of texts that name it */
+  count: number;
+}
+
+/** ClassMention is a class that a text names. */
+export interface ClassMention {
+  concept: number;
+  class: string;
+  /** other classes of the concept that the same words may mean */
+  also: string[];
+  /** start in the text, in UTF-16 code units */
+  from: number;
+  /** end in the text, in UTF-16 code units */
+  to: number;
+}
+
+/** SentenceTuple is a tuple that a text suggests. */
+export interface SentenceTuple {
+  /** a class by concept, "" for ∅ */
+  members: string[];
+  /** the words of the person's verb that is not an action, "" if there is none */
+  unread: string;
+}
+
+/** SentenceReading is what a text suggests. The classes may be proposals. */
+export interface SentenceReading {
+  mentions: ClassMention[];
+  tuples: SentenceTuple[];
+}
+
+/** Sentences are the readings of sentences, in their order. */
+export interface Sentences {
+  type: 'sentences';
+  proposals: ClassProposal[];
+  readings: SentenceReading[];
+}
+
+/** SaidSentence is a sentence about a video. */
+export interface SaidSentence {
+  file: string;
+  /** 0 in JSON */
+  row: number;
+  video: string;
+  text: string;
+}
+
+/** UnusedSentence is a sentence that belongs to no video. */
+export interface UnusedSentence {
+  file: string;
+  /** 0 for the whole file */
+  row: number;
+  text: string;
+  why: string;
+}
+
+/** ClassSynonyms are other words for a class, separated by commas. */
+export interface ClassSynonyms {
+  concept: string;
+  class: string;
+  words: string;
+}
+
+/** SentenceFiles is what files say about videos. */
+export interface SentenceFiles {
+  type: 'sentence-files';
+  said: SaidSentence[];
+  unused: UnusedSentence[];
+  synonyms: ClassSynonyms[];
+}
+
 /** Spectrum holds the variances along the axes of one PCA, descending. */
 export interface Spectrum {
   name: string;
@@ -1235,6 +1309,38 @@ export interface LessonArguments {
   settings: LessonSettings;
 }
 
+/** SentenceClass is a class and other words for it. */
+export interface SentenceClass {
+  name: string;
+  synonyms: string[];
+}
+
+/** SentenceConcept is a concept of the vocabulary of sentences. */
+export interface SentenceConcept {
+  name: string;
+  classes: SentenceClass[];
+  /** no class can be added */
+  closed: boolean;
+  /** words that are not proposed as classes */
+  rejected: string[];
+}
+
+/** SentencesArguments are sentences about videos, and the vocabulary in which they are read. */
+export interface SentencesArguments {
+  concepts: SentenceConcept[];
+  texts: string[];
+}
+
+/**
+ * SentenceFilesArguments are files of sentences, the names of the videos in their order, and those of the
+ * concepts.
+ */
+export interface SentenceFilesArguments {
+  files: Item[];
+  videos: string[];
+  concepts: string[];
+}
+
 /** RecipeRequest describes how to compute the features. */
 export interface RecipeRequest {
   /** as for --features of siibp */
@@ -1424,6 +1530,8 @@ export interface Arguments {
   open: OpenArguments;
   rates: RatesArguments;
   lesson: LessonArguments;
+  sentences: SentencesArguments;
+  sentenceFiles: SentenceFilesArguments;
   prepare: PrepareArguments;
   choose: ChooseArguments;
   compare: CompareArguments;
@@ -1456,6 +1564,8 @@ export interface Replies {
   open: Dataset | MissingData | SavedModel | Faults | Failure;
   rates: FrameRates | Failure;
   lesson: Lesson | Failure;
+  sentences: Sentences | Failure;
+  sentenceFiles: SentenceFiles | Faults | Failure;
   prepare: FeatureProgress | Failure;
   choose: SelectionProgress | Failure;
   compare: Comparison | Failure;
@@ -1509,6 +1619,8 @@ export type Message =
   | Faults
   | FrameRates
   | Lesson
+  | Sentences
+  | SentenceFiles
   | FeatureProgress
   | SelectionProgress
   | Comparison
@@ -1557,6 +1669,8 @@ const table = {
   open: { awaitsShards: true, unbounded: true, attachments: { files: 'files' } },
   rates: {},
   lesson: {},
+  sentences: {},
+  sentenceFiles: { attachments: { files: 'files' } },
   prepare: { starts: true, awaitsShards: true },
   choose: { starts: true, awaitsShards: true },
   compare: { starts: true, awaitsShards: true },

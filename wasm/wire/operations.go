@@ -5,6 +5,8 @@ var Operations = []Operation{
 	{Name: "open", AwaitsShards: true, CollectsFirst: true, Unbounded: true, Replies: []any{Dataset{}, MissingData{}, SavedModel{}, Faults{}}, handler: on(allOf, (*Core).openFiles)},
 	{Name: "rates", Replies: []any{FrameRates{}}, handler: on(allOf, (*Core).rates)},
 	{Name: "lesson", Replies: []any{Lesson{}}, handler: on(allOf, (*Core).lesson)},
+	{Name: "sentences", Replies: []any{Sentences{}}, handler: on(allOf, (*Core).sentences)},
+	{Name: "sentenceFiles", Replies: []any{SentenceFiles{}, Faults{}}, handler: on(allOf, (*Core).sentenceFiles)},
 
 	// Jobs.
 	{Name: "prepare", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{FeatureProgress{}}, handler: on(allOf, (*Core).prepare)},

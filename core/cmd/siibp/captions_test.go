@@ -1,0 +1,70 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// writeText writes a file into a new folder and returns its path.
+func writeText(t *testing.T, name, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestCaptionsOfSentences(t *testing.T) {
+	said := writeText(t, "said.csv", "video,sentence\nclip-01,Luis waits while Marek signs with two hands.\nclip-02,\"Ana, Ben and Luis sign\"\nclip-02,Nobody is here\nclip-03,\n")
+	status, stdout, stderr := runCommand("captions", said, "--not", "waits")
+	want := `# concepts: person, action
+# said of clip-01: Luis waits while Marek signs with two hands.
+clip-01: (Luis, -), (Marek, signs)
+# said of clip-02: Ana, Ben and Luis sign Nobody is here
+clip-02: (Ana, signs), (Ben, signs), (Luis, signs)
+`
+	if status != exitOK || stdout != want {
+		t.Errorf("%d\n%s\n%s", status, stdout, stderr)
+	}
+	for _, line := range []string{"5 captions of 2 videos", "new person: Luis (2), Marek (1), Ana (1), Ben (1)", "new action: signs (2)", `"waits" is no action`, "row 5: nothing is said of the video"} {
+		if !strings.Contains(stderr, line) {
+			t.Errorf("%q is not in\n%s", line, stderr)
+		}
+	}
+}
+
+// Captions written for a dataset are read by the other commands.
+func TestCaptionsForDataset(t *testing.T) {
+	dir := t.TempDir()
+	runOrFail(t, "synth", dir, "--clips", "2")
+	said := writeText(t, "said.txt", "The robot walks, then a frog jumps.\nA bird doesn't fly; the cat spins\n")
+	out := filepath.Join(t.TempDir(), "captions.txt")
+	if status, _, stderr := runCommand("captions", said, "--for", dir, "-o", out); status != exitOK {
+		t.Fatal(stderr)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil || !strings.Contains(string(text), "\nclip-01: (robot, walk), (frog, jump)\n") || !strings.Contains(string(text), "\nclip-02: (bird, -), (cat, spin)\n") {
+		t.Errorf("%s %v", text, err)
+	}
+	if status, _, stderr := runCommand("check", dir, "--captions-from", out); status != exitOK {
+		t.Error(stderr)
+	}
+}
+
+func TestCaptionsRefuses(t *testing.T) {
+	unnamed, table := writeText(t, "said.txt", "Rick walks"), writeText(t, "said.csv", "a,b\n1,2\n")
+	for command, want := range map[string]string{
+		unnamed: `said.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks`,
+		table:   `said.csv, row 1: the first row names a column video and a column sentence; found only "a", "b"; write the header video,sentence`,
+	} {
+		if status, _, stderr := runCommand("captions", command); status != exitData || !strings.Contains(stderr, want) {
+			t.Errorf("%d %s", status, stderr)
+		}
+	}
+	if status, _, stderr := runCommand("captions", unnamed, "--known-only"); status != exitUsage || !strings.Contains(stderr, "--for") {
+		t.Errorf("%d %s", status, stderr)
+	}
+}

@@ -1,0 +1,196 @@
+package sentence
+
+import (
+	"slices"
+	"strings"
+)
+
+// item is a person or a verb of a clause.
+type item struct {
+	verb    bool
+	mention *Mention // nil for a pronoun, and for a verb that is not an action
+	words   string   // of a verb that is not an action
+	first   int      // token
+	last    int      // token
+	object  bool     // a person who is not the subject: "to Ilsa"
+	joined  bool     // a verb directly behind "and" or a comma, with the subject of the verb before
+	denied  bool     // a verb behind "not"
+}
+
+// clause holds the items of a clause in their order, and the mentions of further concepts.
+type clause struct {
+	items   []item
+	further []Mention
+}
+
+// scanner reads the words of a text from left to right.
+type scanner struct {
+	*reader
+	tokens []token
+	at     map[int][]*Mention // by their first tokens
+	all    []clause
+
+	subject   bool      // a person's verb may follow
+	plural    bool      // of several persons
+	aux       auxiliary // that was read since
+	previous  verbForm  // form of the verb directly before, for "eats and drinks"
+	verbs     int       // number of verbs of the clause
+	joined    bool      // "and" or a comma is directly before
+	denied    bool      // "not" is directly before
+	preceding bool      // a preposition is directly before
+	waiting   bool      // a person has no verb yet, for "the man in the shirt is singing"
+}
+
+// clauses splits a text into clauses, which end with a sentence and at while, then, a semicolon and
+// the like, and finds the persons and verbs of each.
+func (r *reader) clauses(tokens []token, mentions []Mention) []clause {
+	s := &scanner{reader: r, tokens: tokens, at: map[int][]*Mention{}}
+	for i := range mentions {
+		s.at[mentions[i].first] = append(s.at[mentions[i].first], &mentions[i])
+	}
+	for i := 0; i < len(tokens); {
+		if i == 0 || tokens[i].start || strings.ContainsAny(tokens[i].gap, ";；—") || strings.Contains(tokens[i].gap, " – ") {
+			s.begin()
+		}
+		i = s.next(i)
+	}
+	return slices.DeleteFunc(s.all, func(c clause) bool { return len(c.items)+len(c.further) == 0 })
+}
+
+// begin begins a clause.
+func (s *scanner) begin() {
+	s.all = append(s.all, clause{})
+	s.subject, s.plural, s.aux, s.previous, s.verbs = false, false, noAuxiliary, noVerb, 0
+	s.joined, s.denied, s.preceding, s.waiting = false, false, false, false
+}
+
+func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }
+
+// next reads the words at i and returns the index behind them.
+func (s *scanner) next(i int) int {
+	t := &s.tokens[i]
+	comma := strings.ContainsAny(t.gap, ",，、")
+	s.joined = s.joined || comma
+	if after := s.mention(i); after > i {
+		return after
+	}
+	isAdverbial := t.word == "then" && s.subject && s.verbs == 0 && !comma // "Luis then signs"
+	switch {
+	case clauseWords[t.word] && !isAdverbial:
+		s.begin()
+		s.subject = t.word == "then" // of the verb in "and then waves"
+	case pronouns[t.word] && !s.preceding:
+		s.addPerson(item{first: i, last: i})
+		s.plural = s.plural || plurals[t.word]
+		s.denied = t.word == "nobody"
+	case conjunctions[t.word]:
+		s.joined, s.subject, s.preceding = true, false, false
+	case isNegation(t.word):
+		s.denied = true
+		if s.subject && len(t.word) > 3 {
+			s.aux = base
+		}
+	case s.subject && comma && t.word != "who":
+		s.subject, s.joined = false, false
+	case t.word == "who" || t.word == "that":
+		s.joined = false
+	case isAdverb(t.word):
+	case beForms[t.word] && s.waiting:
+		s.subject, s.aux = true, be
+	case s.subject && auxiliaryOf(t.word) != noAuxiliary:
+		s.auxiliary(i)
+	default:
+		return s.other(i)
+	}
+	return i + 1
+}
+
+// mention reads a class, and returns the index behind it, or i if there is none.
+func (s *scanner) mention(i int) int {
+	after := i
+	for _, m := range s.at[i] {
+		after = max(after, m.last+1)
+		switch m.Concept {
+		case s.person:
+			s.addPerson(item{mention: m, first: m.first, last: m.last, object: s.preceding || s.owns(m.last)})
+		case s.action:
+			s.addVerb(item{mention: m, first: m.first, last: m.last}, formOf(s.tokens[i].word))
+		default:
+			s.clause().further = append(s.clause().further, *m)
+			s.subject, s.previous, s.joined = false, noVerb, false
+		}
+	}
+	return after
+}
+
+// owns reports whether a possessive is behind a word: "Rick's hat", but not "Rick's walking".
+func (s *scanner) owns(last int) bool {
+	if last+1 >= len(s.tokens) || s.tokens[last+1].raw != "s" || s.tokens[last+1].gap != "'" && s.tokens[last+1].gap != "’" {
+		return false
+	}
+	return last+2 >= len(s.tokens) || formOf(s.tokens[last+2].word) != ingForm
+}
+
+// addPerson adds a person.
+func (s *scanner) addPerson(p item) {
+	c := s.clause()
+	if p.object {
+		s.subject = false
+	} else {
+		last := len(c.items) - 1
+		s.plural = last >= 0 && !c.items[last].verb && !c.items[last].object
+		s.subject, s.aux, s.waiting = true, noAuxiliary, true
+	}
+	c.items = append(c.items, p)
+	s.previous, s.joined, s.denied, s.preceding = noVerb, false, false, false
+}
+
+// addVerb adds a verb.
+func (s *scanner) addVerb(v item, form verbForm) {
+	v.verb, v.joined, v.denied = true, s.joined, s.denied
+	s.clause().items = append(s.clause().items, v)
+	s.verbs++
+	s.subject, s.aux, s.waiting, s.previous = false, noAuxiliary, false, form
+	s.joined, s.denied, s.preceding = false, false, false
+}
+
+// auxiliary reads an auxiliary between a person and the verb.
+func (s *scanner) auxiliary(i int) {
+	word := s.tokens[i].word
+	switch a := auxiliaryOf(word); {
+	case a == base && word == "to" && s.aux != begins && s.aux != have:
+		s.subject = false // "Rick, to Ilsa"
+	case a == begins && s.aux == noAuxiliary && formOf(word) == baseForm && !s.plural:
+		s.subject = false
+	case a == be && s.aux == have, a == be && s.aux == base:
+		s.aux = be
+	default:
+		s.aux = a
+	}
+}
+
+// other reads a word that is no class and no function word, which may be an unknown verb.
+func (s *scanner) other(i int) int {
+	t := &s.tokens[i]
+	form := formOf(t.word)
+	candidate := s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
+	if candidate && t.isSmall() && s.action >= 0 {
+		last := i
+		if i+1 < len(s.tokens) && particles[s.tokens[i+1].word] && !s.tokens[i+1].start {
+			last++
+		}
+		words := t.word
+		if last > i {
+			words += " " + s.tokens[last].word
+		}
+		s.addVerb(item{words: words, first: i, last: last}, form)
+		return last + 1
+	}
+	isParticle := s.previous != noVerb && (particles[t.word] || prepositions[t.word]) && !s.joined
+	s.subject, s.joined, s.denied = false, false, false
+	if !isParticle {
+		s.previous = noVerb
+	}
+	s.preceding = prepositions[t.word] || s.preceding && determiners[t.word]
+	return i + 1
+}

@@ -1,0 +1,126 @@
+package sentence
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+const wantJSON = `write {"clip-07": "Rick walks in", "clip-08": ["Ilsa sits.", "Rick stands."]}`
+
+// readJSON reads sentences of JSON: those of MSR-VTT, {"sentences": [{"video_id": …, "caption":
+// …}]}; of ActivityNet Captions, {"v_…": {"timestamps": …, "sentences": […]}}; a list of objects
+// with a video and a sentence; or an object from videos to a sentence, sentences, or tuples.
+func (r *filesReader) readJSON(file string) {
+	text.ReadJSON(r.Folder, file, func(data []byte) error {
+		var all any
+		if err := json.Unmarshal(data, &all); err != nil {
+			return err
+		}
+		before := len(r.Said) + len(r.Unused)
+		switch all := all.(type) {
+		case []any:
+			r.objects(file, "", all)
+		case map[string]any:
+			r.object(file, all)
+		default:
+			return &fault.Error{Rule: "sentences are an object or a list", Found: text.ShowJSON(all), Want: wantJSON}
+		}
+		if len(r.Said)+len(r.Unused) == before && !r.Full() && r.Told == 0 {
+			return &fault.Error{Rule: "the file has sentences", Found: "none", Want: wantJSON}
+		}
+		return nil
+	})
+}
+
+// object reads an object.
+func (r *filesReader) object(file string, all map[string]any) {
+	for _, key := range []string{"sentences", "annotations", "captions"} {
+		if list, ok := all[key].([]any); ok {
+			if _, isObject := first(list).(map[string]any); isObject {
+				r.objects(file, key, list)
+				return
+			}
+		}
+	}
+	for _, video := range slices.Sorted(maps.Keys(all)) {
+		switch value := all[video].(type) {
+		case map[string]any:
+			r.values(file, video, fmt.Sprintf("%s.sentences", video), value["sentences"])
+		default:
+			r.values(file, video, video, value)
+		}
+		if r.Full() {
+			return
+		}
+	}
+}
+
+func first(list []any) any {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}
+
+// values reads the sentences of a video: a sentence, a list of them, or a list of tuples.
+func (r *filesReader) values(file, video, at string, value any) {
+	switch value := value.(type) {
+	case string:
+		r.say(file, 0, video, value)
+	case []any:
+		for i, one := range value {
+			switch one := one.(type) {
+			case string:
+				r.say(file, 0, video, one)
+			case []any:
+				r.say(file, 0, video, tupleText(indices(one), func(k int) string { name, _ := one[k].(string); return name }))
+			default:
+				r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence is a string", one)
+			}
+		}
+	default:
+		r.wrong(file, at, "a video has a sentence or a list of sentences", value)
+	}
+}
+
+func indices(list []any) []int {
+	all := make([]int, len(list))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// wrong reports a fault of a value at a path of the file.
+func (r *filesReader) wrong(file, at, rule string, value any) {
+	r.Fault(fault.Fault{File: file, Column: at, Rule: rule, Found: text.ShowJSON(value), Want: wantJSON})
+}
+
+// objects reads a list of objects with a video and a sentence.
+func (r *filesReader) objects(file, at string, list []any) {
+	for i, one := range list {
+		at := strings.TrimPrefix(fmt.Sprintf("%s[%d]", at, i), ".")
+		object, ok := one.(map[string]any)
+		if !ok {
+			r.wrong(file, at, "a sentence is an object with the keys video_id and caption", one)
+			return
+		}
+		keys := slices.Sorted(maps.Keys(object))
+		video, said := columnOf(keys, videoColumns), columnOf(keys, sentenceColumns)
+		if video < 0 || said < 0 {
+			r.wrong(file, at, "a sentence is an object with the keys video_id and caption", one)
+			return
+		}
+		name, isText := object[keys[video]].(string)
+		if !isText {
+			name = text.ShowJSON(object[keys[video]])
+		}
+		r.values(file, name, at+"."+keys[said], object[keys[said]])
+	}
+}

@@ -1,0 +1,157 @@
+// Package sentence reads captions as people write them: "Luis waits while Marek signs with two
+// hands" suggests the tuples (Luis, waits) and (Marek, signs). It finds the classes of a vocabulary
+// whatever their English endings, proposes unknown capitalised words as persons and unknown verbs
+// as actions, and reads files of sentences: text, tables, subtitles and the JSON of MSR-VTT and
+// ActivityNet Captions. Nothing is known of grammar beyond the order of words; a suggestion counts
+// when a person has accepted it.
+package sentence
+
+import (
+	"regexp"
+	"slices"
+)
+
+// Concept is a concept of the vocabulary.
+type Concept struct {
+	Name     string
+	Classes  []Class
+	Closed   bool     // no class can be added
+	Rejected []string // words that are not classes, which are not proposed
+}
+
+// Class is a class and other words for it.
+type Class struct {
+	Name     string
+	Synonyms []string
+}
+
+// Mention is a class that a text names.
+type Mention struct {
+	Concept int
+	Class   string
+	Also    []string // other classes of the concept that the same words may mean
+	From    int      // start in the text, in UTF-16 code units
+	To      int      // end in the text, in UTF-16 code units
+
+	first, last int // tokens
+}
+
+// Tuple is a tuple that a text suggests.
+type Tuple struct {
+	Members []string // a class by concept, "" for ∅
+	Unread  string   // the words of the person's verb that is not an action, "" if there is none
+}
+
+// Reading is what a text suggests. The classes of its tuples may be proposals.
+type Reading struct {
+	Mentions []Mention
+	Tuples   []Tuple
+}
+
+// Proposal is a class that the vocabulary lacks and texts name.
+type Proposal struct {
+	Concept int
+	Class   string
+	Count   int // number of texts that name it
+}
+
+// Result holds the readings of texts by index, and the proposals of all of them.
+type Result struct {
+	Proposals []Proposal
+	Readings  []Reading
+}
+
+// roles are the concepts of persons and of actions, -1 if there is none.
+type roles struct{ person, action int }
+
+// actionNames matches names of concepts whose classes are actions.
+var actionNames = regexp.MustCompile(`(?i)^(actions?|activit(y|ies)|verbs?|does|doing|what|motions?|movements?|signs?|gestures?)$`)
+
+// rolesOf returns the roles: the first concept has the persons and the second the actions, unless
+// their names say otherwise.
+func rolesOf(concepts []Concept) roles {
+	action := slices.IndexFunc(concepts, func(c Concept) bool { return actionNames.MatchString(c.Name) })
+	switch {
+	case len(concepts) == 1 && action == 0:
+		return roles{-1, 0}
+	case len(concepts) < 2:
+		return roles{0, -1}
+	case action == 0:
+		return roles{1, 0}
+	case action > 0:
+		return roles{0, action}
+	}
+	return roles{0, 1}
+}
+
+// Read reads texts, which may consist of several sentences each. Proposals are made of all texts
+// together, so that "signs" in one and "signing" in another are one class.
+func Read(concepts []Concept, texts []string) Result {
+	r := &reader{concepts: concepts, roles: rolesOf(concepts), lexicon: newLexicon(concepts), texts: make([]parsed, len(texts))}
+	for i, text := range texts {
+		r.texts[i].tuples, text = r.tuplesIn(text)
+		r.texts[i].tokens = tokenize(text)
+	}
+	r.propose()
+	readings := make([]Reading, len(texts))
+	for i := range r.texts {
+		readings[i] = r.read(&r.texts[i])
+	}
+	r.count(readings)
+	return Result{r.proposals, readings}
+}
+
+// reader reads texts with one vocabulary.
+type reader struct {
+	concepts []Concept
+	roles
+	lexicon   lexicon // of the classes, then of the proposals as well
+	texts     []parsed
+	proposals []Proposal
+}
+
+// parsed is a text that is being read.
+type parsed struct {
+	tokens []token
+	tuples []Tuple // those that are written as tuples
+}
+
+// read returns the reading of a text.
+func (r *reader) read(p *parsed) Reading {
+	mentions := r.lexicon.mentions(p.tokens, r.roles)
+	tuples := slices.Clone(p.tuples)
+	for _, c := range r.clauses(p.tokens, mentions) {
+		tuples = append(tuples, c.tuples(r)...)
+	}
+	return Reading{mentions, r.distinct(tuples)}
+}
+
+// distinct removes repeated tuples, and persons without a verb who have an action elsewhere.
+func (r *reader) distinct(all []Tuple) []Tuple {
+	var kept []Tuple
+	for _, t := range all {
+		i := slices.IndexFunc(kept, func(k Tuple) bool { return slices.Equal(k.Members, t.Members) })
+		if i < 0 {
+			kept = append(kept, t)
+		} else if kept[i].Unread == "" {
+			kept[i].Unread = t.Unread
+		}
+	}
+	return slices.DeleteFunc(kept, func(t Tuple) bool {
+		if r.person < 0 || t.Unread != "" || count(t.Members) != 1 || t.Members[r.person] == "" {
+			return false
+		}
+		return slices.ContainsFunc(kept, func(k Tuple) bool { return k.Members[r.person] == t.Members[r.person] && count(k.Members) > 1 })
+	})
+}
+
+// count returns the number of classes of a tuple.
+func count(members []string) int {
+	n := 0
+	for _, m := range members {
+		if m != "" {
+			n++
+		}
+	}
+	return n
+}

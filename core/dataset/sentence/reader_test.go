@@ -1,0 +1,199 @@
+package sentence
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// vocabulary returns concepts; a ! after the name closes one.
+func vocabulary(lines ...string) []Concept {
+	var concepts []Concept
+	for _, line := range lines {
+		name, classes, _ := strings.Cut(line, ": ")
+		c := Concept{Name: strings.TrimSuffix(name, "!"), Closed: strings.HasSuffix(name, "!")}
+		for _, class := range strings.Split(classes, ", ") {
+			if class != "" {
+				c.Classes = append(c.Classes, Class{Name: class})
+			}
+		}
+		concepts = append(concepts, c)
+	}
+	return concepts
+}
+
+// tuplesText formats the tuples of a reading: "Rick walking" or "Rick - (waits)".
+func tuplesText(r Reading) string {
+	var all []string
+	for _, t := range r.Tuples {
+		var words []string
+		for _, m := range t.Members {
+			if m == "" {
+				m = "-"
+			}
+			words = append(words, m)
+		}
+		if t.Unread != "" {
+			words = append(words, "("+t.Unread+")")
+		}
+		all = append(all, strings.Join(words, " "))
+	}
+	return strings.Join(all, "; ")
+}
+
+func proposalsText(r Result) string {
+	var all []string
+	for _, p := range r.Proposals {
+		all = append(all, p.Class)
+	}
+	return strings.Join(all, ", ")
+}
+
+// TestReadOfClosedVocabulary reads sentences in a vocabulary to which nothing can be added.
+func TestReadOfClosedVocabulary(t *testing.T) {
+	concepts := vocabulary("person!: Rick, Ilsa, Sam, man in black, man, Rose", "action!: walking, sitting, sitting down, talking, smoking, playing, rose", "thing!: glass, piano")
+	for _, test := range []struct {
+		text  string
+		sizes int
+		want  string
+	}{
+		{"Rick walks in and Ilsa sits down.", 2, "Rick walking; Ilsa sitting down"},
+		{"Rick and Ilsa walk.", 2, "Rick walking; Ilsa walking"},
+		{"Rick, Ilsa and Sam walk; Sam plays.", 2, "Rick walking; Ilsa walking; Sam walking; Sam playing"},
+		{"Rick walks and smokes.", 2, "Rick walking; Rick smoking"},
+		{"Rick walks. Ilsa.", 2, "Rick walking; Ilsa -"},
+		{"Ilsa. Somebody sits down.", 2, "Ilsa -; - sitting down"},
+		{"Sitting is Rick", 2, "Rick sitting"},
+		{"While Rick sits Ilsa walks in", 2, "Rick sitting; Ilsa walking"},
+		{"While Rick sits, Ilsa walks in", 2, "Rick sitting; Ilsa walking"},
+		{"Rick talks to Ilsa", 2, "Rick talking; Ilsa -"},
+		{"Rick talks to Ilsa and smokes", 2, "Rick talking; Rick smoking; Ilsa -"},
+		{"Rick sits with Ilsa, walks and smokes", 2, "Rick sitting; Rick walking; Rick smoking; Ilsa -"},
+		{"A man sits, a man in black walks", 2, "man sitting; man in black walking"},
+		{"Rick walks, then Rick walks", 2, "Rick walking"},
+		{"Rick then walks", 2, "Rick walking"},
+		{"Rick\nIlsa sits", 2, "Rick -; Ilsa sitting"},
+		{"It was here that Sam, at the old piano, played", 2, "Sam playing"},
+		{"Rose walks", 2, "Rose walking"},
+		{"Nothing of that", 2, ""},
+		{"Mr. Rick walks", 2, "Rick walking"},
+		// Nothing is guessed across clauses, and unknown verbs have their persons.
+		{"Luis waits while Rick sits", 2, "Rick sitting"},
+		{"Rick waits while Ilsa sits", 2, "Rick - (waits); Ilsa sitting"},
+		{"Rick is waiting; Ilsa sits", 2, "Rick - (waiting); Ilsa sitting"},
+		{"Rick waits and then Ilsa sits", 2, "Rick - (waits); Ilsa sitting"},
+		{"Rick sits and then walks", 2, "Rick sitting; - walking"},
+		{"Ilsa sits and Rick waits", 2, "Ilsa sitting; Rick - (waits)"},
+		{"Rick waits, Ilsa sits and Sam, who smokes, plays", 2, "Rick - (waits); Ilsa sitting; Sam smoking; Sam playing"},
+		{"Rick walks before Ilsa", 2, "Rick walking; Ilsa -"},
+		{"Rick's hat falls while Ilsa sits", 2, "Rick -; Ilsa sitting"},
+		// What is denied is not offered, and pronouns name nobody.
+		{"Rick does not walk", 2, "Rick - (not walking)"},
+		{"Rick doesn't walk but Ilsa sits", 2, "Rick - (not walking); Ilsa sitting"},
+		{"Rick never walks", 2, "Rick - (not walking)"},
+		{"Rick sits and he smokes", 2, "Rick sitting; - smoking"},
+		{"They walk", 2, "- walking"},
+		// Written tuples.
+		{"(Rick, walking), (Ilsa, -)", 2, "Rick walking; Ilsa -"},
+		{"(rick, Walking)\nIlsa sits", 2, "Rick walking; Ilsa sitting"},
+		{"(-, -)", 2, ""},
+		// Other numbers of concepts.
+		{"Sam plays the piano while Rick smokes", 3, "Sam playing piano; Rick smoking -"},
+		{"Rick and Ilsa talk over a glass", 3, "Rick talking glass; Ilsa talking glass"},
+		{"Sam plays a piano and a glass", 3, "Sam playing piano; Sam playing glass"},
+		{"A glass", 3, "- - glass"},
+		{"Rick and Ilsa walk", 1, "Rick; Ilsa"},
+	} {
+		got := Read(concepts[:test.sizes], []string{test.text})
+		if text := tuplesText(got.Readings[0]); text != test.want || len(got.Proposals) > 0 {
+			t.Errorf("%q: %q and proposals %q, want %q", test.text, text, proposalsText(got), test.want)
+		}
+	}
+}
+
+// TestReadProposes reads sentences in an open vocabulary that has Rick and walking.
+func TestReadProposes(t *testing.T) {
+	for _, test := range []struct{ text, proposals, want string }{
+		{"Luis waits while Marek signs with two hands", "Luis, Marek, waits, signs", "Luis waits; Marek signs"},
+		{"Anna, Ben, Carla, Dan and Eva wave", "Anna, Ben, Carla, Dan, Eva, wave", "Anna wave; Ben wave; Carla wave; Dan wave; Eva wave"},
+		{"While Luis waits, Marek signs.", "Luis, Marek, waits, signs", "Luis waits; Marek signs"},
+		{"Luis is slowly waving; Rick walks to Marek", "Luis, Marek, waving", "Luis waving; Rick walking; Marek -"},
+		{"Luis Garcia sat down and Rick stands up", "Luis Garcia, sat down, stands up", "Luis Garcia sat down; Rick stands up"},
+		{"Luis eats and drinks", "Luis, eats, drinks", "Luis eats; Luis drinks"},
+		{"Luis and Marek eat and drink", "Luis, Marek, eat, drink", "Luis eat; Luis drink; Marek eat; Marek drink"},
+		{"Luis eats fish and chips", "Luis, eats", "Luis eats"},
+		{"Then Luis begins to wave. Later Rick starts waving.", "Luis, wave", "Luis wave; Rick wave"},
+		{"Rick is happy in Paris on Monday", "", "Rick -"},
+		{"A young man is singing", "man, singing", "man singing"},
+		{"A man in a red shirt is singing to a dog", "man, singing", "man singing"},
+		{"Somebody waves", "waves", "- waves"},
+		{"Slowly, Rick walks", "", "Rick walking"},
+		{"Luis, Marek", "Luis, Marek", "Luis -; Marek -"},
+		{"LUIS WAITS", "", ""},
+		{"(Luis, signs)", "Luis, signs", "Luis signs"},
+		{"小明走", "", ""},
+		{"", "", ""},
+	} {
+		got := Read(vocabulary("person: Rick", "action: walking"), []string{test.text})
+		if text, proposals := tuplesText(got.Readings[0]), proposalsText(got); text != test.want || proposals != test.proposals {
+			t.Errorf("%q: %q and proposals %q, want %q and %q", test.text, text, proposals, test.want, test.proposals)
+		}
+	}
+}
+
+func TestReadProposesOfAllTexts(t *testing.T) {
+	got := Read(vocabulary("person", "action"), []string{"Luis is signing", "Marek signs", "Ana and Luis sign", "Marek signs"})
+	want := []Proposal{{0, "Luis", 2}, {0, "Marek", 2}, {0, "Ana", 1}, {1, "signs", 4}}
+	if diff := cmp.Diff(want, got.Proposals); diff != "" {
+		t.Error(diff)
+	}
+	if text := tuplesText(got.Readings[2]); text != "Ana signs; Luis signs" {
+		t.Error(text)
+	}
+}
+
+func TestReadLeavesRejectedWords(t *testing.T) {
+	concepts := vocabulary("person: Rick", "action: walking")
+	concepts[0].Rejected, concepts[1].Rejected = []string{"Paris"}, []string{"waits"}
+	got := Read(concepts, []string{"Rick waited while Paris walks"})
+	if text := tuplesText(got.Readings[0]) + " / " + proposalsText(got); text != "Rick - (waited); - walking / " {
+		t.Error(text)
+	}
+}
+
+func TestReadFindsSynonyms(t *testing.T) {
+	concepts := vocabulary("action: walking", "person: Rick")
+	concepts[0].Classes[0].Synonyms = []string{" strolls", "ambles along"}
+	got := Read(concepts, []string{"Rick strolled. 🙂 Rick ambled along"})
+	if text := tuplesText(got.Readings[0]); text != "walking Rick" {
+		t.Error(text)
+	}
+	want := Mention{Concept: 0, Class: "walking", From: 23, To: 35}
+	last := got.Readings[0].Mentions[3]
+	if last.first, last.last = 0, 0; !cmp.Equal(want, last, cmp.AllowUnexported(Mention{})) {
+		t.Errorf("%+v", last)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("Luis waits while Marek signs; (a, b)\n小明 don't 🙂", "Rick")
+	f.Add("A man's is is not not and and then then, who's running", "is is")
+	f.Fuzz(func(t *testing.T, text, class string) {
+		concepts := vocabulary("person", "action", "thing")
+		concepts[0].Classes = []Class{{Name: class}}
+		got := Read(concepts, []string{text, class})
+		for _, r := range got.Readings {
+			for _, tuple := range r.Tuples {
+				if len(tuple.Members) != 3 || count(tuple.Members) == 0 {
+					t.Fatalf("%q", tuple)
+				}
+			}
+			for i, m := range r.Mentions {
+				if m.From >= m.To || i > 0 && m.From < r.Mentions[i-1].From {
+					t.Fatalf("%+v", r.Mentions)
+				}
+			}
+		}
+	})
+}

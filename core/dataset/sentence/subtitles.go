@@ -1,0 +1,79 @@
+package sentence
+
+import (
+	"html"
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// cueMarkup matches the tags of SubRip and WebVTT, and the positions of SubStation in braces.
+var cueMarkup = regexp.MustCompile(`<[^<>]*>|\{\\[^{}]*\}`)
+
+// cue is the text of a subtitle.
+type cue struct {
+	text string
+	row  int // of its time
+}
+
+// readSubtitles reads the subtitles of the video of the same name: clip-07.srt or clip-07.en.vtt. A
+// sentence that goes on in the next cue is one sentence.
+func (r *filesReader) readSubtitles(file string) {
+	before := r.Told
+	cues := r.cues(file)
+	if len(cues) == 0 && r.Told == before {
+		r.Fault(fault.Fault{File: file, Rule: "subtitles are cues: a time, and below it a text", Found: "no time",
+			Want: "write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a line a video in a .txt file"})
+		return
+	}
+	stem := strings.TrimSuffix(file, path.Ext(file))
+	if _, known := r.video(stem); !known {
+		stem = strings.TrimSuffix(stem, path.Ext(stem)) // clip-07.en
+	}
+	if _, known := r.video(stem); !known {
+		r.Unused = append(r.Unused, Unused{file, 0, file, "subtitles are named after their video, and none is called " + fault.Quote(path.Base(stem))})
+		return
+	}
+	if r.videos == nil {
+		stem = path.Base(stem)
+	}
+	for i := 0; i < len(cues); {
+		whole, row := cues[i].text, cues[i].row
+		for i++; i < len(cues) && goesOn(whole, cues[i].text); i++ {
+			whole += " " + cues[i].text
+		}
+		if whole != "" {
+			r.say(file, row, stem, whole)
+		}
+	}
+}
+
+// cues reads the cues of a file. A cue ends at a blank line.
+func (r *filesReader) cues(file string) []cue {
+	var cues []cue
+	within, row := false, 0
+	text.EachLine(r.Folder, file, func(s string) {
+		row++
+		s = strings.TrimSpace(s)
+		switch {
+		case strings.Contains(s, "-->"):
+			cues = append(cues, cue{row: row})
+			within = true
+		case s == "":
+			within = false
+		case within:
+			last := &cues[len(cues)-1]
+			last.text = strings.TrimSpace(last.text + " " + strings.TrimSpace(html.UnescapeString(cueMarkup.ReplaceAllString(s, ""))))
+		}
+	})
+	return cues
+}
+
+// goesOn reports whether a sentence goes on in the next cue.
+func goesOn(before, next string) bool {
+	return before != "" && next != "" && !strings.ContainsAny(before[len(before)-1:], `.!?)"`) && unicode.IsLower([]rune(next)[0])
+}
