@@ -62,7 +62,7 @@
 // videos of a chunk), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
 // chunk.go, products.go, block.go and workspace.go (the products), pass.go (batches and goroutines); infer/shard (the
 // E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
-// rankings, slack, explanations), active (questions to the user), model (saved models) and choose (the
+// rankings, slack, explanations), active (questions to the user), cast (tracks grouped by who they show), model (saved models) and choose (the
 // choice of features by hidden captions). Around them: feature (preprocessing of the features), score (measures, and
 // the estimate of accuracy) and experiment (measures, the paper's tables), baseline (what the model is compared with),
 // result and capsule (files, and a run in one zip). The rest serves them: special (scalar

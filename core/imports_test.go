@@ -51,6 +51,7 @@ var allowed = map[string][]string{
 	"core/search": {
 		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/likelihood", "core/options",
 	},
+	"core/cast":      {"core/coroutine", "core/dataset"},
 	"core/active":    {"core/dataset", "core/infer", "core/search", "core/special"},
 	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/score"},
@@ -86,7 +87,7 @@ var allowed = map[string][]string{
 	"core/internal/draw":      {"core/dataset", "core/options", "core/synth"},
 	"core/internal/reference": {"core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/cmd/siibp": {
-		"core/capsule", "core/choose", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/sentence", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
+		"core/capsule", "core/cast", "core/choose", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/sentence", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
 		"core/experiment", "core/feature", "core/figure", "core/infer", "core/model", "core/nn/weights", "core/options", "core/result", "core/search", "core/simd",
 		"core/synth", "core/score", "core/video", "core/video/edit", "core/video/source",
 	},
@@ -104,7 +105,7 @@ var allowed = map[string][]string{
 		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd",
 	},
 	"wasm/wire": {
-		"core/active", "core/capsule", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/sentence", "core/dataset/vfs",
+		"core/active", "core/capsule", "core/cast", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/sentence", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/dataset/npy", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/score", "wasm/simd",
 	},

@@ -571,6 +571,16 @@ export interface SentenceFiles {
   synonyms: ClassSynonyms[];
 }
 
+/** Cast holds the tracks of the open dataset, grouped by who they show. Known labels and captions do not matter. */
+export interface Cast {
+  type: 'cast';
+  concept: number;
+  /** the features that were compared, in this order */
+  views: string[];
+  /** rows of tracks, each in one group; the largest group first */
+  groups: number[][];
+}
+
 /** Spectrum holds the variances along the axes of one PCA, descending. */
 export interface Spectrum {
   name: string;
@@ -1341,6 +1351,12 @@ export interface SentenceFilesArguments {
   concepts: string[];
 }
 
+/** CastArguments are the arguments of cast. */
+export interface CastArguments {
+  /** of the people, −1: the one that is most likely about people */
+  concept: number;
+}
+
 /** RecipeRequest describes how to compute the features. */
 export interface RecipeRequest {
   /** as for --features of siibp */
@@ -1532,6 +1548,7 @@ export interface Arguments {
   lesson: LessonArguments;
   sentences: SentencesArguments;
   sentenceFiles: SentenceFilesArguments;
+  cast: CastArguments;
   prepare: PrepareArguments;
   choose: ChooseArguments;
   compare: CompareArguments;
@@ -1566,6 +1583,7 @@ export interface Replies {
   lesson: Lesson | Failure;
   sentences: Sentences | Failure;
   sentenceFiles: SentenceFiles | Faults | Failure;
+  cast: Cast | Failure;
   prepare: FeatureProgress | Failure;
   choose: SelectionProgress | Failure;
   compare: Comparison | Failure;
@@ -1621,6 +1639,7 @@ export type Message =
   | Lesson
   | Sentences
   | SentenceFiles
+  | Cast
   | FeatureProgress
   | SelectionProgress
   | Comparison
@@ -1671,6 +1690,7 @@ const table = {
   lesson: {},
   sentences: {},
   sentenceFiles: { attachments: { files: 'files' } },
+  cast: { concurrent: true },
   prepare: { starts: true, awaitsShards: true },
   choose: { starts: true, awaitsShards: true },
   compare: { starts: true, awaitsShards: true },

@@ -7,6 +7,7 @@ var Operations = []Operation{
 	{Name: "lesson", Replies: []any{Lesson{}}, handler: on(allOf, (*Core).lesson)},
 	{Name: "sentences", Replies: []any{Sentences{}}, handler: on(allOf, (*Core).sentences)},
 	{Name: "sentenceFiles", Replies: []any{SentenceFiles{}, Faults{}}, handler: on(allOf, (*Core).sentenceFiles)},
+	{Name: "cast", Long: true, Concurrent: true, Replies: []any{Cast{}}, handler: on(dataOf, (*openData).cast)},
 
 	// Jobs.
 	{Name: "prepare", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{FeatureProgress{}}, handler: on(allOf, (*Core).prepare)},
@@ -41,7 +42,7 @@ var Operations = []Operation{
 	{Name: "step", Internal: true, Replies: []any{Progress{}, FeatureProgress{}, SelectionProgress{}, Comparison{}}, handler: on(allOf, (*Core).step)},
 	{Name: "stop", Internal: true, Replies: []any{Progress{}, FeatureProgress{}, SelectionProgress{}, Comparison{}}, handler: on(allOf, (*Core).stop)},
 	{Name: "answer", Internal: true, CollectsFirst: true, Long: true, Replies: []any{Answer{}, Unfinished{}}, handler: on(fitOf, (*fit).answer)},
-	{Name: "continue", Internal: true, Replies: []any{Unfinished{}, Answer{}, Slack{}, Preview{}, Download{}}, handler: on(allOf, (*Core).continueOperation)},
+	{Name: "continue", Internal: true, Replies: []any{Unfinished{}, Answer{}, Cast{}, Slack{}, Preview{}, Download{}}, handler: on(allOf, (*Core).continueOperation)},
 
 	// A distributed run: calls of its owner, then of a shard.
 	{Name: "share", Internal: true, Replies: []any{ShardCount{}}, handler: on(sharingOf, (*sharing).share)},
@@ -72,6 +73,7 @@ func init() {
 
 // The components of a core whose methods are operations.
 func allOf(c *Core) *Core              { return c }
+func dataOf(c *Core) *openData         { return c.open }
 func runsOf(c *Core) *runs             { return c.runs }
 func fitOf(c *Core) *fit               { return &c.runs.fit }
 func sharingOf(c *Core) *sharing       { return c.sharing }

@@ -17,7 +17,7 @@ func TestOperations(t *testing.T) {
 		name, arguments string
 		beside          Request
 	}{
-		{name: "hello"}, {name: "open", beside: Request{Files: []Input{toy(t)}}}, {name: "lesson", arguments: `{"settings": {"world": "views", "background": 1}}`},
+		{name: "hello"}, {name: "open", beside: Request{Files: []Input{toy(t)}}}, {name: "cast", arguments: `{"concept": -1}`}, {name: "lesson", arguments: `{"settings": {"world": "views", "background": 1}}`},
 		{name: "prepare", arguments: `{"recipe": {"features": ""}}`}, {name: "step"}, {name: "stop"},
 		{name: "choose", arguments: `{"options": ` + short + `, "folds": 2}`}, {name: "step"}, {name: "stop"}, {name: "choose", arguments: `{"continue": true}`}, {name: "step"},
 		{name: "compare", arguments: settings}, {name: "step"}, {name: "stop"}, {name: "report", arguments: `{"name": "report.csv"}`},

@@ -24,6 +24,7 @@ const usage = `siibp finds who does what: which track of a video each of its cap
   siibp choose DATASET…         choose features and options by hiding captions
   siibp experiment DATASET…     compare the paper's methods and write a report
   siibp replay CAPSULE          repeat a run from its capsule and compare the results
+  siibp cast DATASET…           group tracks that show the same person
   siibp check DATASET…          check a dataset and describe what is in it
   siibp captions FILE…          write captions.txt from sentences, tables and subtitles
   siibp convert FILE DIR        write the authors' Casablanca data.mat as a dataset folder
@@ -54,7 +55,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run executes the command line args and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
-		"fit": fit, "predict": predict, "replay": replay, "choose": runChoose, "experiment": runExperiment, "check": check, "captions": writeCaptions, "convert": convert, "synth": writeSynth, "video": makeVideos,
+		"cast": groupTracks, "fit": fit, "predict": predict, "replay": replay, "choose": runChoose, "experiment": runExperiment, "check": check, "captions": writeCaptions, "convert": convert, "synth": writeSynth, "video": makeVideos,
 	}
 	name := "help"
 	if len(args) > 0 {
