@@ -52,6 +52,49 @@ func TestCuts(t *testing.T) {
 	}
 }
 
+// repainted returns the frames of a scene in which a share of the width has another colour, as a person does who is
+// in one of two shots of a room.
+func repainted(frames []frame.Image, share float64) []frame.Image {
+	for _, m := range frames {
+		for y := range m.H {
+			for x := range int(share * float64(m.W)) {
+				m.Pix[3*(y*m.W+x)] = 250
+			}
+		}
+	}
+	return frames
+}
+
+// TestCutWithinOnePlace checks that a cut between two shots of one background is found after five frames, and that
+// none is found where the histogram changes as much at every frame, or where a small part of it changes.
+func TestCutWithinOnePlace(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 0))
+	room := func(n int) (list []frame.Image) {
+		for range n {
+			m := shot(4, 1, steady)[0]
+			for i := range m.Pix {
+				m.Pix[i] += uint8(r.IntN(3))
+			}
+			list = append(list, m)
+		}
+		return list
+	}
+	flicker := func(i int) int { return 5 * (i % 2) }
+	for name, c := range map[string]struct {
+		frames []frame.Image
+		want   []int
+	}{
+		"another person":      {slices.Concat(room(5), repainted(room(20), 0.12)), []int{5}},
+		"after four frames":   {slices.Concat(room(4), repainted(room(20), 0.12)), nil},
+		"something small":     {slices.Concat(room(30), repainted(room(20), 0.03)), nil},
+		"a light that blinks": {slices.Concat(shot(4, 30, flicker), repainted(shot(4, 30, flicker), 0.12)), nil},
+	} {
+		if got := cuts(c.frames); !slices.Equal(got, c.want) {
+			t.Errorf("%s: cuts at %v, want %v", name, got, c.want)
+		}
+	}
+}
+
 // TestNoCut checks that motion, slow changes of light and black clips cause no cut.
 func TestNoCut(t *testing.T) {
 	fade := func(i int) int { return -3 * i }
