@@ -174,10 +174,9 @@ func upperBody(person frame.Box, m frame.Image) (x, y, w, h int) {
 // isGoodFace reports whether a face is large, frontal and sharp enough. Sharpness is measured in the aligned face.
 func isGoodFace(m frame.Image, f detect.Face, p FaceParameters) bool {
 	right, left, nose := f.Points[detect.RightEye], f.Points[detect.LeftEye], f.Points[detect.Nose]
-	if math.Hypot(float64(left.X-right.X), float64(left.Y-right.Y)) < p.MinEyeDistance {
-		return false
-	}
-	return headTurn(right, left, nose) <= p.MaxTurn && sharpness(detect.Align(m, right, left)) >= p.MinSharpness
+	eyes := math.Hypot(float64(left.X-right.X), float64(left.Y-right.Y))
+	return eyes >= p.MinEyeDistance && headTurn(right, left, nose) <= p.MaxTurn &&
+		sharpness(detect.Align(m, right, left)) >= p.minSharpnessAt(eyes)
 }
 
 func toFrameBox(b detect.Box) frame.Box {

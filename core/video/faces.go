@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"siibp/core/nn/detect"
 	"siibp/core/video/frame"
 )
 
@@ -12,7 +13,7 @@ import (
 type FaceParameters struct {
 	MinScore       float64 `json:"score"`     // minimum score of a face; 0.6
 	MinEyeDistance float64 `json:"eyes"`      // minimum distance of the eyes in pixels; 12
-	MinSharpness   float64 `json:"sharpness"` // minimum sharpness, see function sharpness; 4
+	MinSharpness   float64 `json:"sharpness"` // minimum sharpness of a face that is not enlarged, see function sharpness; 4
 	MaxTurn        float64 `json:"turn"`      // maximum head turn, see function headTurn; 0.35
 	PerTrack       int     `json:"perTrack"`  // number of good faces of a track at which the search ends; 12
 	PerFrame       int     `json:"perFrame"`  // maximum number of persons per frame whose faces are searched; those with the fewest good faces first; 4
@@ -27,6 +28,14 @@ func (p FaceParameters) WithDefaults() FaceParameters {
 	p.PerTrack = cmp.Or(p.PerTrack, 12)
 	p.PerFrame = cmp.Or(p.PerFrame, 4)
 	return p
+}
+
+// minSharpnessAt returns the minimum sharpness of an aligned face whose eyes are some pixels apart in the frame.
+// Enlarging an image by a factor divides its gradients by it, so that a small face, however sharp, has less sharpness
+// in the aligned image: with a constant minimum 44 of 64 tracks of real clips, with eyes 20 to 28 pixels apart, had no
+// face.
+func (p FaceParameters) minSharpnessAt(eyes float64) float64 {
+	return p.MinSharpness * min(1, eyes/detect.ChipEyeDistance)
 }
 
 // Face is a detected face.

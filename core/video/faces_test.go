@@ -105,3 +105,30 @@ func TestSharpness(t *testing.T) {
 		t.Errorf("%v, want 0", got)
 	}
 }
+
+// wavyHead returns an image of waves with a wavelength in pixels, and a frontal face in its middle.
+func wavyHead(eyes, wavelength float64) (frame.Image, detect.Face) {
+	m := frame.New(int(4*eyes), int(4*eyes))
+	wave := func(at int) float64 { return math.Sin(2 * math.Pi * float64(at) / wavelength) }
+	for i := range m.Pix {
+		m.Pix[i] = uint8(128 + 11*wave(i/3%m.W)*wave(i/3/m.W))
+	}
+	var f detect.Face
+	at := func(x, y float64) detect.Point { return detect.Point{X: float32(x * eyes), Y: float32(y * eyes)} }
+	f.Points[detect.RightEye], f.Points[detect.LeftEye], f.Points[detect.Nose] = at(1.5, 1.5), at(2.5, 1.5), at(2, 2)
+	return m, f
+}
+
+// TestSharpnessOfSmallFaces checks that faces with waves of 6 pixels are sharp at any size above MinEyeDistance,
+// although small ones are enlarged before the measurement, and that faces with waves of 12 pixels are blurred.
+func TestSharpnessOfSmallFaces(t *testing.T) {
+	p := FaceParameters{}.WithDefaults()
+	for eyes, want := range map[float64]bool{50: true, 24: true, 20: true, 10: false} {
+		if m, f := wavyHead(eyes, 6); isGoodFace(m, f, p) != want {
+			t.Errorf("eyes %v pixels apart: a sharp face is good: %v, want %v", eyes, !want, want)
+		}
+		if m, f := wavyHead(eyes, 12); isGoodFace(m, f, p) {
+			t.Errorf("eyes %v pixels apart: a blurred face is good", eyes)
+		}
+	}
+}

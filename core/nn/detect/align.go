@@ -14,6 +14,10 @@ const (
 	chipEyeY  = 47.1
 	chipRight = 47.7 // column of the right eye
 	chipLeft  = 100.3
+
+	// ChipEyeDistance is the distance of the eyes in an aligned face in pixels. Align enlarges a face whose eyes are
+	// closer together.
+	ChipEyeDistance = chipLeft - chipRight
 )
 
 // similarityTransform maps a point (u, v) of the chip to (x + a·u − b·v, y + b·u + a·v) of an image.
