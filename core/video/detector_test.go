@@ -86,4 +86,39 @@ func TestUpperPart(t *testing.T) {
 	}
 }
 
+// TestConfirmPersons checks that faces raise the scores of the persons to whom they belong, and add persons outside
+// their boxes. Two persons stand side by side, and the box of the second reaches over the first.
+func TestConfirmPersons(t *testing.T) {
+	m := frame.New(400, 300)
+	weak := Detection{Box: frame.Box{X: 50, Y: 50, W: 60, H: 200}, Score: 0.3}
+	wide := Detection{Box: frame.Box{X: 60, Y: 40, W: 140, H: 210}, Score: 0.4}
+	dog := Detection{Box: frame.Box{X: 300, Y: 100, W: 80, H: 150}, Score: 0.5, Class: 1}
+	face := func(x, y, score float64) Detection {
+		return Detection{Box: frame.Box{X: x - 10, Y: y - 12, W: 20, H: 24}, Score: score}
+	}
+	for name, c := range map[string]struct {
+		list, faces []Detection
+		want        []float64 // scores
+	}{
+		"a face confirms":                {[]Detection{weak}, []Detection{face(80, 75, 0.95)}, []float64{0.95}},
+		"the nearest of two":             {[]Detection{wide, weak}, []Detection{face(80, 75, 0.95)}, []float64{0.4, 0.95}},
+		"a weak face":                    {[]Detection{weak}, []Detection{face(80, 75, 0.7)}, []float64{0.3}},
+		"a face at the feet":             {[]Detection{weak}, []Detection{face(80, 240, 0.95)}, []float64{0.3}},
+		"a surer person":                 {[]Detection{{Box: weak.Box, Score: 0.97}}, []Detection{face(80, 75, 0.9)}, []float64{0.97}},
+		"a face beside":                  {[]Detection{weak}, []Detection{face(300, 75, 0.85)}, []float64{0.3, 0.85}},
+		"a weak face beside":             {[]Detection{weak}, []Detection{face(300, 75, 0.7)}, []float64{0.3}},
+		"a weak face without persons":    {[]Detection{dog}, []Detection{face(340, 115, 0.6)}, []float64{0.5, 0.6}},
+		"no face, and nobody but a dog":  {[]Detection{dog}, nil, []float64{0.5}},
+		"two faces, one without its box": {[]Detection{weak}, []Detection{face(300, 75, 0.9), face(80, 75, 0.85)}, []float64{0.85, 0.9}},
+	} {
+		var got []float64
+		for _, d := range confirmPersons(c.list, c.faces, m) {
+			got = append(got, d.Score)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: scores %v, want %v", name, got, c.want)
+		}
+	}
+}
+
 func known(class string) bool { return slices.Contains(detect.Classes[:], class) }

@@ -177,19 +177,23 @@ func (x *Extractor) detectFaces(m frame.Image) {
 	}
 }
 
-// nearestPerson returns the person to whom a face most likely belongs: the one with the smallest distance of the
-// expected face centre, in widths of the box.
+// nearestPerson returns the person to whom a face most likely belongs: the one with the smallest headDistance.
 func nearestPerson(ids []int, persons map[int]frame.Box, face frame.Box) (best int) {
-	fx, fy := face.Centre()
 	least := math.Inf(1)
 	for _, id := range ids {
-		b := persons[id]
-		x, _ := b.Centre()
-		if d := math.Hypot(fx-x, fy-b.Y-headHeight*b.W) / b.W; d < least {
+		if d := headDistance(persons[id], face); d < least {
 			least, best = d, id
 		}
 	}
 	return best
+}
+
+// headDistance returns the distance of a face's centre from its expected place in a person's box, in widths of the
+// box.
+func headDistance(person, face frame.Box) float64 {
+	fx, fy := face.Centre()
+	x, _ := person.Centre()
+	return math.Hypot(fx-x, fy-person.Y-headHeight*person.W) / person.W
 }
 
 // ActiveTrack is the state of an active track.
