@@ -178,7 +178,7 @@ func (x *Extractor) detect() error {
 	var list []track.Detection
 	for _, d := range topScored(append(x.movingRegions(found), found...), x.options.MaxDetections) {
 		list = append(list, track.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Descriptor: frame.ColourDescriptor(m, d.Box),
-			Truncated: x.clip.isTruncated(d.Box), Moving: d.Class == len(x.clip.Classes)-1})
+			Truncated: x.clip.isTruncated(d.Box), Moving: d.Class == len(x.clip.Classes)-1, Steady: x.clip.Classes[d.Class] == PersonClass})
 	}
 	x.linker.Match(list)
 	if x.detector != nil {

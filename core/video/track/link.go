@@ -11,11 +11,15 @@
 //	descriptor.go  the motion descriptor of a track
 package track
 
-import "siibp/core/video/frame"
+import (
+	"cmp"
+
+	"siibp/core/video/frame"
+)
 
 // LinkParameters are the thresholds of linking. A zero value stands for the default.
 type LinkParameters struct {
-	HighScore           float64 `json:"sure"`       // minimum score of high-score detections, of which a track needs at least one; 0.5
+	HighScore           float64 `json:"sure"`       // minimum score of high-score detections, of which a track needs at least one unless it is steady; 0.5
 	LowScore            float64 `json:"doubtful"`   // minimum score of detections that continue or start a track; 0.2
 	MinIoU              float64 `json:"iou"`        // minimum IoU of a high-score detection with the predicted box; 0.2
 	LowScoreIoU         float64 `json:"lastIoU"`    // minimum IoU of a low-score detection with the predicted box; 0.4
@@ -23,6 +27,10 @@ type LinkParameters struct {
 	TruncatedSimilarity float64 `json:"partial"`    // the same if the frame's edge truncates both, because different parts are visible; 0.7
 	MaxGap              float64 `json:"maxGap"`     // maximum seconds without a detection within a track; 1
 	MinDetections       int     `json:"detections"` // minimum number of detections of a track; 2
+
+	// Many detections of a Detection.Steady on one path make up for a missing high score.
+	SteadyDetections int     `json:"steadyDetections"` // minimum number of them; 5
+	SteadyScore      float64 `json:"steadyScore"`      // minimum mean of their scores; 0.3
 
 	// Acceleration is the standard deviation of the velocity after one second of white-noise acceleration, in heights
 	// of the box per second; 1.
@@ -37,14 +45,13 @@ func (p LinkParameters) WithDefaults() LinkParameters {
 	for _, f := range []struct {
 		value     *float64
 		otherwise float64
-	}{{&p.HighScore, 0.5}, {&p.LowScore, 0.2}, {&p.MinIoU, 0.2}, {&p.LowScoreIoU, 0.4}, {&p.MinSimilarity, 0.8}, {&p.TruncatedSimilarity, 0.7}, {&p.MaxGap, 1}, {&p.Acceleration, 1}} {
+	}{{&p.HighScore, 0.5}, {&p.LowScore, 0.2}, {&p.MinIoU, 0.2}, {&p.LowScoreIoU, 0.4}, {&p.MinSimilarity, 0.8}, {&p.TruncatedSimilarity, 0.7}, {&p.MaxGap, 1}, {&p.Acceleration, 1}, {&p.SteadyScore, 0.3}} {
 		if *f.value == 0 {
 			*f.value = f.otherwise
 		}
 	}
-	if p.MinDetections == 0 {
-		p.MinDetections = 2
-	}
+	p.MinDetections = cmp.Or(p.MinDetections, 2)
+	p.SteadyDetections = cmp.Or(p.SteadyDetections, 5)
 	return p
 }
 
@@ -57,6 +64,7 @@ type Detection struct {
 
 	Truncated bool // the frame's edge truncates the box
 	Moving    bool // found by motion alone, so that the class is unknown
+	Steady    bool // low scores suffice for a track if there are SteadyDetections of them
 }
 
 // Linker is a multi-object tracker in the style of ByteTrack (Zhang et al., ECCV 2022). Each track has a
@@ -101,7 +109,7 @@ func (l *Linker) EndShot() {
 	l.active = nil
 }
 
-// finishTrack ends a track. It is kept if it has MinDetections detections, one of them with a high score.
+// finishTrack ends a track. It is kept if it has MinDetections detections and is confident.
 func (l *Linker) finishTrack(t *Track) {
 	t.trim()
 	if t.Detections >= l.parameters.MinDetections && l.IsConfident(t) {
@@ -109,8 +117,11 @@ func (l *Linker) finishTrack(t *Track) {
 	}
 }
 
-// IsConfident reports whether a track has had a high-score detection.
-func (l *Linker) IsConfident(t *Track) bool { return t.maxScore >= l.parameters.HighScore }
+// IsConfident reports whether a track has had a high-score detection or enough steady ones.
+func (l *Linker) IsConfident(t *Track) bool {
+	p := l.parameters
+	return t.maxScore >= p.HighScore || t.steady >= p.SteadyDetections && t.steadySum >= p.SteadyScore*float64(t.steady)
+}
 
 // Active returns the active tracks, each with its box at the current frame.
 func (l *Linker) Active() []*Track { return l.active }

@@ -181,6 +181,34 @@ func TestFilter(t *testing.T) {
 	}
 }
 
+// TestSteady checks that five steady detections with a mean score of 0.3 make a track without a high score, and that
+// fewer, lower or other ones do not.
+func TestSteady(t *testing.T) {
+	for name, c := range map[string]struct {
+		score  float64
+		frames int // with a detection in every fifth
+		steady bool
+		want   int
+	}{
+		"a weak person":      {0.32, 21, true, 1},
+		"four detections":    {0.32, 20, true, 0},
+		"too weak":           {0.28, 51, true, 0},
+		"no person":          {0.32, 51, false, 0},
+		"four, but one sure": {0.6, 20, false, 1},
+	} {
+		l := NewLinker(LinkParameters{})
+		for number := range c.frames {
+			l.Advance(number, float64(number)/rate, nil)
+			if number%5 == 0 {
+				l.Match([]Detection{{Box: frame.Box{X: 10, Y: 10, W: 20, H: 50}, Score: c.score, Steady: c.steady}})
+			}
+		}
+		if got := len(l.Finish()); got != c.want {
+			t.Errorf("%s: %d tracks, want %d", name, got, c.want)
+		}
+	}
+}
+
 func TestNobody(t *testing.T) {
 	l := NewLinker(LinkParameters{})
 	l.Advance(0, 0, nil)

@@ -13,7 +13,7 @@ const classMismatchCost = 0.5
 
 // Match assigns the detections of the current frame to the active tracks: first the high scores, then the low scores
 // to the remaining tracks. A remaining high-score detection starts a track, and so does a low-score one that overlaps
-// no other track; that track is kept only if it gets a high-score detection later.
+// no other track; that track is kept only if it becomes confident.
 func (l *Linker) Match(detections []Detection) {
 	p := l.parameters
 	var sure, doubtful []Detection

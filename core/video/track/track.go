@@ -35,6 +35,8 @@ type Track struct {
 
 	votes     map[int]float64 // sum of the scores of each class
 	maxScore  float64         // maximum score of the detections
+	steady    int             // number of detections that are Detection.Steady
+	steadySum float64         // sum of their scores
 	truncated bool            // the frame's edge truncates the last detection
 	filter    *boxFilter
 	lastTime  float64 // of the last detection
@@ -81,6 +83,10 @@ func (t *Track) addDetection(time float64, d Detection) {
 	t.Score += (d.Score - t.Score) / float64(t.Detections)
 	t.Descriptor = frame.BlendDescriptor(t.Descriptor, d.Descriptor, descriptorRate)
 	t.lastTime = time
+	if d.Steady {
+		t.steady++
+		t.steadySum += d.Score
+	}
 	t.maxScore, t.truncated = max(t.maxScore, d.Score), d.Truncated
 	if t.votes[d.Class] += d.Score; t.votes[d.Class] > t.votes[t.Class] {
 		t.Class = d.Class
