@@ -145,11 +145,11 @@ func TestUncertain(t *testing.T) {
 		score             float64
 		watched, kept     bool
 	}{
-		"a lamp":                {1, 11, 0.5, true, false},
-		"a lamp, sure":          {1, 11, 0.8, true, true},
-		"a lamp, rarely sure":   {1, 5, 0.8, true, false},
-		"a lamp, no foreground": {1, 11, 0.5, false, true},
-		"a person":              {0, 11, 0.5, true, true},
+		"a lamp":                {1, 11, 0.25, true, false},
+		"a lamp, sure":          {1, 11, 0.5, true, true},
+		"a lamp, rarely sure":   {1, 3, 0.8, true, false},
+		"a lamp, no foreground": {1, 11, 0.25, false, true},
+		"a person":              {0, 11, 0.25, true, true},
 	} {
 		x := NewExtractor(nil, Options{})
 		x.clip.Classes = []string{PersonClass, "lamp", MovingClass}
@@ -166,5 +166,43 @@ func TestUncertain(t *testing.T) {
 		if got := x.mergeMovers([]*track.Track{person}, []*track.Track{ball}); len(got) != map[bool]int{true: 2, false: 1}[q.kept] {
 			t.Errorf("%s: %d tracks", name, len(got))
 		}
+	}
+}
+
+// TestWeakPersonOrFragments checks that a person with a mean score of .52 explains the foreground of the hands and
+// the chest, so that these do not replace the person.
+func TestWeakPersonOrFragments(t *testing.T) {
+	there := frame.Box{X: 50, Y: 50, W: 80, H: 100}
+	x := NewExtractor(nil, Options{})
+	x.clip.Classes = []string{PersonClass, MovingClass}
+	person := movingTrack(0, 0, 41, there, 0)
+	person.Score, person.Detections = 0.52, 11
+	hand := movingTrack(1, 0, 41, frame.Box{X: 60, Y: 100, W: 30, H: 40}, 0)
+	hand.ID, hand.Detections = 1, 41
+	for i := range 41 {
+		x.clip.Times = append(x.clip.Times, float64(i)/10)
+	}
+	if got := x.mergeMovers([]*track.Track{person}, []*track.Track{hand}); len(got) != 1 || got[0] != person {
+		t.Errorf("%d tracks, want the person", len(got))
+	}
+}
+
+// TestExplainedByShot checks that a person in one shot does not remove the only moving object of another one.
+func TestExplainedByShot(t *testing.T) {
+	there := frame.Box{X: 50, Y: 50, W: 80, H: 100}
+	x := NewExtractor(nil, Options{})
+	x.clip.Classes, x.clip.Cuts = []string{PersonClass, MovingClass}, []int{50}
+	for i := range 91 {
+		x.clip.Times = append(x.clip.Times, float64(i)/10)
+	}
+	person, shape := movingTrack(0, 0, 50, there, 0), movingTrack(1, 0, 50, there, 0)
+	person.Score, person.Detections = 0.9, 13
+	ball := movingTrack(1, 50, 41, frame.Box{X: 200, Y: 50, W: 30, H: 30}, 1)
+	for i, mover := range []*track.Track{shape, ball} {
+		mover.ID, mover.Detections = i+1, len(mover.Steps)
+	}
+	got := x.mergeMovers([]*track.Track{person}, []*track.Track{shape, ball})
+	if len(got) != 2 || got[0] != person || got[1] != ball {
+		t.Errorf("%d tracks, want the person and the ball", len(got))
 	}
 }

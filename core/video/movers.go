@@ -76,9 +76,9 @@ const replacedIoU = 0.3
 const maxExplainedShare = 0.5
 
 // minCertainScore is the minimum mean score of a track's detections, times the share of detector turns with a
-// detection, of a track that keeps its place against the foreground. Persons in real clips have .64 to .89; in
-// drawings few tracks have more than .6.
-const minCertainScore = 0.6
+// detection, of a track that keeps its place against the foreground. Persons in real clips have .64 to .89, seldom seen
+// ones .28: with .6, fragments of the hands and chest of a person at .52 replaced the person.
+const minCertainScore = 0.28
 
 // isUncertain reports whether the mean score of a track, times its share of detections, is below minCertainScore.
 func (x *Extractor) isUncertain(t *track.Track) bool {
@@ -89,7 +89,7 @@ func (x *Extractor) isUncertain(t *track.Track) bool {
 // mergeMovers returns all tracks, foreground tracks last. Foreground tracks replace tracks by flow in the same
 // frames, and uncertain tracks of the detector except persons: static objects are no proposals, and moving ones are
 // foreground. Trajectories of a replaced track go to the foreground track at the same place. If the detector explains
-// the foreground, all foreground tracks are dropped.
+// the foreground of a shot, all foreground tracks of the shot are dropped.
 func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 	for _, t := range tracks {
 		t.Uncertain = x.isUncertain(t)
@@ -98,16 +98,16 @@ func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 		n := len(t.Steps)
 		return t.Steps[n-1].Time-t.Steps[0].Time < minMoverTime || float64(t.Detections) < minDetectedShare*float64(n)
 	})
-	if explainedForeground(movers, tracks) >= maxExplainedShare {
-		return tracks
-	}
+	explained := x.explainedShots(tracks, movers)
+	isExplained := func(t *track.Track) bool { return explained[x.clip.shotOf(t)] }
+	movers = slices.DeleteFunc(movers, isExplained)
 	behind := 0
 	for _, t := range tracks {
 		behind = max(behind, t.ID+1)
 	}
 	var replaced []*track.Track
 	tracks = slices.DeleteFunc(tracks, func(t *track.Track) bool {
-		if !t.Moving && !(t.Uncertain && x.clip.Classes[t.Class] != PersonClass) || !x.hasForeground(t) {
+		if isExplained(t) || !t.Moving && !(t.Uncertain && x.clip.Classes[t.Class] != PersonClass) || !x.hasForeground(t) {
 			return false
 		}
 		replaced = append(replaced, t)
@@ -125,6 +125,25 @@ func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 		}
 	}
 	return tracks
+}
+
+// explainedShots reports for each shot whether tracks of the detector explain its foreground. Shots are judged one by
+// one, because a well-seen person in one shot says nothing about the movement in another.
+func (x *Extractor) explainedShots(tracks, movers []*track.Track) []bool {
+	explained := make([]bool, len(x.clip.Cuts)+1)
+	for shot := range explained {
+		within := func(list []*track.Track) []*track.Track {
+			return slices.DeleteFunc(slices.Clone(list), func(t *track.Track) bool { return x.clip.shotOf(t) != shot })
+		}
+		explained[shot] = explainedForeground(within(movers), within(tracks)) >= maxExplainedShare
+	}
+	return explained
+}
+
+// shotOf returns the index of the shot of a track.
+func (c *Clip) shotOf(t *track.Track) int {
+	shot, _ := slices.BinarySearch(c.Cuts, t.Steps[0].Frame+1)
+	return shot
 }
 
 // explainedForeground returns the share of the foreground tracks, by area and time, inside certain tracks of the
