@@ -59,12 +59,7 @@ func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o O
 		}
 		segments = append(segments, split(i, paths[i].times, paths[i].stabilized, o.Segments)...)
 	}
-	segments = track.SelectSegments(segments, func(track int) float64 {
-		if tracks[track].Class == len(c.Classes)-1 {
-			return moverWeight * tracks[track].Score
-		}
-		return tracks[track].Score
-	}, o.Segments)
+	segments = c.selectSegments(segments, tracks, o.Segments)
 	counts := map[int]int{}
 	for _, q := range segments {
 		t, p := tracks[q.Track], paths[q.Track]
@@ -76,6 +71,24 @@ func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o O
 		c.Tracks = append(c.Tracks, Track{ID: id, Parent: t.ID, Class: t.Class, Score: t.Score, Frames: p.frames[q.From:q.To],
 			Boxes: p.boxes[q.From:q.To], Look: t.Descriptor, Motion: track.MotionDescriptor(p.times[q.From:q.To], p.stabilized[q.From:q.To], c.W, c.H)})
 	}
+}
+
+// selectSegments keeps the best segments and notes how many are left out.
+func (c *Clip) selectSegments(segments []track.Segment, tracks []*track.Track, p track.SegmentParameters) []track.Segment {
+	seconds := 0.0
+	for _, t := range tracks {
+		seconds += t.Steps[len(t.Steps)-1].Time - t.Steps[0].Time
+	}
+	kept := track.SelectSegments(segments, func(track int) float64 {
+		if tracks[track].Class == len(c.Classes)-1 {
+			return moverWeight * tracks[track].Score
+		}
+		return tracks[track].Score
+	}, p.Limit(seconds))
+	if left := len(segments) - len(kept); left > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("%d of %d tracks are left out, those with the lowest scores; siibp video --proposals %d keeps all.", left, len(segments), len(segments)))
+	}
+	return kept
 }
 
 // attachTrajectories adds each trajectory to the segments of its track that contain the middle of its time.

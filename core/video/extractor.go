@@ -38,6 +38,7 @@ type Extractor struct {
 	trajectories     *motion.TrajectorySampler
 	shot             shot
 
+	crowded int // number of frames with more than MaxDetections detections
 	clip    *Clip
 	cameras []motion.Affine // camera motion to each frame from the previous one, in pixels of the analysed frame
 }
@@ -175,8 +176,12 @@ func (x *Extractor) detect() error {
 			return err
 		}
 	}
+	found = append(x.movingRegions(found), found...)
+	if len(found) > x.options.MaxDetections {
+		x.crowded++
+	}
 	var list []track.Detection
-	for _, d := range topScored(append(x.movingRegions(found), found...), x.options.MaxDetections) {
+	for _, d := range topScored(found, x.options.MaxDetections) {
 		list = append(list, track.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Descriptor: frame.ColourDescriptor(m, d.Box),
 			Truncated: x.clip.isTruncated(d.Box), Moving: d.Class == len(x.clip.Classes)-1, Steady: x.clip.Classes[d.Class] == PersonClass})
 	}

@@ -1,6 +1,7 @@
 package video
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -89,6 +90,9 @@ func (x *Extractor) Finish() (*Clip, error) {
 	x.clip.segmentTracks(x.mergeMovers(x.linker.Finish(), x.movers.Finish()), x.cameras, x.options)
 	for i := range x.clip.Tracks {
 		x.clip.Tracks[i].Face = x.faceDescriptor(x.clip.Tracks[i].Parent)
+	}
+	if x.crowded > 0 {
+		x.clip.Notes = append(x.clip.Notes, fmt.Sprintf("%d of the frames that were searched show more than %d persons and things; those with the lowest scores are not tracked.", x.crowded, x.options.MaxDetections))
 	}
 	x.clip.attachTrajectories(x.trajectories.Trajectories())
 	return x.clip, nil

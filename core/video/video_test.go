@@ -139,15 +139,24 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestCrowd checks the limits of detections per frame and of tracks per video.
+// TestCrowd checks that all tracks of a crowd are kept, that the limits of detections per frame and of tracks per video
+// hold, and that the clip notes what they leave out.
 func TestCrowd(t *testing.T) {
-	f := &film{w: 320, h: 180, frames: 20, fps: 10}
-	for i := range 1000 {
-		f.actors = append(f.actors, actor{at: frame.Box{X: float64(i * 37 % 310), Y: float64(i * 53 % 160), W: 10, H: 20}, to: 20, colour: [3]int{i % 200, 90, 90}})
-	}
-	c, err := Extract(f, f, Options{MaxDetections: 60}, nil)
-	if err != nil || len(c.Tracks) != 20 {
-		t.Errorf("%d tracks, %v", len(c.Tracks), err)
+	for perVideo, want := range map[int]int{0: 60, 20: 20} {
+		f := &film{w: 320, h: 180, frames: 20, fps: 10}
+		for i := range 1000 {
+			f.actors = append(f.actors, actor{at: frame.Box{X: float64(i * 37 % 310), Y: float64(i * 53 % 160), W: 10, H: 20}, to: 20, colour: [3]int{i % 200, 90, 90}})
+		}
+		o := Options{MaxDetections: 60}
+		o.Segments.PerVideo = perVideo
+		c, err := Extract(f, f, o, nil)
+		if err != nil || len(c.Tracks) != want {
+			t.Errorf("%d tracks, want %d; %v", len(c.Tracks), want, err)
+		}
+		notes := strings.Join(c.Notes, " ")
+		if !strings.Contains(notes, "more than 60 persons and things") || strings.Contains(notes, "40 of 60 tracks are left out") != (perVideo > 0) {
+			t.Errorf("at most %d tracks: %s", perVideo, notes)
+		}
 	}
 }
 

@@ -58,7 +58,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
 	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", found on PATH)")
 	flags.Float64Var(&f.video.Interval, "interval", 0.4, "`seconds` between detections by the networks")
-	flags.IntVar(&f.video.Segments.PerVideo, "proposals", 20, "largest number of tracks per clip")
+	flags.IntVar(&f.video.Segments.PerVideo, "proposals", 0, "largest number of tracks per clip; 0 means 20, or one per tracked second if that is more")
 	paths, err := parseAll(flags, args, "CLIP…")
 	if err != nil {
 		return err
@@ -106,8 +106,8 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		return nil, errors.New("--interval must be above 0 and at most 10 seconds")
 	case !(f.source.FPS > 0 && f.source.FPS <= 1000):
 		return nil, errors.New("--fps must be above 0 and at most 1000")
-	case f.video.Segments.PerVideo < 1 || f.video.Segments.PerVideo > 1000:
-		return nil, errors.New("--proposals must be 1 to 1000")
+	case f.video.Segments.PerVideo < 0 || f.video.Segments.PerVideo > 100000:
+		return nil, errors.New("--proposals must be 0 to 100000")
 	}
 	var clips []clip
 	taken := map[string]string{}

@@ -181,7 +181,7 @@ func TestVideoUsage(t *testing.T) {
 		{[]string{"video", "a/clip.mp4", "b/clip.webm", "-o", mine}, exitUsage, `a/clip.mp4 and b/clip.webm would both be the video "clip"`},
 		{[]string{"video", black, "-o", mine, "--interval", "0"}, exitUsage, "--interval"},
 		{[]string{"video", black, "-o", mine, "--fps", "-1"}, exitUsage, "--fps"},
-		{[]string{"video", black, "-o", mine, "--proposals", "0"}, exitUsage, "--proposals"},
+		{[]string{"video", black, "-o", mine, "--proposals", "-1"}, exitUsage, "--proposals"},
 		{[]string{"video", black, "-o", mine, "--captions", "/no/such"}, exitData, "/no/such"},
 		{[]string{"video", black, "-o", mine, "--weights", "/no/such"}, exitData, "/no/such"},
 		{[]string{"video", black, "-o", mine, "--motion-only"}, exitData, "no tracks in any clip"},

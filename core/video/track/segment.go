@@ -14,7 +14,7 @@ type SegmentParameters struct {
 	MinDuration float64   `json:"shortest"`  // minimum duration of a segment in seconds; 1.2
 	Window      float64   `json:"window"`    // length in seconds of the windows in segments at least twice as long; 3
 	MaxOverlap  float64   `json:"alike"`     // maximum temporal IoU of two segments; above it the finer one is dropped; 0.8
-	PerVideo    int       `json:"perVideo"`  // maximum number of segments of a video; 20
+	PerVideo    int       `json:"perVideo"`  // maximum number of segments of a video; see Limit
 	Period      float64   `json:"rhythm"`    // averaging time of periodic motion in seconds; 1.6
 }
 
@@ -26,9 +26,24 @@ func (p SegmentParameters) WithDefaults() SegmentParameters {
 	p.MinDuration = cmp.Or(p.MinDuration, 1.2)
 	p.Window = cmp.Or(p.Window, 3)
 	p.MaxOverlap = cmp.Or(p.MaxOverlap, 0.8)
-	p.PerVideo = cmp.Or(p.PerVideo, 20)
 	p.Period = cmp.Or(p.Period, 1.6)
 	return p
+}
+
+// The number of segments of a video grows with its length and its persons: a video has room for segmentsPerSecond for
+// each second of each track, and for minLimit at least. Of ten seconds with nine persons, in all 70 seconds, 35
+// segments are found.
+const (
+	minLimit          = 20
+	segmentsPerSecond = 1.0
+)
+
+// Limit returns the maximum number of segments of a video with some seconds of tracks: PerVideo unless it is 0.
+func (p SegmentParameters) Limit(seconds float64) int {
+	if p.PerVideo > 0 {
+		return p.PerVideo
+	}
+	return max(minLimit, int(segmentsPerSecond*seconds))
 }
 
 // Segment is a temporal segment of a track. Segments of one track may overlap, because they are proposals.
@@ -118,9 +133,9 @@ func duration(times []float64, from, to int) float64 {
 	return times[to-1] - times[from]
 }
 
-// SelectSegments keeps at most PerVideo segments of the tracks of a video, in the given order. The segments of each
+// SelectSegments keeps at most limit segments of the tracks of a video, in the given order. The segments of each
 // track are ranked by contrast, and those with the largest score(track) · 0.85^rank are kept.
-func SelectSegments(segments []Segment, score func(track int) float64, p SegmentParameters) []Segment {
+func SelectSegments(segments []Segment, score func(track int) float64, limit int) []Segment {
 	type ranked struct {
 		index int
 		value float64
@@ -138,7 +153,7 @@ func SelectSegments(segments []Segment, score func(track int) float64, p Segment
 		ranks[track]++
 	}
 	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(b.value, a.value) })
-	list = list[:min(len(list), p.WithDefaults().PerVideo)]
+	list = list[:min(len(list), limit)]
 	slices.SortFunc(list, func(a, b ranked) int { return cmp.Compare(a.index, b.index) })
 	kept := make([]Segment, len(list))
 	for i, r := range list {

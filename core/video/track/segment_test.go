@@ -142,7 +142,7 @@ func TestSelectSegments(t *testing.T) {
 			segments = append(segments, Segment{track, i, i + 1, float64(9 - i)})
 		}
 	}
-	kept := SelectSegments(segments, func(track int) float64 { return 1 - 0.1*float64(track) }, SegmentParameters{PerVideo: 12})
+	kept := SelectSegments(segments, func(track int) float64 { return 1 - 0.1*float64(track) }, 12)
 	var count [4]int
 	for i, q := range kept {
 		if count[q.Track]++; q.From >= 5 {
@@ -154,6 +154,19 @@ func TestSelectSegments(t *testing.T) {
 	}
 	if len(kept) != 12 || count[3] == 0 || count[0] <= count[3] {
 		t.Errorf("%d segments, by track %v", len(kept), count)
+	}
+}
+
+// TestLimit checks that the number of segments grows with the seconds of the tracks unless it is given.
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		perVideo int
+		seconds  float64
+		want     int
+	}{{0, 0, 20}, {0, 12, 20}, {0, 70, 70}, {0, 1000, 1000}, {12, 1000, 12}, {300, 1, 300}} {
+		if got := (SegmentParameters{PerVideo: c.perVideo}).WithDefaults().Limit(c.seconds); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
 	}
 }
 
