@@ -193,7 +193,7 @@ func (d *Networks) Face(m frame.Image, person frame.Box, p FaceParameters) (Face
 	}
 	best := faces[0]
 	f := Face{Box: toFrameBox(best.Box).Translated(float64(x), float64(y))}
-	if float64(best.Score) >= p.MinScore && isGoodFace(part, best, p) {
+	if isGoodFace(part, best, p) {
 		values := d.descriptor.Describe(part, best)
 		f.Descriptor = values[:]
 	}
@@ -210,12 +210,20 @@ func upperBody(person frame.Box, m frame.Image) (x, y, w, h int) {
 	return x, y, int(math.Ceil(b.X+b.W)) - x, int(math.Ceil(b.Y+b.H)) - y
 }
 
-// isGoodFace reports whether a face is large, frontal and sharp enough. Sharpness is measured in the aligned face.
+// isGoodFace reports whether a face is large, frontal and sharp enough. Sharpness is measured in the aligned face. A
+// small face may have less of it if its score is high: the backs of heads in real clips are sharp for their size, too,
+// but have scores of at most 0.74.
 func isGoodFace(m frame.Image, f detect.Face, p FaceParameters) bool {
 	right, left, nose := f.Points[detect.RightEye], f.Points[detect.LeftEye], f.Points[detect.Nose]
 	eyes := math.Hypot(float64(left.X-right.X), float64(left.Y-right.Y))
-	return eyes >= p.MinEyeDistance && headTurn(right, left, nose) <= p.MaxTurn &&
-		sharpness(detect.Align(m, right, left)) >= p.minSharpnessAt(eyes)
+	if float64(f.Score) < p.MinScore || eyes < p.MinEyeDistance || headTurn(right, left, nose) > p.MaxTurn {
+		return false
+	}
+	least := p.MinSharpness
+	if f.Score >= confirmingFaceScore {
+		least = p.minSharpnessAt(eyes)
+	}
+	return sharpness(detect.Align(m, right, left)) >= least
 }
 
 func toFrameBox(b detect.Box) frame.Box {

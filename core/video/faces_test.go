@@ -113,14 +113,15 @@ func wavyHead(eyes, wavelength float64) (frame.Image, detect.Face) {
 	for i := range m.Pix {
 		m.Pix[i] = uint8(128 + 11*wave(i/3%m.W)*wave(i/3/m.W))
 	}
-	var f detect.Face
+	f := detect.Face{Score: 0.95}
 	at := func(x, y float64) detect.Point { return detect.Point{X: float32(x * eyes), Y: float32(y * eyes)} }
 	f.Points[detect.RightEye], f.Points[detect.LeftEye], f.Points[detect.Nose] = at(1.5, 1.5), at(2.5, 1.5), at(2, 2)
 	return m, f
 }
 
 // TestSharpnessOfSmallFaces checks that faces with waves of 6 pixels are sharp at any size above MinEyeDistance,
-// although small ones are enlarged before the measurement, and that faces with waves of 12 pixels are blurred.
+// although small ones are enlarged before the measurement, that faces with waves of 12 pixels are blurred, and that
+// small faces with a low score need the sharpness of large ones.
 func TestSharpnessOfSmallFaces(t *testing.T) {
 	p := FaceParameters{}.WithDefaults()
 	for eyes, want := range map[float64]bool{50: true, 24: true, 20: true, 10: false} {
@@ -129,6 +130,10 @@ func TestSharpnessOfSmallFaces(t *testing.T) {
 		}
 		if m, f := wavyHead(eyes, 12); isGoodFace(m, f, p) {
 			t.Errorf("eyes %v pixels apart: a blurred face is good", eyes)
+		}
+		m, f := wavyHead(eyes, 6)
+		if f.Score = 0.7; isGoodFace(m, f, p) != (eyes == 50) {
+			t.Errorf("eyes %v pixels apart: a sharp face of score .7 is good: %v", eyes, eyes != 50)
 		}
 	}
 }
