@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"image"
@@ -26,7 +27,8 @@ type pictures struct {
 }
 
 // newPictures opens the PNG and JPEG files in a folder as a clip, in natural order of their names (2.png before
-// 10.png). It returns an error if there is none or fps is not positive.
+// 10.png). It ignores hidden files, such as the ._ files of macOS. It returns an error if there is none or fps is not
+// positive.
 func newPictures(name string, folder fs.FS, fps float64) (Source, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -34,6 +36,9 @@ func newPictures(name string, folder fs.FS, fps float64) (Source, error) {
 	}
 	p := &pictures{path: name, folder: folder, fps: fps}
 	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
 		switch strings.ToLower(path.Ext(e.Name())) {
 		case ".png", ".jpg", ".jpeg":
 			p.names = append(p.names, e.Name())
@@ -80,14 +85,13 @@ func digits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }
 
-// decode decodes one image.
+// decode decodes one image and turns it upright.
 func (p *pictures) decode(name string) (frame.Image, error) {
-	f, err := p.folder.Open(name)
+	data, err := fs.ReadFile(p.folder, name)
 	if err != nil {
 		return frame.Image{}, err
 	}
-	defer f.Close()
-	picture, _, err := image.Decode(f)
+	picture, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
 		return frame.Image{}, &Error{path.Join(p.path, name), ErrBroken, fmt.Sprintf("the picture cannot be decoded (%v): save it again", err)}
 	}
@@ -100,7 +104,7 @@ func (p *pictures) decode(name string) (frame.Image, error) {
 			row[3*x], row[3*x+1], row[3*x+2] = uint8(r>>8), uint8(g>>8), uint8(b>>8)
 		}
 	}
-	return to, nil
+	return upright(to, exifOrientation(data)), nil
 }
 
 func (p *pictures) Size() (w, h int) { return p.w, p.h }
@@ -122,5 +126,7 @@ func (p *pictures) Next() (Frame, error) {
 	p.next++
 	return Frame{picture, float64(p.next-1) / p.fps}, nil
 }
+
+func (p *pictures) Notes() []string { return nil }
 
 func (p *pictures) Close() error { return nil }
