@@ -41,6 +41,22 @@ type Track struct {
 	Trajectories [][]float32 // descriptors of motion.TrajectoryDim values each, in the box during the segment
 }
 
+// ScaleTo scales the boxes of a clip from the size of its frames to w×h pixels.
+func (c *Clip) ScaleTo(w, h int) {
+	sx, sy := float64(w)/float64(c.W), float64(h)/float64(c.H)
+	c.W, c.H = w, h
+	if sx == 1 && sy == 1 {
+		return
+	}
+	for i := range c.Tracks {
+		boxes := make([]frame.Box, len(c.Tracks[i].Boxes)) // segments of a track share their boxes
+		for j, b := range c.Tracks[i].Boxes {
+			boxes[j] = b.Scaled(sx, sy)
+		}
+		c.Tracks[i].Boxes = boxes
+	}
+}
+
 // moverWeight is the weight of a score of MovingClass relative to the detector's classes in the selection of
 // segments.
 const moverWeight = 0.6

@@ -56,18 +56,25 @@ func NewExtractor(d Detector, o Options) *Extractor {
 	return x
 }
 
-// Extract extracts the tracks of a whole clip. A truncated clip ends at its last frame and gets a note. progress may
-// be nil; it is called after every frame.
+// Extract extracts the tracks of a whole clip, with boxes in pixels of the clip. The clip gets the notes of its source.
+// A truncated clip ends at its last frame and gets a further note. progress may be nil; it is called after every frame.
 func Extract(s source.Source, d Detector, o Options, progress func(x *Extractor)) (*Clip, error) {
 	x := NewExtractor(d, o)
+	finish := func(notes ...string) (*Clip, error) {
+		x.clip.Notes = append(x.clip.Notes, append(s.Notes(), notes...)...)
+		c, err := x.Finish()
+		if err == nil {
+			c.ScaleTo(s.Size())
+		}
+		return c, err
+	}
 	for {
 		f, err := s.Next()
 		switch {
 		case err == io.EOF:
-			return x.Finish()
+			return finish()
 		case errors.Is(err, source.ErrTruncated) && len(x.clip.Times) > 0:
-			x.clip.Notes = append(x.clip.Notes, err.Error())
-			return x.Finish()
+			return finish(err.Error())
 		case err != nil:
 			return nil, err
 		}

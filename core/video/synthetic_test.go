@@ -40,6 +40,7 @@ type film struct {
 
 func (f *film) Size() (int, int) { return f.w, f.h }
 func (f *film) Length() float64  { return float64(f.frames) / f.fps }
+func (f *film) Notes() []string  { return nil }
 func (f *film) Close() error     { return nil }
 
 func (f *film) Next() (source.Frame, error) {

@@ -214,6 +214,35 @@ func TestShortClips(t *testing.T) {
 	}
 }
 
+// doubled is a film whose frames are half as large as the clip.
+type doubled struct{ *film }
+
+func (d doubled) Size() (int, int) { return 2 * d.w, 2 * d.h }
+
+func (d doubled) Notes() []string { return []string{"It is large."} }
+
+// TestBoxesOfLargeClips checks that boxes are in pixels of the clip, not of its reduced frames, and that the notes of
+// the source are kept.
+func TestBoxesOfLargeClips(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 20, fps: 20, actors: []actor{red}}
+	small, err := Extract(f, f, Options{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &film{w: 320, h: 180, frames: 20, fps: 20, actors: []actor{red}}
+	large, err := Extract(doubled{g}, g, Options{}, nil)
+	if err != nil || large.W != 640 || large.H != 360 || len(large.Tracks) != len(small.Tracks) || !slices.Equal(large.Notes, []string{"It is large."}) {
+		t.Fatalf("%+v, %v", large, err)
+	}
+	for i, track := range large.Tracks {
+		for j, b := range track.Boxes {
+			if b != small.Tracks[i].Boxes[j].Scaled(2, 2) {
+				t.Fatalf("box %d of track %s is %+v, in half the size %+v", j, track.ID, b, small.Tracks[i].Boxes[j])
+			}
+		}
+	}
+}
+
 // TestDeterministic checks that two extractions are bit-identical.
 func TestDeterministic(t *testing.T) {
 	var clips [2]*Clip

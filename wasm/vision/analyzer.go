@@ -144,25 +144,9 @@ func (l *clipAnalyzer) finish() ([]byte, summary, error) {
 	if err != nil {
 		return nil, summary{}, err
 	}
-	scaleToClip(c, l.size.Width, l.size.Height)
+	c.ScaleTo(l.size.Width, l.size.Height)
 	packed, err := pack(c)
 	return packed, summarize(c), err
-}
-
-// scaleToClip scales the boxes of a clip from the size of its frames to w×h pixels.
-func scaleToClip(c *video.Clip, w, h int) {
-	sx, sy := float64(w)/float64(c.W), float64(h)/float64(c.H)
-	c.W, c.H = w, h
-	if sx == 1 && sy == 1 {
-		return
-	}
-	for i := range c.Tracks {
-		boxes := make([]frame.Box, len(c.Tracks[i].Boxes)) // segments of a track share their boxes
-		for j, b := range c.Tracks[i].Boxes {
-			boxes[j] = b.Scaled(sx, sy)
-		}
-		c.Tracks[i].Boxes = boxes
-	}
 }
 
 func summarize(c *video.Clip) summary {

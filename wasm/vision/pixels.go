@@ -2,39 +2,73 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"siibp/core/video/frame"
 )
 
 // pixels describes the time and the pixel format of a frame, with the names of WebCodecs.
 type pixels struct {
-	Time   float64 `json:"time"`   // in seconds
-	Format string  `json:"format"` // RGBA, I420 or NV12
-	Matrix string  `json:"matrix"` // Y′CbCr matrix of I420 and NV12, "" if unknown
-	IsFull bool    `json:"isFull"` // full range 0 … 255
+	Time     float64 `json:"time"`     // in seconds
+	Format   string  `json:"format"`   // RGBA, or one of planeFormats
+	Width    int     `json:"width"`    // of the planes, before they are turned and reduced
+	Height   int     `json:"height"`   // of the planes
+	Quarters int     `json:"quarters"` // clockwise quarter turns that make the planes upright
+	Matrix   string  `json:"matrix"`   // Y′CbCr matrix of planes, "" if unknown
+	Transfer string  `json:"transfer"` // transfer of planes, "" if unknown
+	IsFull   bool    `json:"isFull"`   // full range 0 … 255
 }
 
-// picture converts the bytes of a frame of w×h pixels to an image.
+// planeFormats are the formats of planes, without their depth: the pixels that share one Cb along x and y, and whether
+// Cb and Cr are interleaved.
+var planeFormats = map[string]struct {
+	x, y        int
+	interleaved bool
+}{"I420": {2, 2, false}, "I422": {2, 1, false}, "I444": {1, 1, false}, "NV12": {2, 2, true}}
+
+// depths are the endings of formats with more than 8 bits per sample.
+var depths = map[string]int{"P10": 10, "P12": 12}
+
+// picture converts the bytes of a frame to an upright image of w×h pixels. Bytes of the format RGBA have that size
+// already.
 func (p pixels) picture(w, h int, data []byte) (frame.Image, error) {
-	planes := frame.Planes{W: w, H: h, ChromaX: 2, ChromaY: 2, Space: frame.ColourSpaceOf(p.Matrix, p.IsFull)}
-	light, chroma := w*h, planes.ChromaSize()
-	want := light + 2*chroma
 	if p.Format == "RGBA" {
-		want = 4 * light
-	}
-	if len(data) != want {
-		return frame.Image{}, fmt.Errorf("a frame has %d bytes, not %d", len(data), want)
-	}
-	switch p.Format {
-	case "RGBA":
+		if len(data) != 4*w*h {
+			return frame.Image{}, fmt.Errorf("a frame has %d bytes, not %d", len(data), 4*w*h)
+		}
 		return frame.FromRGBA(w, h, data), nil
-	case "I420":
-		planes.Step, planes.Cb, planes.Cr = 1, data[light:], data[light+chroma:]
-	case "NV12":
-		planes.Step, planes.Cb, planes.Cr = 2, data[light:], data[light+1:]
-	default:
-		return frame.Image{}, fmt.Errorf("unknown pixel format %q", p.Format)
 	}
-	planes.Y = data[:light]
-	return planes.RGB(), nil
+	planes, err := p.planes(data)
+	if err != nil {
+		return frame.Image{}, err
+	}
+	if p.Quarters&1 == 1 {
+		w, h = h, w
+	}
+	return planes.Resize(w, h).RGB().Rotate(p.Quarters), nil
+}
+
+// planes returns the planes of a frame, which share the memory of data.
+func (p pixels) planes(data []byte) (*frame.Planes, error) {
+	planes := frame.Planes{W: p.Width, H: p.Height, Step: 1, Space: frame.ColourSpaceOf(p.Matrix, p.Transfer, p.IsFull)}
+	name := p.Format
+	for ending, depth := range depths {
+		if rest, ok := strings.CutSuffix(name, ending); ok {
+			name, planes.Depth = rest, depth
+		}
+	}
+	format, known := planeFormats[name]
+	if !known || p.Width < 1 || p.Height < 1 {
+		return nil, fmt.Errorf("unknown pixel format %q of %d×%d pixels", p.Format, p.Width, p.Height)
+	}
+	planes.ChromaX, planes.ChromaY = format.x, format.y
+	light, chroma := p.Width*p.Height*planes.SampleBytes(), planes.ChromaSize()*planes.SampleBytes()
+	if want := light + 2*chroma; len(data) != want {
+		return nil, fmt.Errorf("a frame has %d bytes, not %d", len(data), want)
+	}
+	planes.Y, planes.Cb, planes.Cr = data[:light], data[light:], data[light+chroma:]
+	if format.interleaved {
+		planes.Step, planes.Cr = 2, data[light+planes.SampleBytes():]
+	}
+	return &planes, nil
 }

@@ -1,11 +1,15 @@
 // Package frame holds what all stages of core/video share: RGB images, planar Y′CbCr images of decoders, boxes, and
 // colour descriptors of boxes. The networks of core/nn read these images as well.
 //
-//	image.go   RGB images
-//	planes.go  Y′CbCr planes and their conversion to RGB
-//	resize.go  resampling
-//	box.go     boxes
-//	colour.go  colour histograms of boxes
+//	image.go         RGB images
+//	planes.go        Y′CbCr planes and their conversion to RGB
+//	deep_planes.go   the conversion of more than 8 bits, and resampling of planes
+//	colour_space.go  matrices, ranges and transfers of Y′CbCr
+//	tone_map.go      high dynamic range to standard range
+//	resize.go        resampling of images
+//	rotate.go        images upright
+//	box.go           boxes
+//	colour.go        colour histograms of boxes
 package frame
 
 // Image is an RGB image of W×H pixels without padding. Pixel (x, y), with (0, 0) at the top left, is red, green and

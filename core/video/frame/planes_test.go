@@ -22,7 +22,7 @@ func TestColours(t *testing.T) {
 		{"bt470bg", true, [3]uint8{76, 85, 255}, [3]uint8{255, 0, 0}},
 		{"bt470bg", true, [3]uint8{255, 128, 128}, [3]uint8{255, 255, 255}},
 	} {
-		p := Planes{W: 1, H: 1, ChromaX: 1, ChromaY: 1, Step: 1, Y: c.in[:1], Cb: c.in[1:2], Cr: c.in[2:], Space: ColourSpaceOf(c.matrix, c.full)}
+		p := Planes{W: 1, H: 1, ChromaX: 1, ChromaY: 1, Step: 1, Y: c.in[:1], Cb: c.in[1:2], Cr: c.in[2:], Space: ColourSpaceOf(c.matrix, "", c.full)}
 		for i, v := range p.RGB().Pix {
 			if d := int(v) - int(c.want[i]); d < -1 || d > 1 {
 				t.Errorf("%s, Y′CbCr %v is %v, want %v", c.matrix, c.in, p.RGB().Pix, c.want)
@@ -35,8 +35,8 @@ func TestColours(t *testing.T) {
 // TestUnnamedColours checks that a missing or unknown matrix means BT.709.
 func TestUnnamedColours(t *testing.T) {
 	for _, name := range []string{"", "unknown", "fcc"} {
-		if ColourSpaceOf(name, true) != ColourSpaceOf("bt709", true) {
-			t.Errorf("%q: %v", name, ColourSpaceOf(name, true))
+		if ColourSpaceOf(name, name, true) != ColourSpaceOf("bt709", "bt709", true) {
+			t.Errorf("%q: %v", name, ColourSpaceOf(name, name, true))
 		}
 	}
 }
@@ -47,7 +47,7 @@ func TestRGB(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(1, 7).Draw(t, "w"), rapid.IntRange(1, 7).Draw(t, "h")
 		p := Planes{W: w, H: h, ChromaX: rapid.IntRange(0, 2).Draw(t, "across"), ChromaY: rapid.IntRange(1, 2).Draw(t, "down"), Step: rapid.IntRange(1, 2).Draw(t, "step")}
-		p.Space = ColourSpaceOf(rapid.SampledFrom([]string{"bt709", "smpte170m", "bt2020-ncl"}).Draw(t, "matrix"), rapid.Bool().Draw(t, "full"))
+		p.Space = ColourSpaceOf(rapid.SampledFrom([]string{"bt709", "smpte170m", "bt2020-ncl"}).Draw(t, "matrix"), "", rapid.Bool().Draw(t, "full"))
 		bytes := func(n int, name string) []uint8 { return rapid.SliceOfN(rapid.Byte(), n, n).Draw(t, name) }
 		p.Y, p.Cb, p.Cr = bytes(w*h, "Y"), bytes(p.ChromaSize()*p.Step, "Cb"), bytes(p.ChromaSize()*p.Step, "Cr")
 		m := p.RGB()

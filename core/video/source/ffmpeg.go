@@ -9,34 +9,41 @@ import (
 	"io/fs"
 	"math"
 	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
 
 	"siibp/core/video/frame"
 )
 
 // ffmpeg is a clip decoded by an ffmpeg process. The process writes raw frames to stdout and one line with the time
-// of each frame to stderr. ffmpeg applies rotation.
+// of each frame to stderr. ffmpeg selects the video stream, applies edit lists and rotates the frames.
 type ffmpeg struct {
 	path    string
 	process *exec.Cmd
 	pixels  *bufio.Reader
 	log     *ffmpegLog
-	w, h    int
+	w, h    int          // size of the decoded frames
+	shown   int          // width of a frame with square pixels
 	planes  frame.Planes // buffer for the planes of a frame
 	length  float64
 	first   *frameInfo // line of the first frame until Next returns that frame
 	err     error      // returned by Next from now on
 }
 
-// The requested pixel formats, by ffmpeg's names. Most clips have one of the first two, so that the decoded bytes are
-// passed through, as in a browser.
-const (
-	limitedPlanes = "yuv420p"
-	fullPlanes    = "yuvj420p" // name of full-range planes in older releases
-	rgbPixels     = "rgb24"
-)
+// rgbPixels is ffmpeg's name of the format of a clip that has none of planeFormats.
+const rgbPixels = "rgb24"
 
-// squarePixels is the filter chain: square pixels, one of the pixel formats, and a log line for each frame.
-const squarePixels = "scale=trunc(iw*sar+0.5):ih,setsar=1,format=" + limitedPlanes + "|" + fullPlanes + "|" + rgbPixels + ",showinfo=checksum=0"
+// planeFormats are the formats of planes that are decoded here, by ffmpeg's names. Most clips have one of the first
+// two, so that the decoded bytes are passed through, as in a browser. A j means full range in older releases.
+var planeFormats = []string{"yuv420p", "yuvj420p", "yuv422p", "yuvj422p", "yuv444p", "yuvj444p",
+	"yuv420p10le", "yuv422p10le", "yuv444p10le", "yuv420p12le", "yuv422p12le", "yuv444p12le"}
+
+// filters is the filter chain: one of the pixel formats, and a log line for each frame.
+var filters = "format=" + strings.Join(planeFormats, "|") + "|" + rgbPixels + ",showinfo=checksum=0"
+
+// planeFormat matches the parts of a name in planeFormats: full range, chroma and depth.
+var planeFormat = regexp.MustCompile(`^yuv(j?)4(20|22|44)p(?:(\d+)le)?$`)
 
 // openFile starts ffmpeg and waits for the first frame.
 func openFile(path string, o Options) (Source, error) {
@@ -53,6 +60,7 @@ func openFile(path string, o Options) (Source, error) {
 		}
 		if first, ok := <-s.log.frames; ok {
 			s.first, s.w, s.h, s.length = &first, first.w, first.h, s.log.length
+			s.shown = max(1, int(math.Round(float64(first.w)*first.aspect)))
 			return s, nil
 		}
 		s.Close()
@@ -64,11 +72,11 @@ func openFile(path string, o Options) (Source, error) {
 }
 
 // startFFmpeg starts the process. The protocol whitelist restricts it to local files, so that a playlist cannot fetch
-// an address.
+// an address. The times of the file are copied, not shifted to start at 0, as in a browser.
 func startFFmpeg(program, path, keepFrames string) (*ffmpeg, error) {
 	process := exec.Command(program, "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info",
-		"-protocol_whitelist", "file,pipe", "-i", "file:"+path, "-map", "0:v:0",
-		"-vf", squarePixels, keepFrames, "passthrough", "-f", "rawvideo", "pipe:1")
+		"-protocol_whitelist", "file,pipe", "-copyts", "-i", "file:"+path, "-an", "-sn", "-dn",
+		"-vf", filters, keepFrames, "passthrough", "-f", "rawvideo", "pipe:1")
 	pixels, err := process.StdoutPipe()
 	if err != nil {
 		return nil, err
@@ -87,7 +95,7 @@ func startFFmpeg(program, path, keepFrames string) (*ffmpeg, error) {
 	return s, nil
 }
 
-func (s *ffmpeg) Size() (w, h int) { return s.w, s.h }
+func (s *ffmpeg) Size() (w, h int) { return s.shown, s.h }
 
 func (s *ffmpeg) Length() float64 { return s.length }
 
@@ -122,19 +130,39 @@ func (s *ffmpeg) Next() (Frame, error) {
 
 // read reads one frame in a pixel format.
 func (s *ffmpeg) read(format string) (frame.Image, error) {
+	w, h := frame.AnalysedSize(s.shown, s.h)
 	if format == rgbPixels {
 		picture := frame.New(s.w, s.h)
 		_, err := io.ReadFull(s.pixels, picture.Pix)
-		return picture, err
+		return picture.Resize(w, h), err
 	}
 	p := &s.planes
-	p.W, p.H, p.ChromaX, p.ChromaY, p.Step = s.w, s.h, chroma420.x, chroma420.y, 1
-	p.Space = frame.ColourSpaceOf(s.log.matrix, s.log.full || format == fullPlanes)
+	if p.Y == nil {
+		s.planes = s.layout(format)
+	}
 	if err := readPlanes(s.pixels, p); err != nil {
 		return frame.Image{}, err
 	}
-	return p.RGB(), nil
+	return p.Resize(w, h).RGB(), nil
 }
+
+// layout returns planes without samples for one of planeFormats.
+func (s *ffmpeg) layout(format string) frame.Planes {
+	parts, colour := planeFormat.FindStringSubmatch(format), s.log.colour
+	depth, _ := strconv.Atoi(parts[3])
+	p := frame.Planes{W: s.w, H: s.h, ChromaX: 2, ChromaY: 1, Step: 1, Depth: depth,
+		Space: frame.ColourSpaceOf(colour.matrix, colour.transfer, colour.full || parts[1] != "")}
+	switch parts[2] {
+	case "20":
+		p.ChromaY = 2
+	case "44":
+		p.ChromaX = 1
+	}
+	return p
+}
+
+// Notes describes the choice of the stream and, at the end, damaged frames.
+func (s *ffmpeg) Notes() []string { return s.log.notes() }
 
 // end returns and stores the error for the end of the stream.
 func (s *ffmpeg) end() error {

@@ -2,9 +2,11 @@ package source
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,11 +16,26 @@ import (
 type frameInfo struct {
 	time   float64 // in seconds, NaN if the file has none
 	w, h   int
-	format string // ffmpeg's name of the pixel format
+	format string  // ffmpeg's name of the pixel format
+	aspect float64 // width of a pixel relative to its height
 }
 
-// ffmpegLog parses ffmpeg's log. The fields other than frames may be read once frames is closed, and length, matrix
-// and full once the first frame has arrived.
+// colours are ffmpeg's names of the colours of a stream, "" if unknown.
+type colours struct {
+	matrix, transfer string
+	full             bool // Y′CbCr is full range, 0 … 255
+}
+
+// videoStream is a video stream of the input.
+type videoStream struct {
+	index     string // such as "0:1"
+	size      string // such as "480x270"
+	colour    colours
+	isDefault bool
+}
+
+// ffmpegLog parses ffmpeg's log. The fields other than frames may be read once frames is closed, and length, streams,
+// chosen and colour once the first frame has arrived.
 type ffmpegLog struct {
 	frames  chan frameInfo
 	stopped chan struct{} // closed when the frames are no longer needed
@@ -26,20 +43,22 @@ type ffmpegLog struct {
 
 	timeBase      float64 // seconds per unit of pts
 	length        float64 // of the clip in seconds, 0 if unknown
-	matrix        string  // name of the Y′CbCr matrix, "" if unknown
-	full          bool    // Y′CbCr is full range, 0 … 255
-	hasStream     bool    // the line about the video stream has been read
+	streams       []videoStream
+	chosen        int     // index in streams of the decoded one, −1 before it is known
+	colour        colours // of the decoded stream
 	unknownOption bool
 	noVideo       bool
 	truncated     bool
 	unknownCodec  bool
+	damaged       int // frames that are partly wrong
+	lost          int // packets without a frame
 	lastError     string
 }
 
 // newFFmpegLog returns an empty log. Its channel buffers some frames, so that ffmpeg need not wait for the reader of
 // the pixels.
 func newFFmpegLog() *ffmpegLog {
-	return &ffmpegLog{frames: make(chan frameInfo, 64), stopped: make(chan struct{})}
+	return &ffmpegLog{frames: make(chan frameInfo, 64), stopped: make(chan struct{}), chosen: -1}
 }
 
 // stop discards all further lines and returns at the end of the log.
@@ -69,25 +88,24 @@ func (l *ffmpegLog) read(report io.Reader) {
 var (
 	timeBaseLine = regexp.MustCompile(`config in time_base: (\d+)/(\d+)`)
 	lengthLine   = regexp.MustCompile(`^\S* *Duration: (\d+):(\d+):([\d.]+)`)
-	streamLine   = regexp.MustCompile(`Stream #.*: Video: .*, \w+\(([^)]*)\), \d+x\d+`)
-	frameLine    = regexp.MustCompile(`\] n: *\d+ pts: *(-?\d+|NOPTS) .* fmt:(\w+) .* s:(\d+)x(\d+) `)
+	streamLine   = regexp.MustCompile(`Stream #(\d+:\d+).*: Video: .*?(?:, \w+\(([^)]*)\)|, \w+)?, (\d+x\d+)(.*)`)
+	mappingLine  = regexp.MustCompile(`Stream #(\d+:\d+) -> #0:0 `)
+	frameLine    = regexp.MustCompile(`\] n: *\d+ pts: *(-?\d+|NOPTS) .* fmt:(\w+) .*sar:(\d+)/(\d+) s:(\d+)x(\d+) `)
 )
 
 // parse parses a line. It returns true if the line describes a frame.
 func (l *ffmpegLog) parse(line string) (frameInfo, bool) {
 	if m := frameLine.FindStringSubmatch(line); m != nil {
-		l.hasStream = true // later streams are those of the output
-		w, _ := strconv.Atoi(m[3])
-		h, _ := strconv.Atoi(m[4])
-		pts, err := strconv.ParseInt(m[1], 10, 64)
-		if err != nil {
-			return frameInfo{math.NaN(), w, h, m[2]}, true
-		}
-		return frameInfo{float64(pts) * l.timeBase, w, h, m[2]}, true
+		return l.parseFrame(m), true
 	}
-	if m := streamLine.FindStringSubmatch(line); m != nil && !l.hasStream {
-		l.hasStream = true
-		l.readColour(m[1])
+	if m := mappingLine.FindStringSubmatch(line); m != nil && l.chosen < 0 {
+		l.chosen = slices.IndexFunc(l.streams, func(s videoStream) bool { return s.index == m[1] })
+		if l.chosen >= 0 {
+			l.colour = l.streams[l.chosen].colour
+		}
+	}
+	if m := streamLine.FindStringSubmatch(line); m != nil && l.chosen < 0 && !strings.Contains(m[4], "(attached pic)") {
+		l.streams = append(l.streams, videoStream{m[1], m[3], parseColours(m[2]), strings.Contains(m[4], "(default)")})
 	}
 	if m := timeBaseLine.FindStringSubmatch(line); m != nil {
 		numerator, _ := strconv.ParseFloat(m[1], 64)
@@ -104,20 +122,45 @@ func (l *ffmpegLog) parse(line string) (frameInfo, bool) {
 	return frameInfo{}, false
 }
 
-// readColour parses a colour description such as "tv, bt709, progressive" or "pc, bt470bg/unknown/unknown".
-func (l *ffmpegLog) readColour(text string) {
+// parseFrame returns the frame of a line that frameLine matches.
+func (l *ffmpegLog) parseFrame(m []string) frameInfo {
+	var numbers [4]int
+	for i := range numbers {
+		numbers[i], _ = strconv.Atoi(m[3+i])
+	}
+	f := frameInfo{time: math.NaN(), w: numbers[2], h: numbers[3], format: m[2], aspect: 1}
+	if numbers[0] > 0 && numbers[1] > 0 {
+		f.aspect = float64(numbers[0]) / float64(numbers[1])
+	}
+	if pts, err := strconv.ParseInt(m[1], 10, 64); err == nil {
+		f.time = float64(pts) * l.timeBase
+	}
+	return f
+}
+
+// parseColours parses a description such as "tv, bt709, progressive" or "pc, bt470bg/unknown/arib-std-b67", which has
+// the matrix, the primaries and the transfer, or one name for all three.
+func parseColours(text string) (c colours) {
 	for i, part := range strings.Split(text, ", ") {
 		switch {
 		case part == "pc":
-			l.full = true
-		case part != "tv" && i < 2 && l.matrix == "":
-			l.matrix, _, _ = strings.Cut(part, "/")
+			c.full = true
+		case part != "tv" && i < 2 && c.matrix == "":
+			names := strings.Split(part, "/")
+			c.matrix, c.transfer = names[0], names[len(names)-1]
 		}
 	}
+	return c
 }
 
-// classify records the kind of an error line.
+// classify records the kind of an error line and counts damaged frames.
 func (l *ffmpegLog) classify(line string) {
+	switch {
+	case strings.Contains(line, "corrupt decoded frame"):
+		l.damaged++
+	case strings.Contains(line, "Error while decoding stream"), strings.Contains(line, "Error submitting packet to decoder"):
+		l.lost++
+	}
 	_, message, failed := strings.Cut(line, "[error] ")
 	if !failed {
 		if _, message, failed = strings.Cut(line, "[fatal] "); !failed {
@@ -135,7 +178,7 @@ func (l *ffmpegLog) classify(line string) {
 	switch {
 	case says("Unrecognized option"):
 		l.unknownOption = true
-	case says("matches no streams"):
+	case says("matches no streams", "does not contain any stream"):
 		l.noVideo = true
 	case says("ended prematurely", "partial file", "moov atom not found"):
 		l.truncated = true
@@ -160,4 +203,19 @@ func (l *ffmpegLog) failure(path string, some bool) error {
 		return &Error{path, ErrBroken, "ffmpeg says: " + l.lastError}
 	}
 	return &Error{path, ErrEmpty, "choose a clip of at least one frame"}
+}
+
+// notes returns sentences about the choice of the stream and, at the end of the log, about damaged frames.
+func (l *ffmpegLog) notes() (list []string) {
+	if len(l.streams) > 1 && l.chosen >= 0 {
+		s, which := l.streams[l.chosen], "the largest one"
+		if s.isDefault {
+			which = "the default one"
+		}
+		list = append(list, fmt.Sprintf("It has %d video streams: number %d, %s, of %s pixels, is used.", len(l.streams), l.chosen+1, which, strings.Replace(s.size, "x", "×", 1)))
+	}
+	if l.damaged+l.lost > 0 {
+		list = append(list, fmt.Sprintf("It is damaged: frames that are partly wrong: %d; frames that cannot be decoded: %d. Tracks there may be wrong. Copy it once more, or export it anew.", l.damaged, l.lost))
+	}
+	return list
 }

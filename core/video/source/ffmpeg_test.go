@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -83,6 +84,50 @@ func TestUprightAndSquare(t *testing.T) {
 	}
 	if w, h := turned.Size(); w != 48 || h != 64 {
 		t.Errorf("rotated by 90°, 64×48 becomes %d×%d, want 48×64", w, h)
+	}
+}
+
+// TestDefaultStream checks that of two streams the default one is decoded, and that a note names it.
+func TestDefaultStream(t *testing.T) {
+	s := open(t, makeClip(t, "two.mp4", "-f", "lavfi", "-i", "color=black:s=64x48:r=10:d=0.3", "-f", "lavfi", "-i", "color=red:s=40x30:r=10:d=0.3",
+		"-map", "0", "-map", "1", "-disposition:v:0", "0", "-disposition:v:1", "default", "-c:v", "mpeg4", "-q:v", "1"))
+	if w, h := s.Size(); w != 40 || h != 30 {
+		t.Errorf("the frames have %d×%d pixels, want the 40×30 of the default stream", w, h)
+	}
+	if notes := s.Notes(); len(notes) != 1 || !strings.HasPrefix(notes[0], "It has 2 video streams: number 2, the default one") {
+		t.Errorf("the notes are %q", notes)
+	}
+}
+
+// TestTimesOfFile checks that the first frame keeps its time, as in a browser.
+func TestTimesOfFile(t *testing.T) {
+	s := open(t, makeClip(t, "late.mkv", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=0.3", "-c:v", "mpeg4", "-output_ts_offset", "0.5"))
+	if f, err := s.Next(); err != nil || f.Time < 0.499 || f.Time > 0.501 {
+		t.Errorf("the first frame is at %v s, %v, want .5", f.Time, err)
+	}
+}
+
+// TestLargeClips checks that frames are reduced, and that the size of the clip stays.
+func TestLargeClips(t *testing.T) {
+	s := open(t, makeClip(t, "large.mp4", "-f", "lavfi", "-i", "color=red:s=1440x810:r=10:d=0.2", "-c:v", "mpeg4", "-q:v", "1"))
+	f, err := s.Next()
+	if w, h := s.Size(); err != nil || w != 1440 || h != 810 || f.Image.W != 960 || f.Image.H != 540 {
+		t.Errorf("a clip of %d×%d has frames of %d×%d, %v; want 1440×810 and 960×540", w, h, f.Image.W, f.Image.H, err)
+	}
+}
+
+// TestHDR checks that a grey of 100 cd/m² becomes as bright in HLG as in PQ, and no longer is as the file has it.
+func TestHDR(t *testing.T) {
+	for transfer, signal := range map[string]string{"arib-std-b67": "0x9E9E9E", "smpte2084": "0x828282"} {
+		file := makeClip(t, "hdr.mkv", "-f", "lavfi", "-i", "color="+signal+":s=64x48:r=10:d=0.2", "-vf", "scale=out_color_matrix=bt2020:out_range=tv,format=yuv420p10le",
+			"-c:v", "ffv1", "-colorspace", "bt2020nc", "-color_primaries", "bt2020", "-color_trc", transfer, "-color_range", "tv")
+		f, err := open(t, file).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, g, b := f.Image.At(5, 5); g < 220 || g > 230 || r != g || g != b {
+			t.Errorf("%s: 100 cd/m² is %d, %d, %d, want about 225", transfer, r, g, b)
+		}
 	}
 }
 

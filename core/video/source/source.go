@@ -6,6 +6,7 @@
 //	ffmpeg_log.go  times, sizes and errors in the log of ffmpeg
 //	y4m.go         YUV4MPEG2 files
 //	pictures.go    folders of PNG and JPEG files
+//	exif.go        orientation of JPEG files
 package source
 
 import (
@@ -19,7 +20,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Frame is one frame of a clip, upright and with square pixels.
+// Frame is one frame of a clip, upright, with square pixels, and reduced to frame.AnalysedSize.
 type Frame struct {
 	Image frame.Image
 	Time  float64 // seconds from the start of the clip, as stored in the file
@@ -30,10 +31,12 @@ type Source interface {
 	// Next returns the next frame; the caller owns its image. At the end the error is io.EOF, or an *Error if the
 	// clip ends too early.
 	Next() (Frame, error)
-	// Size returns the width and height of the frames in pixels.
+	// Size returns the width and height of the clip in square pixels. The frames may be smaller.
 	Size() (w, h int)
 	// Length returns the duration in seconds, or 0 if it is unknown.
 	Length() float64
+	// Notes returns sentences for the user about the clip. They are complete after the last frame.
+	Notes() []string
 	// Close releases the clip. It may be called at any time.
 	Close() error
 }

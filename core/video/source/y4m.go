@@ -37,7 +37,7 @@ type y4m struct {
 	file   io.Reader
 	reader *bufio.Reader
 	planes frame.Planes
-	width  int     // width of the returned frames with square pixels
+	width  int     // width of a frame with square pixels
 	rate   float64 // frames per second
 	count  int     // number of returned frames
 	err    error
@@ -53,7 +53,7 @@ func newY4M(name string, file io.Reader) (Source, error) {
 		return nil, &Error{name, ErrBroken, "a Y4M file begins with YUV4MPEG2"}
 	}
 	aspect := 1.0
-	s.planes = frame.Planes{ChromaX: chroma420.x, ChromaY: chroma420.y, Step: 1, Space: frame.ColourSpaceOf("", false)}
+	s.planes = frame.Planes{ChromaX: chroma420.x, ChromaY: chroma420.y, Step: 1, Space: frame.ColourSpaceOf("", "", false)}
 	for _, field := range fields[1:] {
 		if err := s.parameter(field[0], field[1:], &aspect); err != nil {
 			return nil, err
@@ -136,6 +136,8 @@ func (s *y4m) Size() (w, h int) { return s.width, s.planes.H }
 
 func (s *y4m) Length() float64 { return 0 }
 
+func (s *y4m) Notes() []string { return nil }
+
 func (s *y4m) Next() (Frame, error) {
 	if s.err == nil {
 		s.err = s.read()
@@ -143,10 +145,7 @@ func (s *y4m) Next() (Frame, error) {
 	if s.err != nil {
 		return Frame{}, s.err
 	}
-	f := Frame{s.planes.RGB(), float64(s.count) / s.rate}
-	if s.width != s.planes.W {
-		f.Image = f.Image.Resize(s.width, s.planes.H)
-	}
+	f := Frame{s.planes.Resize(frame.AnalysedSize(s.width, s.planes.H)).RGB(), float64(s.count) / s.rate}
 	s.count++
 	return f, nil
 }
@@ -154,8 +153,8 @@ func (s *y4m) Next() (Frame, error) {
 // readPlanes reads Y′, Cb and Cr, one plane after the other, into p, which has its size set.
 func readPlanes(from io.Reader, p *frame.Planes) error {
 	if p.Y == nil {
-		n := p.ChromaSize()
-		p.Y, p.Cb, p.Cr = make([]uint8, p.W*p.H), make([]uint8, n), make([]uint8, n)
+		n, bytes := p.ChromaSize(), p.SampleBytes()
+		p.Y, p.Cb, p.Cr = make([]uint8, p.W*p.H*bytes), make([]uint8, n*bytes), make([]uint8, n*bytes)
 	}
 	for _, plane := range [][]uint8{p.Y, p.Cb, p.Cr} {
 		if _, err := io.ReadFull(from, plane); err != nil {

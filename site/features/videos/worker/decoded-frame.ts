@@ -8,9 +8,12 @@ export function contextOf(width: number, height: number) {
   return context;
 }
 
+/** The formats whose planes the program takes. */
+const PLANES = /^(I420|I422|I444)(P10|P12)?$|^NV12$/;
+
 /** The bytes of a frame, and how they are laid out; see wasm/vision/pixels.go. */
 export interface Pixels {
-  layout: { time: number; format: 'RGBA' | 'I420' | 'NV12'; matrix: string; isFull: boolean };
+  layout: { time: number; format: string; width: number; height: number; quarters: number; matrix: string; transfer: string; isFull: boolean };
   bytes: Uint8Array | Uint8ClampedArray;
 }
 
@@ -41,10 +44,13 @@ export class FrameBuffers {
 export class DecodedFrame {
   readonly #sample: VideoSample;
   readonly #buffers: FrameBuffers;
+  readonly #start: number;
 
-  constructor(sample: VideoSample, buffers: FrameBuffers) {
+  /** Start is the time of the sample at which its clip begins, in seconds. */
+  constructor(sample: VideoSample, { buffers, start }: { buffers: FrameBuffers; start: number }) {
     this.#sample = sample;
     this.#buffers = buffers;
+    this.#start = start;
   }
 
   /** Draws it upright and with square pixels over a whole canvas. */
@@ -52,22 +58,28 @@ export class DecodedFrame {
     this.#sample.draw(context, 0, 0, context.canvas.width, context.canvas.height);
   }
 
-  /** Returns its bytes: those of the decoder, which are the same everywhere, or where it has to be turned or made smaller, or is laid out otherwise, those of a canvas. */
+  /** Whether the browser maps its high dynamic range to a canvas in its own way, because it does not give the planes. */
+  get isMappedByBrowser() {
+    const transfer: string | null = this.#sample.colorSpace.transfer;
+    return !this.#hasPlanes && (transfer === 'hlg' || transfer === 'pq');
+  }
+
+  /** Returns its bytes: the planes of the decoder, which are the same everywhere, or where the browser does not give them, those of a canvas. */
   async pixels(): Promise<Pixels> {
-    const { format, timestamp: time, colorSpace: { matrix, fullRange } } = this.#sample;
-    if (this.#isAsDecoded && (format === 'I420' || format === 'NV12')) {
+    const { format, timestamp, rotation, visibleRect: { width, height }, colorSpace: { matrix, transfer, fullRange } } = this.#sample;
+    const time = timestamp - this.#start;
+    if (format && this.#hasPlanes) {
       const bytes = this.#buffers.planes(this.#sample.allocationSize());
       await this.#sample.copyTo(bytes);
-      return { layout: { time, format, matrix: matrix ?? '', isFull: fullRange ?? false }, bytes };
+      return { layout: { time, format, width, height, quarters: rotation / 90, matrix: matrix ?? '', transfer: transfer ?? '', isFull: fullRange ?? false }, bytes };
     }
     const context = this.#buffers.canvas();
     this.draw(context);
     const { data } = context.getImageData(0, 0, this.#buffers.width, this.#buffers.height);
-    return { layout: { time, format: 'RGBA', matrix: '', isFull: true }, bytes: data };
+    return { layout: { time, format: 'RGBA', width: this.#buffers.width, height: this.#buffers.height, quarters: 0, matrix: '', transfer: '', isFull: true }, bytes: data };
   }
 
-  get #isAsDecoded() {
-    const { rotation, flip, visibleRect: { width, height } } = this.#sample;
-    return rotation === 0 && !flip && width === this.#buffers.width && height === this.#buffers.height;
+  get #hasPlanes() {
+    return PLANES.test(this.#sample.format ?? '') && !this.#sample.flip;
   }
 }

@@ -87,10 +87,13 @@ async function look(clip: number, file: File) {
   const breathe = breather();
   let frames = 0;
   let [before, last] = [0, 0]; // times of the last two frames
-  let notes: string[] = [];
+  let lost = 0;
+  let isMapped = false;
+  let isCutShort = false;
   go.begin({ width, height, frameWidth, frameHeight });
   try {
-    await eachFrame(opened, async (frame) => {
+    lost = await eachFrame(opened, async (frame) => {
+      isMapped ||= frame.isMappedByBrowser;
       const pixels = await frame.pixels();
       const found = go.frame(pixels);
       frames += 1;
@@ -101,19 +104,30 @@ async function look(clip: number, file: File) {
     });
   } catch (error) {
     if (!isDecoding(error)) throw error;
-    if (frames === 0) throw new Refused({ why: 'No frame of it can be decoded.', help: 'Copy the file here once more, or export it anew.' });
-    notes = [`It breaks off after ${frames} frames: what is there is used.`];
+    if (frames === 0) throw new Refused({ why: NOTHING_DECODED, help: 'Copy the file here once more, or export it anew.' });
+    isCutShort = true;
   } finally {
     opened.close();
   }
-  if (frames === 0) throw new Refused({ why: 'The clip has no frame.', help: 'Export it anew from where it came from.' });
+  if (frames === 0) throw new Refused({ why: lost > 0 ? NOTHING_DECODED : 'The clip has no frame.', help: 'Export it anew from where it came from.' });
   const end = 2 * last - before; // the last frame lasts as long as the one before it
-  if (notes.length === 0 && duration - end > Math.max(SHORTEST_LOSS, LEAST_LOSS * duration)) {
-    notes = [`Its pictures end after ${end.toFixed(1)} of ${duration.toFixed(1)} s: what is there is used. If it was cut short, copy it here once more.`];
+  const notes = [...opened.notes];
+  if (isCutShort) notes.push(`It breaks off after ${frames} frames: what is there is used.`);
+  else if (lost > 0) notes.push(damageNote(frames, lost));
+  else if (duration - end > Math.max(SHORTEST_LOSS, LEAST_LOSS * duration)) {
+    notes.push(`Its pictures end after ${end.toFixed(1)} of ${duration.toFixed(1)} s: what is there is used. If it was cut short, copy it here once more.`);
   }
+  if (isMapped) notes.push(MAPPED_NOTE);
   const { packed, summary } = go.end();
   tell({ type: 'clip', clip, packed, summary: { ...summary, notes: [...summary.notes, ...notes] } }, [packed.buffer]);
 }
+
+const NOTHING_DECODED = 'No frame of it can be decoded.';
+
+const MAPPED_NOTE = 'Its colours are HDR, and this browser converts them in its own way: they are not quite comparable with those of other clips. Chromium and Chrome give the page what it needs to convert them.';
+
+/** Says that frames of a clip are missing, because they are damaged or need one that is. */
+const damageNote = (frames: number, lost: number) => `It is damaged: ${lost} of ${frames + lost} frames cannot be decoded and are left out. Copy it once more, or export it anew.`;
 
 /** Decodes the frames of a clip that its mended tracks need, in as many rounds as the program asks for. */
 async function mend({ clip, file, packed, mends }: Extract<WorkerRequest, { op: 'mend' }>) {
