@@ -108,3 +108,37 @@ func memberOf(cell string) member {
 	}
 	return member{class: class, quoted: quoted}
 }
+
+// LeaveOut removes columns of captions.csv that are no concepts. A row that names no class in the other columns lists a
+// video without labels.
+func (c *Captions) LeaveOut(isConcept func(name string) bool) {
+	var kept []int
+	var order, unused []string
+	for i, name := range c.Order {
+		if isConcept(name) {
+			kept, order = append(kept, i), append(order, name)
+		} else {
+			unused = append(unused, name)
+		}
+	}
+	if unused == nil {
+		return
+	}
+	c.Order = order
+	for i := range c.Videos {
+		tuples := c.Videos[i].Tuples
+		c.Videos[i].Tuples = nil
+		for _, s := range tuples {
+			members := make([]member, len(kept))
+			stated := false
+			for j, column := range kept {
+				members[j] = s.members[column]
+				stated = stated || members[j].class != ""
+			}
+			if s.members = members; stated {
+				c.Videos[i].Tuples = append(c.Videos[i].Tuples, s)
+			}
+		}
+	}
+	c.Report.Note("%s: columns that are no concepts are not used: %s.", c.File, fault.Listed(unused))
+}

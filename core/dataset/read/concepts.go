@@ -10,12 +10,16 @@ import (
 	"siibp/core/dataset/text"
 )
 
+// captionsCSV is the table of captions.
+const captionsCSV = "captions.csv"
+
 // nameConcepts sets the concepts and their order: those of the captions, else of dataset.json, else
 // of
 // the truth columns with features. It returns false if tuples cannot be placed, although the
 // concepts
 // may be known.
 func (r *loader) nameConcepts() bool {
+	r.leaveOutColumns()
 	order := r.canonicalConcepts(r.captions.Order)
 	if r.captions.Broken || !r.checkOrder(order) {
 		return false
@@ -44,15 +48,36 @@ func (r *loader) nameConcepts() bool {
 	return len(order) > 0 && (r.captions.File != "" || r.o.Vocabulary != nil)
 }
 
-// canonicalConcepts replaces the spelling of concepts by that in dataset.json, else of the features.
-func (r *loader) canonicalConcepts(order []string) []string {
-	known := r.features.Names()
-	if r.words.Concepts != nil {
-		known = nil
-		for _, c := range r.words.Concepts {
-			known = append(known, c.Name)
+// leaveOutColumns removes the columns of captions.csv that are no concepts, such as start or annotator, if all concepts
+// of dataset.json, or else all that have features, are among the others: a misspelt concept is a fault.
+func (r *loader) leaveOutColumns() {
+	known := r.knownConcepts()
+	if r.captions.File != captionsCSV || len(known) == 0 {
+		return
+	}
+	for _, name := range known {
+		if text.FindHeader(r.captions.Order, name) < 0 {
+			return
 		}
 	}
+	r.captions.LeaveOut(func(column string) bool { return text.FindHeader(known, column) >= 0 })
+}
+
+// knownConcepts returns the concepts of dataset.json, else the names of the features.
+func (r *loader) knownConcepts() []string {
+	if r.words.Concepts == nil {
+		return r.features.Names()
+	}
+	var known []string
+	for _, c := range r.words.Concepts {
+		known = append(known, c.Name)
+	}
+	return known
+}
+
+// canonicalConcepts replaces the spelling of concepts by that in dataset.json, else of the features.
+func (r *loader) canonicalConcepts(order []string) []string {
+	known := r.knownConcepts()
 	names := slices.Clone(order)
 	for i, name := range names {
 		if at := text.FindHeader(known, name); at >= 0 && known[at] != name {
@@ -113,7 +138,7 @@ func (r *loader) reportUnnamedConcepts() {
 	}
 	want := "write as the first line, in the order of the tuples' members: # concepts: " + strings.Join(names, ", ")
 	switch r.captions.File {
-	case "captions.csv":
+	case captionsCSV:
 		want = "name the columns video," + strings.Join(names, ",")
 	case "captions.json":
 		want = `write in dataset.json, in the order of the tuples' members: {"concepts": [{"name": "` +
