@@ -34,6 +34,7 @@ const (
 	Equal     Kind = "equal"     // nearly all rows are equal
 	Outside   Kind = "outside"   // boxes leave the picture
 	Late      Kind = "late"      // frames lie beyond the video
+	Alike     Kind = "alike"     // no caption tells two classes apart
 )
 
 // viewKinds lists the checks of a view. Each returns at most one finding of its kind.

@@ -74,4 +74,9 @@ func (r *loader) inspect() {
 			r.Note("%s", f.Text)
 		}
 	}
+	if len(r.index.VideoNames()) > 1 && r.o.Vocabulary == nil { // checkDataset has a note about one video
+		for _, f := range inspect.Exchangeable(r.d) {
+			r.Note("%s", f.Text)
+		}
+	}
 }
