@@ -20,3 +20,20 @@ func TestColumnsOfCaptions(t *testing.T) {
 		t.Error("a misspelt concept is left out")
 	}
 }
+
+// Names of videos that a spreadsheet has changed to dates are one fault, which says so.
+func TestVideosAsDates(t *testing.T) {
+	for name, x := range map[string]struct{ tracks, captions, boxes string }{
+		"in the tracks":   {"video,track\n01-Feb,t1\n01-Mar,t1\n", "# concepts: person\n1-2: (Rick)\n1-3: (Ilsa)\n", "video,track,frame,x,y,w,h\n1-2,t1,0,1,2,3,4\n1-3,t1,0,1,2,3,4\n"},
+		"in the captions": {"video,track\n1-2,t1\n1-3,t1\n", "# concepts: person\n01.Feb: (Rick)\n01.Mar: (Ilsa)\n", ""},
+	} {
+		texts := map[string]string{"tracks.csv": x.tracks, "captions.txt": x.captions, "boxes.csv": x.boxes, "features/person.csv": "1,2\n3,4\n"}
+		if x.boxes == "" {
+			delete(texts, "boxes.csv")
+		}
+		_, err := FS(files(texts))
+		if err == nil || strings.Count(err.Error(), "\n") > 0 || !strings.Contains(err.Error(), "a spreadsheet has changed names to dates in") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

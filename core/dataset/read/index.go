@@ -3,6 +3,7 @@ package read
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,8 @@ type nameIndex struct {
 	file     string          // current file; see Begin
 	names    []string        // first name of each video in the current file, "" if not yet named
 	reported map[string]bool // names in the current file with a fault by Add
+
+	trackless map[string]bool // files with a fault by reportTrackless
 }
 
 // trackKey identifies a track: its video and folded id.
@@ -44,7 +47,7 @@ type mediaName struct {
 // newNameIndex returns the index of a dataset without videos.
 func newNameIndex(d *dataset.Dataset) *nameIndex {
 	return &nameIndex{Data: d, Taken: &text.Respellings{}, videos: map[string]int{}, folded: map[string]int{}, based: map[string][]int{},
-		rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}}
+		rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}, trackless: map[string]bool{}}
 }
 
 // Begin starts a file that adds videos.
@@ -289,13 +292,47 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	}
 	name := t.Cells[track]
 	row, ok := x.rowOf[trackKey{v, text.Fold(name)}]
-	if !ok {
+	if !ok && len(x.Data.Videos[v].Tracks) == 0 {
+		x.reportTrackless(t, video)
+	} else if !ok {
 		t.Fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])),
 			t.Found(track), fault.NearText(name, x.TrackIDs(v)))
 	} else if id := x.Data.Tracks[row].ID; id != name {
 		x.Taken.Name(t.File, "track", name, id)
 	}
 	return row, ok
+}
+
+// spreadsheetDate matches a name that a spreadsheet has probably changed to a date, such as 1-2 to 01-Feb.
+var spreadsheetDate = regexp.MustCompile(`^(\d{1,2}(-|\. ?)[A-Z][a-z]{2}(-\d{2,4})?|[A-Z][a-z]{2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{2,4}|\d{4}-\d\d-\d\d( 00:00:00)?)$`)
+
+// dateHint says what to do if a spreadsheet has probably changed the names of videos in a file.
+func dateHint(file string, videos []string) string {
+	if !slices.ContainsFunc(videos, spreadsheetDate.MatchString) {
+		return ""
+	}
+	return "; a spreadsheet has changed names to dates in " + file + ": write them again there, in a column that is formatted as text"
+}
+
+// reportTrackless reports one fault for all rows of a file whose video has no tracks.
+func (x *nameIndex) reportTrackless(t *text.Table, video int) {
+	if x.trackless[t.File] {
+		return
+	}
+	x.trackless[t.File] = true
+	var without []string
+	for _, v := range x.Data.Videos {
+		if len(v.Tracks) == 0 {
+			without = append(without, v.ID)
+		}
+	}
+	tracked := x.VideoNames()
+	want := fmt.Sprintf("%s has %s", dataset.TracksFile, fault.Listed(tracked))
+	if nearest, _ := fault.Nearest(t.Cells[video], tracked); nearest != "" {
+		want += "; the nearest is " + fault.Quote(nearest)
+	}
+	want += dateHint(dataset.TracksFile, tracked) + dateHint(t.File, without)
+	t.Fault(video, "the video has tracks in "+dataset.TracksFile, fmt.Sprintf("%s without tracks, %s", fault.Count(len(without), "video", "videos"), fault.Listed(without)), want)
 }
 
 // VideoCell returns the video named by a cell of a table's current row; false, with a fault, if
