@@ -3,6 +3,7 @@ package vfs
 import (
 	"bytes"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -115,6 +116,11 @@ func isText(head []byte) bool {
 	return true
 }
 
+// libsvmLine matches a line of LIBSVM: a label, then index:value pairs.
+var libsvmLine = regexp.MustCompile(`^[-+]?[0-9.]+([ \t]+[0-9]+:[-+0-9.eE]+){2,}`)
+
+func isLIBSVM(head []byte) bool { return libsvmLine.Match(head) }
+
 func isEmpty(head []byte) bool { return len(head) == 0 }
 
 // isZero reports whether a file begins with zeros, as after an interrupted copy.
@@ -209,6 +215,12 @@ var kinds = []Kind{
 	{Is: "a zip or a spreadsheet's own file", Begins: []string{zipped}, Endings: []string{".zip"}, general: true, Array: unpackFirst,
 		Text: saveCSV + "; what is packed in a zip, unpack"},
 
+	{Is: "text in the format of LIBSVM", like: isLIBSVM, Endings: []string{".libsvm", ".svm", ".svmlight"},
+		Array: `np.save("<stem>.npy", sklearn.datasets.load_svmlight_file("<file>")[0].toarray().astype(np.float32))`,
+		Text:  `np.savetxt("<to>", sklearn.datasets.load_svmlight_file("<file>")[0].toarray(), delimiter=",")`},
+	{Is: "a table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Endings: []string{".arff"},
+		Array: `np.save("<stem>.npy", pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_numpy(np.float32))`,
+		Text:  `pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_csv("<to>", index=False)`},
 	{Is: "text", Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=",")`, Text: "name it <to>"},
 	{Is: "JSON", Endings: []string{".json", ".jsonl"}, Array: `np.save("<to>", np.asarray(json.load(open("<file>")), dtype=np.float32))`, Text: "name it <to>"},
 }
