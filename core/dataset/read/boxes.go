@@ -61,7 +61,7 @@ func (r *boxReader) filesAt(p boxPaths) []string {
 		dir, base := path.Split(file)
 		ext := path.Ext(base)
 		switch {
-		case len(boxFormats(ext)) == 0 || slices.Contains(besideBoxes, base) || ext == ".txt" && dir == p.Folder+"/" && r.isReadme(file):
+		case len(boxFormats(ext)) == 0 || toolOf(r.Folder, file) != nil || slices.Contains(besideBoxes, base) || ext == ".txt" && dir == p.Folder+"/" && r.isReadme(file):
 		case dir == "" && base == p.Stem+ext:
 			single = append(single, file)
 		case dir == p.Folder+"/":

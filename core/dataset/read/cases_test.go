@@ -105,6 +105,21 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// Boxes of another program are ignored with the program's name and do not refuse the dataset.
+func TestCasesOfOtherTools(t *testing.T) {
+	for number, want := range map[string]string{"50": "the format is that of YOLO", "51": "the format is that of CVAT", "52": "the format is that of Label Studio"} {
+		t.Run(number, func(t *testing.T) {
+			d, err := FS(caseFiles(t, number))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(d.Ignored) != 1 || !strings.Contains(d.Ignored[0].Why, want) || d.Boxed() > 0 {
+				t.Errorf("ignored %v, %d tracks have boxes; want %s", d.Ignored, d.Boxed(), want)
+			}
+		})
+	}
+}
+
 // firstEntry returns the first file of a zip.
 func firstEntry(t *testing.T, text string) string {
 	t.Helper()

@@ -169,6 +169,9 @@ func (r *loader) unusedFiles() []fault.Ignored {
 
 // ignoredReason returns why a file is not used.
 func (r *loader) ignoredReason(file string) string {
+	if tool := toolOf(r.Folder, file); tool != nil {
+		return tool.ignored()
+	}
 	names := r.d.ViewNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
 	switch flaw := r.Flaw(file); {

@@ -134,6 +134,15 @@ func (f *Folder) head(path string) ([]byte, error) {
 	return head[:n], err
 }
 
+// Head returns the first bytes of a file, at most headBytes, and nil if it cannot be read.
+func (f *Folder) Head(path string) []byte {
+	head, err := f.head(path)
+	if err != nil {
+		return nil
+	}
+	return head
+}
+
 // Kind returns the kind of a file by its first bytes, else by its extension, nil if unknown.
 func (f *Folder) Kind(path string) *Kind {
 	if head, err := f.head(path); err == nil && len(head) > 0 {
