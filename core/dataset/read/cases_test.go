@@ -79,6 +79,8 @@ func TestCases(t *testing.T) {
 			texts["boxes/clip-01.txt"] = texts["boxes/clip-01.csv"]
 			delete(texts, "boxes/clip-01.csv")
 		}, ""},
+		{"53", nil, `captions.txt: the file is needed: the caption of each video; found "captions.jsonl": JSON lines; write captions.json, an object: ` +
+			`python3 -c "import json; json.dump({x['video']: x['captions'] for x in map(json.loads, open('captions.jsonl'))}, open('captions.json', 'w'))"`},
 		{"59", nil, `boxes.csv, row 2, column "video": the video has tracks in tracks.csv; found 24 videos without tracks, "1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8" and 16 more; ` +
 			`tracks.csv has "01-Jan", "01-Feb", "01-Mar", "01-Apr", "01-May", "01-Jun", "01-Jul", "01-Aug" and 16 more; the nearest is "01-Jan"; ` +
 			"a spreadsheet has changed names to dates in tracks.csv: write them again there, in a column that is formatted as text"},

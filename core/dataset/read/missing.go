@@ -3,6 +3,7 @@ package read
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -95,7 +96,10 @@ func (r missingFiles) otherKind(files []string) (found, want string) {
 func (r missingFiles) reportMissing(name, rule, want string) {
 	f := fault.Fault{File: name, Rule: rule, Want: want}
 	similar := r.similar(name)
+	sentences, convert := r.sentences()
 	switch {
+	case name == dataset.CaptionsFile && sentences != "":
+		f.Found, f.Want = sentences, convert
 	case similar != nil:
 		f.Found, f.Want = r.suggestRename(name, similar)
 	case name == dataset.TracksFile:
@@ -105,6 +109,42 @@ func (r missingFiles) reportMissing(name, rule, want string) {
 	}
 	r.Fault(f)
 }
+
+// sentences returns files whose sentences or tuples can become captions.txt or captions.json, and the command for it;
+// "" if there are none.
+func (r missingFiles) sentences() (found, convert string) {
+	var subtitles []string
+	for _, file := range r.Paths() {
+		switch strings.ToLower(path.Ext(file)) {
+		case ".srt", ".vtt":
+			subtitles = append(subtitles, file)
+		case ".jsonl", ".ndjson":
+			if video, tuples := lineKeys(r.Head(file)); video != "" {
+				return fault.Quote(file) + ": JSON lines", fmt.Sprintf(
+					`write captions.json, an object: python3 -c "import json; json.dump({x['%s']: x['%s'] for x in map(json.loads, open('%s'))}, open('captions.json', 'w'))"`,
+					video, tuples, file)
+			}
+		}
+	}
+	if subtitles == nil {
+		return "", ""
+	}
+	pattern := path.Join(path.Dir(subtitles[0]), "*"+path.Ext(subtitles[0]))
+	return fmt.Sprintf("%s: subtitles, which are sentences", fault.Listed(subtitles)),
+		"make tuples of them: siibp captions " + pattern + " -o captions.txt; on the page, drop them beside the other files and press Write captions"
+}
+
+// lineKeys returns the names of the first text and the first list in the first line of JSON lines, "" if there are none.
+func lineKeys(head []byte) (video, tuples string) {
+	found := jsonLine.FindSubmatch(head)
+	if found == nil {
+		return "", ""
+	}
+	return string(found[1]), string(found[2])
+}
+
+// jsonLine matches a line such as {"video": "clip-01", "captions": [["frog", null]]}.
+var jsonLine = regexp.MustCompile(`^\s*\{\s*"(\w+)"\s*:\s*(?:"[^"]*"|\d+)\s*,(?:[^\n]*,)?\s*"(\w+)"\s*:\s*\[\s*\[`)
 
 // suggestRename lists files that may be the missing one, and how to rename or convert the first.
 func (r missingFiles) suggestRename(missing string, similar []string) (found, want string) {
