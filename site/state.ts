@@ -24,7 +24,7 @@ import { initialSession } from './session/session-state.ts';
 import type { Session } from './session/session-state.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
-import type { Draft } from './features/write-captions/draft.ts';
+import type { Draft, Readings } from './features/write-captions/draft.ts';
 import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, FeatureProgress } from './core/messages.ts';
 import type { ClassFilter } from './lists/filter.ts';
 import { createStore } from './store.ts';
@@ -54,6 +54,7 @@ export interface State {
   /** Text that replaces the dataset's captions file: '' until the person has written captions, null to use the file. */
   captionsText: string | null;
   draft: Draft | null; // of captions that are written here, null before any
+  readings: Readings | null; // what the core has read of the draft
   answer: Answer | null;
   demoAnswer: Answer | null; // the answer that came with the site
   demoRun: Checkpoint | null; // the run of that answer
@@ -105,7 +106,7 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(),
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),

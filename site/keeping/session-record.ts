@@ -60,7 +60,7 @@ export function isSameData(a: Item[], b: Item[]) {
 export const isDemo = (files: Item[], demo: Item[]) => files.length === demo.length && isSameData(files, demo);
 
 /** Whether captions were written that differ from the dataset's. */
-const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && (textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== ''));
+const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && !draft.ofClips && (textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== ''));
 
 /**
  * Whether the user has contributed to what is open: files, captions or corrections.
@@ -94,5 +94,5 @@ export function readKept(state: State) {
 
 export function workOf(state: State): Work {
   const { edits, draft, featureRecipe } = state;
-  return { edits, draft, view: { link: linkOf(state, ''), recipe: featureRecipe } };
+  return { edits, draft: draft?.ofClips ? null : draft, view: { link: linkOf(state, ''), recipe: featureRecipe } };
 }

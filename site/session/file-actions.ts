@@ -6,7 +6,7 @@ import type { createRecovery } from './recovery.ts';
 import type { createRun } from './run.ts';
 import { refusal } from '../core/calls.ts';
 import type { Core } from '../core/calls.ts';
-import type { Item } from '../core/messages.ts';
+import type { Item, SentenceFilesArguments, SentencesArguments } from '../core/messages.ts';
 import type { SessionStore } from '../state.ts';
 
 interface Parts {
@@ -37,6 +37,10 @@ export function createFileActions(store: SessionStore, { core, downloads, openin
       opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
       core.call('rates', { answers }).then(({ questions }) => store.set({ questions })).catch(refusal);
     },
+    /** Reads sentences in a vocabulary. Returns null where the core does not say. */
+    readSentences: (sentences: SentencesArguments) => core.call('sentences', sentences).catch((error: unknown) => (refusal(error), null)),
+    /** Reads files of sentences. Returns null where the core does not say. */
+    readSentenceFiles: (files: SentenceFilesArguments) => core.call('sentenceFiles', files).catch((error: unknown) => (refusal(error), null)),
     releaseModel: opening.releaseModel,
     forgetCapsule: opening.forgetCapsule,
     /** Takes what the run has learned as the saved model, for other videos. */

@@ -9,7 +9,8 @@ import { HowFold, PasteFold, TextFold } from './Folds.tsx';
 import { Leaves, PER, VideoCard } from './VideoCard.tsx';
 import { VocabularyFold } from './Vocabulary.tsx';
 import { draftCounts } from './draft.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, Readings } from './draft.ts';
+import { Proposals } from './Proposals.tsx';
 import type { Page } from './page.ts';
 
 /** place is the section of the page that is the editor; it is hidden while the editor is closed. */
@@ -19,7 +20,7 @@ export function Panel({ page, place }: { page: Page; place: HTMLElement }) {
 }
 
 function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft: Draft }) {
-  const { panel, selection } = page.state;
+  const { panel, readings: { value: readings }, selection } = page.state;
   const isOpen = panel.value === 'captions';
   const at = Math.min(selection.value.video, draft.videos.length - 1);
   const first = at - (at % PER);
@@ -33,16 +34,17 @@ function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft:
         <h2 id="writer-title" tabIndex={-1} ref={title}>Write captions</h2>
         <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.perform('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
-      <Doing page={page} draft={draft} toNext={toNext} />
+      <Doing page={page} draft={draft} readings={readings} toNext={toNext} />
       <div class="writing">
+        <Proposals page={page} draft={draft} readings={readings} />
         <div class="folds">
           <PasteFold page={page} draft={draft} />
           <VocabularyFold page={page} draft={draft} isShown={isOpen} />
-          <HowFold draft={draft} />
+          <HowFold />
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} isCurrent={first + i === at} />)}
+          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} />)}
         </ol>
         <Leaves page={page} first={first} count={draft.videos.length} />
       </div>
@@ -51,8 +53,8 @@ function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft:
 }
 
 /** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */
-function Doing({ page, draft, toNext }: { page: Page; draft: Draft; toNext: (open: number[]) => void }) {
-  const { accepted, said, waiting, open } = draftCounts(draft);
+function Doing({ page, draft, readings, toNext }: { page: Page; draft: Draft; readings: Readings | null; toNext: (open: number[]) => void }) {
+  const { accepted, said, waiting, open } = draftCounts(draft, readings);
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
     <>
@@ -61,7 +63,7 @@ function Doing({ page, draft, toNext }: { page: Page; draft: Draft; toNext: (ope
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toNext(open)}>Next offer</button>
       </div>
       <div class="doing">
-        <ActionButton page={page} action="captions-use" details={undefined} class="primary" data-do="captions-use">{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
+        <ActionButton page={page} action="captions-use" details={undefined} class={waiting > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
         <ActionButton page={page} action="captions-file" details={undefined} data-do="captions-file" />
       </div>
     </>

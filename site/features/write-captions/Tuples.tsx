@@ -3,8 +3,7 @@ import { useSignal } from '@preact/signals';
 import { hueOf } from '../../drawing/marks.ts';
 import { Icon } from '../Icon.tsx';
 import { hasClass } from './text.ts';
-import type { Concept, Offer, Words } from './draft.ts';
-import type { Tuple } from './offers.ts';
+import type { Concept, Offer, Tuple, Words } from './draft.ts';
 import type { Page } from './page.ts';
 
 interface Row {
@@ -28,12 +27,13 @@ export function AcceptedRow({ perform, words, video, id, tuple, index }: Row & {
   );
 }
 
-export function OfferRow({ perform, words, video, id, offer: { key, tuple }, index }: Row & { offer: Offer }) {
+export function OfferRow({ perform, words, video, id, offer: { key, tuple, unread }, index }: Row & { offer: Offer }) {
   const about = `offer ${index + 1} of ${id}`;
   return (
     <li class="offer">
       <span class="sign" aria-hidden="true">?</span>
       <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => perform('caption', { edit: 'mend', video, key, concept, to })} />
+      {unread && <span class="unread">{unread.startsWith('not ') ? `“${unread.slice(4)}” is denied` : `“${unread}” is not an action`}</span>}
       <button type="button" data-do="accept" aria-label={`Accept ${about}`} disabled={!hasClass(tuple)} onClick={() => perform('caption', { edit: 'accept', video, key })}>Accept</button>
       <button type="button" class="quiet" data-do="drop" aria-label={`Drop ${about}`} onClick={() => perform('caption', { edit: 'drop', video, key })}>Drop</button>
     </li>
@@ -60,11 +60,13 @@ const MANY = 100; // classes of a concept; longer lists are filled when the sele
 
 function Member({ concept: { name: concept, classes }, hue, name, about, onChoose }: { concept: Concept; hue: string; name: string; about: string; onChoose: (to: string) => void }) {
   const isWhole = useSignal(classes.length <= MANY);
-  const listed = isWhole.value ? classes : [name].filter(Boolean);
+  const isNew = name !== '' && !classes.includes(name);
+  const listed = isWhole.value ? classes : [name].filter((one) => one !== '' && !isNew);
   return (
     <select class={hue} aria-label={`${concept} of ${about}`} data-concept={concept} title={name === '' ? `nothing is said of the ${concept}` : undefined} value={name}
       onFocus={() => { isWhole.value = true; }} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
       <option value="">{`∅ no ${concept}`}</option>
+      {isNew && <option value={name}>{`${name} (new)`}</option>}
       {listed.map((one) => <option key={one} value={one}>{one}</option>)}
     </select>
   );

@@ -5,37 +5,41 @@ import { countText } from '../../words.ts';
 import { useKeptFocus } from '../focus.ts';
 import { AcceptedRow, OfferRow } from './Tuples.tsx';
 import { parsedSentence } from './draft.ts';
-import type { Video, Words } from './draft.ts';
-import type { Mention } from './vocabulary.ts';
+import type { Readings, Video, Words } from './draft.ts';
 import type { Page } from './page.ts';
+import type { ClassMention, SentenceReading } from '../../core/messages.ts';
 
 interface Props {
   page: Page;
   video: Video;
   index: number;
   words: Words;
+  readings: Readings | null;
   isCurrent: boolean;
 }
 
-/** A card is drawn anew when its own video has changed, not with each key that is pressed in another. */
+/** A card is drawn anew when its own video or its reading has changed, not with each key that is pressed in another. */
 export function VideoCard(props: Props) {
-  const { video, words, isCurrent } = props;
-  return useMemo(() => <Card {...props} />, [video, words, isCurrent]);
+  const { video, words, readings, index, isCurrent } = props;
+  return useMemo(() => <Card {...props} />, [video, words, isCurrent, readings?.texts[index], contentOf(readings?.readings[index])]);
 }
 
-function Card({ page: { perform }, video, index, words, isCurrent }: Props) {
+/** The content of a reading, which each reply holds anew. */
+const contentOf = (reading: SentenceReading | undefined) => reading && JSON.stringify(reading);
+
+function Card({ page: { perform }, video, index, words, readings, isCurrent }: Props) {
   const { id, sentence, accepted, nothing, tracks } = video;
-  const { mentions, offers } = parsedSentence(words, video);
+  const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
   const text = useRef<HTMLTextAreaElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   useKeptFocus(rows, () => rows.current?.querySelector<HTMLElement>('[data-do=accept]') ?? text.current);
   const row = { perform, words, video: index, id };
   return (
     <li class={isCurrent ? 'said current' : 'said'} data-said={id} onFocusIn={() => perform('select', { video: index })}>
-      <h3 id={`said-${index}`}>{id} <span class="muted">{countText(tracks, 'track')}</span></h3>
+      <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 && countText(tracks, 'track')}</span></h3>
       <textarea rows={2} aria-label={`What is said of ${id}`} data-sentence={id} ref={text} value={sentence}
         onInput={({ currentTarget }) => perform('caption', { edit: 'say', video: index, sentence: currentTarget.value })} />
-      <p class="read" hidden={sentence.trim() === ''}>{mentions.length === 0 ? 'No word of the vocabulary was found.' : marked(sentence, mentions, words)}</p>
+      <p class="read" hidden={sentence.trim() === '' || read.trim() === ''}>{mentions.length === 0 ? 'No person and no action was found.' : marked(read, mentions, words)}</p>
       <ul class="tuples" aria-label={`Tuples of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
         {accepted.map((tuple, i) => <AcceptedRow key={i} {...row} tuple={tuple} index={i} />)}
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
@@ -43,6 +47,7 @@ function Card({ page: { perform }, video, index, words, isCurrent }: Props) {
       <div class="under-said">
         <button type="button" class="quiet" data-do="add" aria-label={`Add a caption to ${id}`} onClick={() => perform('caption', { edit: 'add', video: index })}>+ Caption</button>
         <button type="button" class="quiet" data-do="accept-all" aria-label={`Accept all offers of ${id}`} hidden={offers.length < 2} onClick={() => perform('caption', { edit: 'accept all', video: index })}>Accept all</button>
+        <button type="button" class="quiet" data-do="clear" aria-label={`Delete the sentence and all captions of ${id}`} hidden={sentence === '' && accepted.length === 0} onClick={() => perform('caption', { edit: 'clear', video: index })}>Delete</button>
         <label class="nothing" hidden={accepted.length > 0}>
           <input type="checkbox" data-do="nothing" checked={nothing} onChange={({ currentTarget }) => perform('caption', { edit: 'nothing', video: index, on: currentTarget.checked })} />
           Nothing of the vocabulary happens here
@@ -53,14 +58,15 @@ function Card({ page: { perform }, video, index, words, isCurrent }: Props) {
 }
 
 /** The sentence with its mentions marked. */
-function marked(sentence: string, mentions: Mention[], { concepts: [{ classes }] }: Words) {
+function marked(sentence: string, mentions: ClassMention[], { concepts }: Words) {
   let at = 0;
   const pieces = mentions.flatMap(({ from, to, concept, class: name, also }) => {
     if (from < at) return []; // the same words mention a second class
     const before = sentence.slice(at, from);
     at = to;
-    const hue = concept === 0 ? hueOf([classes.indexOf(name)]) : 'who-none';
-    return [before, <mark key={from} class={hue} title={[name, ...also].join(', or ')} data-class={name}>{sentence.slice(from, to)}</mark>];
+    const known = concepts[concept]?.classes.indexOf(name) ?? -1;
+    const hue = concept === 0 && known >= 0 ? hueOf([known]) : 'who-none';
+    return [before, <mark key={from} class={known < 0 ? `${hue} new` : hue} title={known < 0 ? `new: ${name}` : [name, ...also].join(', or ')} data-class={name}>{sentence.slice(from, to)}</mark>];
   });
   return [...pieces, sentence.slice(at)];
 }

@@ -2,24 +2,22 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { hueOf } from '../../drawing/marks.ts';
+import { Icon } from '../Icon.tsx';
 import { Fold } from './Fold.tsx';
 import type { Concept, Draft, Words } from './draft.ts';
 import type { Page } from './page.ts';
 
-/** It unfolds by itself where a concept has no class yet. */
+/** The person opens it, because sentences propose the classes. */
 export function VocabularyFold({ page, draft: { words, problem }, isShown }: { page: Page; draft: Draft; isShown: boolean }) {
   const { concepts } = words;
   const isOpen = useSignal(false);
   useLayoutEffect(() => {
     if (isShown) isOpen.value = false;
   }, [isShown]);
-  useLayoutEffect(() => {
-    if (isShown && concepts.some(({ classes }) => classes.length === 0)) isOpen.value = true;
-  }, [isShown, concepts]);
   return (
     <Fold title="Vocabulary and synonyms" isOpen={isOpen.value} onToggle={(open) => { isOpen.value = open; }}>
       <div class="classes">
-        <p class="muted">Synonyms, with commas between them: other words by which a sentence may name a class. They are kept with captions.txt as remarks.</p>
+        <p class="muted">Synonyms, with commas between them: other words by which a sentence may name a class. captions.txt keeps them as remarks.</p>
         {concepts.map((concept, e) => <ConceptWords key={concept.name} page={page} words={words} concept={concept} index={e} />)}
         {concepts.length > 1 && <Lead page={page} concepts={concepts} />}
       </div>
@@ -37,6 +35,7 @@ function ConceptWords({ page, words: { synonyms }, concept: { name, classes, clo
           <span class={index === 0 ? hueOf([k]) : 'who-none'}>{one}</span>
           <input type="text" aria-label={`Synonyms of ${one}`} value={synonyms[name]?.[one] ?? ''} data-synonyms={one}
             onChange={({ currentTarget }) => page.perform('caption', { edit: 'synonyms', concept: index, name: one, text: currentTarget.value })} />
+          {!closed && <button type="button" class="icon-button" data-do="remove-class" aria-label={`Remove the ${name} ${one}, also from all captions`} title="Remove, also from all captions" onClick={() => page.perform('caption', { edit: 'remove class', concept: index, name: one })}><Icon name="close" /></button>}
         </div>
       ))}
       {closed ? <p class="muted">dataset.json lists these classes.</p> : <NewClass page={page} name={name} classes={classes} index={index} />}
@@ -55,7 +54,7 @@ function NewClass({ page, name, classes, index }: { page: Page; name: string; cl
   };
   return (
     <form class="new-class" onSubmit={add}>
-      <input type="text" aria-label={`New class of ${name}`} placeholder={`a new ${name}`} data-add={name} value={text.value} onInput={({ currentTarget }) => { text.value = currentTarget.value; }} />
+      <input type="text" aria-label={`New class of ${name}`} placeholder={`a new ${name}, or several with commas`} data-add={name} value={text.value} onInput={({ currentTarget }) => { text.value = currentTarget.value; }} />
       <button type="submit">Add</button>
     </form>
   );

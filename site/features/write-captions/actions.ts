@@ -12,6 +12,8 @@ export const writingActions: PageTable<Page, WritingDetails> = {
     run: ({ store, captions }) => (store.get().panel === 'captions' ? store.set({ panel: '' }) : captions.write()),
   },
   caption: { run: ({ captions }, edit) => captions.edit(edit) },
+  'captions-paste': { run: ({ captions }, { text }) => void captions.paste(text) },
+  'captions-everything': { label: 'Accept everything', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => captions.acceptEverything() },
   'captions-use': { label: 'Use these captions', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => captions.use() },
   'captions-file': {
     label: 'Download captions.txt',

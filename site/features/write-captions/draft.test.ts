@@ -1,28 +1,38 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftOf, editDraft, parsedSentence, draftCounts, textOf } from './draft.ts';
-import type { Draft, Edit } from './draft.ts';
-import { keyOf } from './offers.ts';
+import { draftCounts, draftOf, draftOfClips, draftWithClips, isRead, keyOf, parsedSentence, sentencesOf, textOf } from './draft.ts';
+import type { Draft, Readings } from './draft.ts';
+import { editDraft } from './draft-edits.ts';
+import type { Edit } from './draft-edits.ts';
+import { everythingWords } from './Proposals.tsx';
 import { toyDataset } from '../../test/toy.ts';
-
-const after = (...edits: Edit[]) => edits.reduce(editDraft, draftOf(toyDataset()));
-
-const offers = ({ words, videos }: Draft, video: number) => parsedSentence(words, videos[video]).offers.map(({ tuple }) => tuple.join(' '));
 
 const SAID = { edit: 'say' as const, video: 1, sentence: 'Rick walks in and Ilsa sits down.' };
 const FIRST = keyOf(['Rick', 'walking']);
+
+/** What the core would have read of a draft: these tuples of the second video. Classes that the draft lacks are proposals. */
+function readingsOf({ words, videos }: Draft, tuples = [['Rick', 'walking'], ['Ilsa', 'sitting']]): Readings {
+  const empty = { mentions: [], tuples: [] };
+  const proposals = words.concepts.flatMap(({ classes }, concept) => [...new Set(tuples.map((tuple) => tuple[concept]))]
+    .filter((name) => name && !classes.includes(name)).map((name) => ({ concept, class: name, count: 1 })));
+  return { words, texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { mentions: [], tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
+}
+
+const edited = (draft: Draft, ...edits: Edit[]) => edits.reduce((now, edit) => editDraft(now, edit, readingsOf(now)), draft);
+const after = (...edits: Edit[]) => edited(draftOf(toyDataset()), ...edits);
+const offers = (draft: Draft, video: number, readings = readingsOf(draft)) => parsedSentence(draft.words, draft.videos[video], readings, video).offers.map(({ tuple }) => tuple.join(' '));
 
 test('the dataset’s captions are accepted tuples of the draft', () => {
   const draft = after();
   assert.deepEqual(draft.videos.map(({ accepted }) => accepted), [[['Rick', 'walking'], ['Ilsa', '']], [], [['', 'sitting']]]);
   assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, walking), (Ilsa, -)\nclip-08:\nclip 9: (-, sitting)\n');
-  assert.deepEqual(draftCounts(draft), { accepted: 3, waiting: 0, open: [], said: 3 });
+  assert.deepEqual(draftCounts(draft, null), { accepted: 3, waiting: 0, open: [], said: 3 });
 });
 
 test('only accepted tuples count', () => {
   const draft = after(SAID);
   assert.deepEqual(offers(draft, 1), ['Rick walking', 'Ilsa sitting']);
-  assert.deepEqual(draftCounts(draft), { accepted: 3, waiting: 2, open: [1], said: 3 });
+  assert.deepEqual(draftCounts(draft, readingsOf(draft)), { accepted: 3, waiting: 2, open: [1], said: 3 });
   assert.match(textOf(draft), /\n# said of clip-08: Rick walks in and Ilsa sits down.\nclip-08:\n/);
   const taken = after(SAID, { edit: 'accept', video: 1, key: FIRST });
   assert.deepEqual(offers(taken, 1), ['Ilsa sitting']);
@@ -34,47 +44,96 @@ test('an offer can be changed before it is accepted', () => {
   const mended = after(SAID, { edit: 'mend', video: 1, key: FIRST, concept: 1, to: '' });
   assert.deepEqual(offers(mended, 1), ['Rick ', 'Ilsa sitting']);
   assert.equal(mended.videos[1].accepted.length, 0);
-  const taken = editDraft(mended, { edit: 'accept', video: 1, key: FIRST });
+  const taken = edited(mended, { edit: 'accept', video: 1, key: FIRST });
   assert.deepEqual(taken.videos[1].accepted, [['Rick', '']]);
   assert.deepEqual(offers(taken, 1), ['Ilsa sitting'], 'the same is not offered again');
 });
 
 test('a dropped offer stays dropped while the sentence is typed', () => {
   const dropped = after(SAID, { edit: 'drop', video: 1, key: FIRST }, { ...SAID, sentence: `${SAID.sentence} Rick sits.` });
-  assert.deepEqual(offers(dropped, 1), ['Ilsa sitting', 'Rick sitting']);
-  assert.deepEqual(offers(editDraft(editDraft(dropped, { ...SAID, sentence: '' }), SAID), 1), ['Rick walking', 'Ilsa sitting'], 'an empty sentence begins anew');
+  assert.deepEqual(offers(dropped, 1), ['Ilsa sitting']);
+  assert.deepEqual(offers(edited(dropped, { ...SAID, sentence: '' }, SAID), 1), ['Rick walking', 'Ilsa sitting'], 'an empty sentence begins anew');
 });
 
 test('accepted tuples are changed, added and removed', () => {
   const draft = after({ edit: 'add', video: 1 }, { edit: 'change', video: 0, index: 1, concept: 1, to: 'sitting' }, { edit: 'remove', video: 2, index: 0 });
   assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, walking), (Ilsa, sitting)\n', 'a tuple that says nothing yet is not written');
-  assert.match(textOf(editDraft(draft, { edit: 'nothing', video: 2, on: true })), /\nclip 9:\n/);
+  assert.match(textOf(edited(draft, { edit: 'nothing', video: 2, on: true })), /\nclip 9:\n/);
 });
 
-test('synonyms are words of their class', () => {
-  const draft = after({ edit: 'synonyms', concept: 1, name: 'walking', text: 'strolls, ambles' }, { ...SAID, sentence: 'Rick strolled' });
-  assert.deepEqual(offers(draft, 1), ['Rick walking']);
+test('everything about a video can be deleted', () => {
+  const draft = after(SAID, { edit: 'accept all', video: 1 }, { edit: 'clear', video: 1 });
+  assert.deepEqual([draft.videos[1].sentence, draft.videos[1].accepted, draft.videos[1].settled], ['', [], []]);
+});
+
+test('synonyms go to the core and into captions.txt', () => {
+  const draft = after({ edit: 'synonyms', concept: 1, name: 'walking', text: 'strolls, ambles' });
+  assert.deepEqual(sentencesOf(draft).concepts[1].classes[0], { name: 'walking', synonyms: ['strolls', ' ambles'] });
   assert.match(textOf(draft), /\n# synonyms of what=walking: strolls, ambles\n/);
 });
 
-test('classes are added where the vocabulary is open', () => {
-  const draft = after({ edit: 'class', concept: 0, name: ' Sam ' }, { ...SAID, sentence: 'Sam walks' });
-  assert.deepEqual(offers(draft, 1), ['Sam walking']);
-  for (const name of ['', '-', '?', 'Rick', 'a\nb']) assert.notEqual(after({ edit: 'class', concept: 0, name }).problem, '', name);
+test('a list with commas adds several classes, where the vocabulary is open', () => {
+  const draft = after({ edit: 'class', concept: 0, name: ' Sam, Anna ,Ben,' });
+  assert.deepEqual([draft.words.concepts[0].classes, draft.problem], [['Rick', 'Ilsa', 'Sam', 'Anna', 'Ben'], '']);
+  for (const name of ['', '-', '?', 'Rick', 'Sam, Rick', 'a\nb']) assert.notEqual(after({ edit: 'class', concept: 0, name }).problem, '', name);
   const closed = draftOf({ ...toyDataset(), info: { concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'] }, { name: 'what' }] } });
   assert.deepEqual(closed.words.concepts.map((one) => one.closed), [true, false]);
   assert.match(editDraft(closed, { edit: 'class', concept: 0, name: 'Sam' }).problem, /dataset\.json lists the classes of who/);
 });
 
-test('another concept may come first', () => {
-  const draft = after({ edit: 'lead', concept: 1 });
-  assert.equal(textOf(draft), '# concepts: what, who\nclip-07: (walking, Rick), (-, Ilsa)\nclip-08:\nclip 9: (sitting, -)\n');
+test('a class is removed from all captions, and not proposed again', () => {
+  const draft = after({ edit: 'remove class', concept: 1, name: 'walking' });
+  assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, -), (Ilsa, -)\nclip-08:\nclip 9: (-, sitting)\n');
+  assert.deepEqual(sentencesOf(draft).concepts[1], { name: 'what', closed: false, classes: [{ name: 'sitting', synonyms: [''] }], rejected: ['walking'] });
+  const back = edited(draft, { edit: 'class', concept: 1, name: 'walking' });
+  assert.deepEqual(sentencesOf(back).concepts[1].rejected, []);
 });
 
-test('a pasted sentence is added behind the present one', () => {
-  const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' }, { edit: 'paste', text: '# synonyms of what=walking: strolls\n# synonyms of what=x: y\nclip-07: Ilsa strolls\nclip-08: Sam' });
+test('accepting an offer adds the classes that it proposes', () => {
+  const draft = after(SAID);
+  const readings = readingsOf(draft, [['Luis', 'signs'], ['Rick', 'walking']]);
+  const taken = editDraft(draft, { edit: 'accept', video: 1, key: keyOf(['Luis', 'signs']) }, readings);
+  assert.deepEqual(taken.words.concepts.map(({ classes }) => classes), [['Rick', 'Ilsa', 'Luis'], ['walking', 'sitting', 'signs']]);
+  assert.equal(isRead(draft, readings), true);
+  assert.equal(isRead(taken, readings), false, 'the sentences are read with the new classes');
+});
+
+test('everything is added and accepted at once', () => {
+  const draft = after({ edit: 'say', video: 1, sentence: 'Luis waits while Marek signs' });
+  const readings = readingsOf(draft, [['Luis', 'waits'], ['Marek', 'signs']]);
+  assert.equal(everythingWords(draft, readings), 'Add 2 people and 2 actions, accept 2 captions, run');
+  const all = editDraft(draft, { edit: 'accept everything' }, readings);
+  assert.deepEqual(all.words.concepts.map(({ classes }) => classes), [['Rick', 'Ilsa', 'Luis', 'Marek'], ['walking', 'sitting', 'waits', 'signs']]);
+  assert.match(textOf(all), /\nclip-08: \(Luis, waits\), \(Marek, signs\)\n/);
+  assert.deepEqual(draftCounts(all, readings).waiting, 0);
+});
+
+test('another concept may come first', () => {
+  const draft = after(SAID, { edit: 'lead', concept: 1 });
+  assert.equal(textOf(draft), '# concepts: what, who\nclip-07: (walking, Rick), (-, Ilsa)\n# said of clip-08: Rick walks in and Ilsa sits down.\nclip-08:\nclip 9: (sitting, -)\n');
+  assert.deepEqual(offers(draft, 1, readingsOf(after(SAID))), [], 'what was read in the other order is not offered');
+});
+
+test('sentences of files are added behind the present ones', () => {
+  const said = (video: string, text: string) => ({ file: 'said.csv', row: 2, video, text });
+  const files = {
+    type: 'sentence-files' as const, said: [said('clip-07', 'Ilsa strolls'), said('clip-08', 'Sam')], unused: [{ file: 'said.csv', row: 4, text: 'A cat', why: 'no video is called "x"' }],
+    synonyms: [{ concept: 'what', class: 'walking', words: 'strolls' }, { concept: 'what', class: 'x', words: 'y' }],
+  };
+  const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' }, { edit: 'put in', said: files });
   assert.deepEqual(draft.videos.map(({ sentence }) => sentence), ['Rick sits\nIlsa strolls', 'Sam', '']);
-  assert.deepEqual(offers(draft, 0), ['Rick sitting', 'Ilsa walking']);
-  assert.deepEqual(draft.pasted, { taken: 3, left: [{ line: 'synonyms of what=x', why: 'there is no such class' }] });
-  assert.equal(editDraft(draft, { edit: 'paste', text: 'clip-08: Sam' }).videos[1].sentence, 'Sam', 'twice the same is once');
+  assert.equal(draft.words.synonyms.what.walking, 'strolls');
+  assert.deepEqual(draft.pasted, { taken: 3, left: [{ line: 'A cat', why: 'said.csv, row 4: no video is called "x"' }, { line: 'synonyms of what=x', why: 'there is no such class' }] });
+  assert.equal(edited(draft, { edit: 'put in', said: files }).videos[1].sentence, 'Sam', 'twice the same is once');
+});
+
+test('what is written while clips are analyzed joins their dataset', () => {
+  const clips = draftOfClips([{ id: 'clip-07', tracks: 0 }, { id: 'lost', tracks: 0 }], null);
+  const said = edited({ ...clips, words: { ...clips.words, concepts: [{ name: 'what', classes: [], closed: false }, { name: 'who', classes: [], closed: false }] } },
+    { edit: 'say', video: 0, sentence: 'Luis signs' }, { edit: 'add', video: 0 }, { edit: 'change', video: 0, index: 0, concept: 1, to: 'Luis' });
+  const more = draftOfClips([{ id: 'clip-07', tracks: 2 }, { id: 'clip 9', tracks: 0 }], said);
+  assert.deepEqual(more.videos.map(({ id, tracks, sentence }) => [id, tracks, sentence]), [['clip-07', 2, 'Luis signs'], ['clip 9', 0, '']]);
+  const joined = draftWithClips(toyDataset(), more);
+  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.hash, joined.ofClips], ['Luis signs', [['Luis', '']], 'a', undefined]);
+  assert.deepEqual(joined.words.concepts.map(({ name, classes }) => [name, classes]), [['who', ['Rick', 'Ilsa', 'Luis']], ['what', ['walking', 'sitting']]]);
 });

@@ -1,34 +1,87 @@
-// The caption editor: opening it, editing the draft, and using what was written.
+// The caption editor: opening it, editing the draft, having the core read its sentences, and using what was written.
 import { editsOfDraft } from '../../answer/edits.ts';
-import { draftOf, editDraft, refreshDraft, textOf } from './draft.ts';
-import type { Edit } from './draft.ts';
+import { coreOf } from '../../session/session-state.ts';
+import { draftOf, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { editDraft, PASTED } from './draft-edits.ts';
+import type { Edit } from './draft-edits.ts';
+import type { Item, SentenceFiles } from '../../core/messages.ts';
 import type { createSession } from '../../session/session.ts';
 import type { Store } from '../../state.ts';
 
-export function createCaptionEditor(store: Store, session: Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions'>) {
+type Session = Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions' | 'readSentences' | 'readSentenceFiles'>;
+
+/** Has the core read the sentences whenever they or the vocabulary have changed, one request at a time. */
+function readSentences(store: Store, session: Session) {
+  let isReading = false;
+
+  async function read(draft: Draft) {
+    isReading = true;
+    const reply = await session.readSentences(sentencesOf(draft));
+    isReading = false;
+    if (!reply) return; // the core is gone; the next one reads them
+    const { proposals, readings } = reply;
+    store.set({ readings: { words: draft.words, texts: draft.videos.map(({ sentence }) => sentence), proposals, readings } });
+  }
+
+  store.watch((state) => {
+    const { draft, readings } = state;
+    if (draft && !isReading && coreOf(state) === 'ready' && !isRead(draft, readings)) void read(store.get().draft ?? draft);
+  });
+}
+
+export function createCaptionEditor(store: Store, session: Session) {
+  readSentences(store, session);
+
+  /** Reads files of sentences about the videos of the draft. Returns null after the faults, or a problem, have been shown. */
+  async function readFiles(draft: Draft, files: Item[]): Promise<SentenceFiles | null> {
+    const { words: { concepts }, videos } = draft;
+    const reply = await session.readSentenceFiles({ files, videos: videos.map(({ id }) => id), concepts: concepts.map(({ name }) => name) });
+    if (reply?.type === 'sentence-files') return reply;
+    const text = reply ? reply.faults.map((one) => one.text).join(' ') : 'The core could not read them.';
+    store.set({ problem: { title: 'The sentences could not be read.', text } });
+    return null;
+  }
+
+  function edit(change: Edit) {
+    const { draft, readings } = store.get();
+    if (draft) store.set({ draft: editDraft(draft, change, readings) });
+  }
+
+  function use() {
+    const { dataset, draft, edits, undoHistory } = store.get();
+    if (!draft || draft.ofClips) return;
+    const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
+    if (!next) return session.openWithCaptions(textOf(draft));
+    store.set({ panel: '' });
+    if (next !== edits) session.edit(next, 'The captions as written');
+  }
+
   return {
+    edit,
+    /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. */
+    use,
     /** Opens the editor, with the draft if there is one. */
     write() {
       const { dataset, draft } = store.get();
       if (dataset) store.set({ panel: 'captions', draft: draft ? refreshDraft(draft, dataset) : draftOf(dataset) });
     },
-    edit(edit: Edit) {
+    /** Adds pasted lines. Those that are not used are listed whole. */
+    async paste(text: string) {
       const { draft } = store.get();
-      if (draft) store.set({ draft: editDraft(draft, edit) });
+      const said = draft && await readFiles(draft, [{ path: PASTED, file: new Blob([text]) }]);
+      const lines = text.split(/\r\n?|\n/);
+      if (said) edit({ edit: 'put in', said: { ...said, unused: said.unused.map((one) => ({ ...one, text: lines[one.row - 1]?.trim() ?? one.text })) } });
+    },
+    /** Adds the proposed classes, accepts all offers, and uses the captions. */
+    acceptEverything() {
+      edit({ edit: 'accept everything' });
+      use();
     },
     /** The text of captions.txt, null without a draft. */
     text() {
       const { draft } = store.get();
       return draft && textOf(draft);
-    },
-    /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. */
-    use() {
-      const { dataset, draft, edits, undoHistory } = store.get();
-      if (!draft) return;
-      const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
-      if (!next) return session.openWithCaptions(textOf(draft));
-      store.set({ panel: '' });
-      if (next !== edits) session.edit(next, 'The captions as written');
     },
   };
 }

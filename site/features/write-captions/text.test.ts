@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { captionsText, parsePasted, quotedName } from './text.ts';
+import { captionsText, quotedName } from './text.ts';
 import { scratch, siibp } from '../../test/harness/native.ts';
 
 const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];
@@ -27,34 +27,6 @@ clip-07: (Rick, walking), (Ilsa, -)
 # said of clip-10: Rick
 clip-10: (-, "11:30 train")
 `);
-});
-
-const ids = ['clip-07', 'clip 8', 'a: "b"'];
-
-test('pasted lines are assigned by the names of videos', () => {
-  assert.deepEqual(parsePasted('clip-07: Rick walks: in\r\n\r\nCLIP 8 :Ilsa\n"a: \\"b\\"": Sam\nclip-99: who\nno video\nclip-07:', ids), {
-    said: [{ video: 0, sentence: 'Rick walks: in' }, { video: 1, sentence: 'Ilsa' }, { video: 2, sentence: 'Sam' }],
-    synonyms: [],
-    left: [{ line: 'clip-99: who', why: 'no video is called “clip-99”' }, { line: 'no video', why: 'it does not begin with a video and a colon' },
-      { line: 'clip-07:', why: 'nothing stands behind the colon' }],
-  });
-});
-
-test('pasted lines are assigned in the order of the videos', () => {
-  assert.deepEqual(parsePasted('Rick walks\nIlsa says: sit\nSam\nmore', ids), {
-    said: [{ video: 0, sentence: 'Rick walks' }, { video: 1, sentence: 'Ilsa says: sit' }, { video: 2, sentence: 'Sam' }],
-    synonyms: [], left: [{ line: 'more', why: 'there are only 3 videos' }],
-  });
-  // Another dataset's lines are not taken for this one's.
-  assert.equal(parsePasted('x-1: Rick\nx-2: Ilsa', ids).left.length, 2);
-  assert.deepEqual(parsePasted(' \n', ids), { said: [], synonyms: [], left: [] });
-});
-
-test('the comments that are written with captions can be pasted', () => {
-  const text = captionsText([{ name: 'a=b', classes: [] }, concepts[1]], [{ ...said, id: 'a: "b"', sentence: 'Rick walks' }], [{ concept: 0, class: 'x:y', words: 'z, w' }]);
-  assert.deepEqual(parsePasted(`${text}# a remark`, ids), {
-    said: [{ video: 2, sentence: 'Rick walks' }], synonyms: [{ concept: 'a=b', class: 'x:y', words: 'z, w' }], left: [{ line: '# a remark', why: 'it is a remark' }],
-  });
 });
 
 /** Numbers under n, the same in every run. */

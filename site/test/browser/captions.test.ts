@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, choose, downloadAll, drawn, entriesOf, faults, fit, leave, press, ran, received, scratch, still, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
+import { CLEAN, choose, downloadAll, drawn, entriesOf, faults, fit, leave, press, ran, received, scratch, shot, still, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { agree } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -18,6 +18,7 @@ function uncaptioned() {
   const file = path.join(folder, 'dataset.json');
   const info = JSON.parse(readFileSync(file, 'utf8'));
   for (const concept of info.concepts) delete concept.classes;
+  for (const video of info.videos) delete video.labels; // those without captions are free
   writeFileSync(file, JSON.stringify(info));
   return writeZip(path.join(scratch(), 'toy.zip'), entriesOf(folder));
 }
@@ -47,6 +48,11 @@ async function type(page: Page, selector: string, value: string) {
   await drawn(page);
 }
 
+/** Waits until the core has read the sentence of a video. */
+async function read(page: Page, video: string, sentence: string) {
+  await until(page, ([id, wanted]) => document.querySelector(`[data-said="${id}"] .read`)?.textContent === wanted, [video, sentence] as const);
+}
+
 /** The text of captions.txt as the writer shows it. */
 async function written(page: Page) {
   if (!await page.$eval('#writer .fold:has(pre)', (fold) => (fold as HTMLDetailsElement).open)) await press(page, '#writer .fold:has(pre) > summary');
@@ -67,14 +73,14 @@ testIn(browser, 'a dataset without captions gets them here', async () => {
   assert.ok(await page.$eval('[data-do=run]', (button) => (button as HTMLButtonElement).disabled));
   assert.match(await text(page, '#bar .found'), /still to be written/);
 
-  // The vocabulary is open and empty: the classes are written first.
+  // A list with commas adds all its classes.
   const said = tuplesOf();
+  await press(page, '#writer .fold:has([data-add]) > summary');
   for (const [e, concept] of ['actor', 'action'].entries()) {
-    for (const name of new Set(said.flatMap(({ tuples }) => tuples.map((tuple) => tuple[e])).filter((one) => one !== '-'))) {
-      await type(page, `[data-add="${concept}"]`, name);
-      await page.keyboard.press('Enter');
-      await until(page, (wanted) => document.querySelector(`[data-synonyms="${wanted}"]`), name);
-    }
+    const names = [...new Set(said.flatMap(({ tuples }) => tuples.map((tuple) => tuple[e])).filter((one) => one !== '-'))];
+    await type(page, `[data-add="${concept}"]`, names.join(', '));
+    await page.keyboard.press('Enter');
+    for (const name of names) await until(page, (wanted) => document.querySelector(`[data-synonyms="${wanted}"]`), name);
   }
   const { video, tuples: [[who, what]] } = said[0];
   await type(page, `[data-synonyms="${what}"]`, 'does its thing');
@@ -85,7 +91,9 @@ testIn(browser, 'a dataset without captions gets them here', async () => {
   await press(page, '#writer .fold:has(#writer-paste) > summary');
   await page.$eval('#writer-paste', (box, value) => { (box as HTMLTextAreaElement).value = value; }, [...lines, 'clip-99: A cat.'].join('\n'));
   await press(page, '[data-do=put-in]');
-  assert.match(await text(page, '#writer .pasted'), /^4 lines put in\. 1 line left:\s*clip-99: A cat\. no video is called “clip-99”/);
+  await until(page, () => document.querySelector('#writer .pasted p'));
+  await read(page, said.at(-1)?.video ?? '', lines.at(-1)?.slice((said.at(-1)?.video.length ?? 0) + 2) ?? '');
+  assert.match(await text(page, '#writer .pasted'), /^4 lines put in\. 1 line left:\s*clip-99: A cat\. no video is called "clip-99"/);
   assert.equal(await page.$eval('#writer-paste', (box) => (box as HTMLTextAreaElement).value), 'clip-99: A cat.');
   for (const { video: id, tuples } of said) {
     const now = await shown(page, id);
@@ -102,6 +110,7 @@ testIn(browser, 'a dataset without captions gets them here', async () => {
   await press(page, `[data-said="${video}"] [data-do=drop]`);
   assert.equal((await shown(page, video)).offers.length, said[0].tuples.length - 1);
   await type(page, `[data-sentence="${video}"]`, `The ${who} does its things.`);
+  await read(page, video, `The ${who} does its things.`);
   assert.deepEqual((await shown(page, video)).marks, [[who, who], ['does its things', what]]);
   assert.equal((await shown(page, video)).offers.length, 0, 'what was dropped stays dropped');
   await press(page, `[data-said="${video}"] [data-do=add]`);
@@ -110,6 +119,7 @@ testIn(browser, 'a dataset without captions gets them here', async () => {
   await page.select(`[data-said="${video}"] .accepted select[data-concept=action]`, what);
   await drawn(page);
   await type(page, `[data-sentence="${video}"]`, lines[0].slice(video.length + 2));
+  await read(page, video, lines[0].slice(video.length + 2));
   while (await text(page, '[data-do=next-offer]')) {
     await press(page, '[data-do=next-offer]');
     // The offer has the focus: Enter accepts it.
@@ -164,6 +174,34 @@ testIn(browser, `the demo's captions are edited`, async () => {
   // What was written is there when the writer is opened again.
   await press(page, '[data-do=write]');
   assert.deepEqual((await shown(page, 'clip-01')).accepted, first.accepted.slice(1));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'a sentence proposes people and actions, and one press adds, accepts and runs', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await choose(page, [uncaptioned()], '#pick-files');
+  await until(page, () => document.querySelector('dialog.faults[open]'));
+  await press(page, '[data-do=write-anew]');
+  await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
+  const sentence = 'Luis waits while Marek, Ana and Ben sign with two hands. Monday is fine.';
+  await type(page, '[data-sentence="clip-01"]', sentence);
+  await read(page, 'clip-01', sentence);
+  const offers = async () => (await shown(page, 'clip-01')).offers;
+  assert.deepEqual(await offers(), [['Luis', 'waits'], ['Marek', 'sign'], ['Ana', 'sign'], ['Ben', 'sign']]);
+  await shot(page, 'writer-proposals');
+
+  // What is no class is not proposed again; its person is marked.
+  await press(page, '[data-proposal=waits] [data-do=reject]');
+  await until(page, () => document.querySelector('[data-said="clip-01"] .unread'));
+  assert.deepEqual((await offers())[0], ['Luis', '']);
+  assert.match(await text(page, '[data-said="clip-01"] .unread'), /“waits” is not an action/);
+  assert.equal(await text(page, '[data-do=captions-everything]'), 'Add 4 actors and 1 action, accept 4 captions, run');
+  await ran(page, () => press(page, '[data-do=captions-everything]'));
+  await press(page, '[data-do=write]');
+  await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
+  assert.deepEqual((await shown(page, 'clip-01')).accepted, [['Luis', ''], ['Marek', 'sign'], ['Ana', 'sign'], ['Ben', 'sign']]);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

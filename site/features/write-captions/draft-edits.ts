@@ -1,0 +1,184 @@
+// Edits of a draft of captions. Accepting an offer adds the classes that it proposes.
+import { keyOf, parsedSentence, proposalsOf } from './draft.ts';
+import type { Concept, Draft, Offer, Readings, Tuple, Video, Words } from './draft.ts';
+import { hasClass } from './text.ts';
+import type { SentenceFiles } from '../../core/messages.ts';
+
+/** An edit of one video of the draft: key is that of an offer, index counts the accepted tuples. */
+type VideoEdit = { video: number } & (
+  | { edit: 'say'; sentence: string }
+  | { edit: 'accept' | 'drop'; key: string }
+  | { edit: 'mend'; key: string; concept: number; to: string }
+  | { edit: 'accept all' | 'add' | 'clear' }
+  | { edit: 'change'; index: number; concept: number; to: string }
+  | { edit: 'remove'; index: number }
+  | { edit: 'nothing'; on: boolean }
+);
+
+/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences of files. */
+export type Edit =
+  | VideoEdit
+  | { edit: 'synonyms'; concept: number; name: string; text: string }
+  | { edit: 'class' | 'remove class' | 'reject'; concept: number; name: string }
+  | { edit: 'lead'; concept: number }
+  | { edit: 'accept everything' }
+  | { edit: 'put in'; said: SentenceFiles };
+
+/** The draft after an edit. readings are what was read of it, null before. */
+export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = null): Draft {
+  switch (edit.edit) {
+    case 'synonyms':
+      return { ...draft, problem: '', words: withSynonyms(draft.words, edit) };
+    case 'class':
+      return addClasses(draft, edit.concept, edit.name);
+    case 'remove class':
+      return removeClass(draft, edit.concept, edit.name);
+    case 'reject':
+      return reject(draft, edit.concept, edit.name);
+    case 'lead':
+      return lead(draft, edit.concept);
+    case 'accept everything':
+      return acceptEverything(draft, readings);
+    case 'put in':
+      return putIn(draft, edit.said);
+    default: {
+      const before = draft.videos[edit.video];
+      const video = editVideo(before, edit, draft.words, parsedSentence(draft.words, before, readings, edit.video).offers);
+      return { ...draft, problem: '', videos: draft.videos.with(edit.video, video), words: withClassesOf(draft.words, video.accepted) };
+    }
+  }
+}
+
+function editVideo(video: Video, edit: VideoEdit, words: Words, offers: Offer[]): Video {
+  switch (edit.edit) {
+    case 'say':
+      return { ...video, sentence: edit.sentence, ...(edit.sentence.trim() === '' ? { settled: [], mended: {} } : {}) };
+    case 'accept':
+      return accept(video, offers.filter((offer) => offer.key === edit.key));
+    case 'accept all':
+      return accept(video, offers);
+    case 'drop':
+      return { ...video, settled: [...video.settled, edit.key] };
+    case 'mend': {
+      const offer = offers.find((one) => one.key === edit.key);
+      return offer ? { ...video, mended: { ...video.mended, [edit.key]: offer.tuple.with(edit.concept, edit.to) } } : video;
+    }
+    case 'change':
+      return { ...video, accepted: video.accepted.with(edit.index, video.accepted[edit.index].with(edit.concept, edit.to)) };
+    case 'add':
+      return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
+    case 'clear':
+      return { ...video, sentence: '', accepted: [], mended: {}, settled: [], nothing: false };
+    case 'remove':
+      return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), settled: [...video.settled, keyOf(video.accepted[edit.index])] };
+    case 'nothing':
+      return { ...video, nothing: edit.on };
+  }
+}
+
+function accept(video: Video, offers: Offer[]): Video {
+  const taken = offers.filter(({ tuple }) => hasClass(tuple));
+  const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
+  return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
+}
+
+/** The vocabulary with the classes of tuples. It is the same object where none is new. */
+function withClassesOf(words: Words, tuples: Tuple[]): Words {
+  const missing = words.concepts.map(({ classes }, e) => [...new Set(tuples.map((tuple) => tuple[e]))].filter((name) => name && !classes.includes(name)));
+  if (missing.every(({ length }) => length === 0)) return words;
+  return { ...words, concepts: words.concepts.map((concept, e) => (missing[e].length > 0 ? { ...concept, classes: [...concept.classes, ...missing[e]] } : concept)) };
+}
+
+/** Adds all proposed classes and accepts all offers. */
+function acceptEverything(draft: Draft, readings: Readings | null): Draft {
+  const videos = draft.videos.map((video, i) => {
+    const { offers } = parsedSentence(draft.words, video, readings, i);
+    return offers.length > 0 ? accept(video, offers) : video;
+  });
+  const proposed = proposalsOf(draft, readings).map(({ concept, class: name }) => draft.words.concepts.map((_, e) => (e === concept ? name : '')));
+  return { ...draft, problem: '', videos, words: withClassesOf(draft.words, [...proposed, ...videos.flatMap(({ accepted }) => accepted)]) };
+}
+
+function withSynonyms(words: Words, { concept, name, text }: { concept: number; name: string; text: string }): Words {
+  const conceptName = words.concepts[concept].name;
+  return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
+}
+
+/** Why a class cannot have this name, '' if it can. The rules are the core's. */
+function nameProblem({ name: conceptName, classes, closed }: Concept, name: string) {
+  if (closed) return `dataset.json lists the classes of ${conceptName}; add “${name}” there.`;
+  if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
+  if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
+  return classes.includes(name) ? `“${name}” is there already.` : '';
+}
+
+/** Adds the classes of a list with commas. A word that was rejected before is a class now. */
+function addClasses(draft: Draft, concept: number, list: string): Draft {
+  const names = list.split(',').map((name) => name.trim());
+  let { words } = draft;
+  for (const name of names.length > 1 ? names.filter(Boolean) : names) {
+    const problem = nameProblem(words.concepts[concept], name);
+    if (problem) return { ...draft, words, problem };
+    words = withClassesOf(words, [words.concepts.map((_, e) => (e === concept ? name : ''))]);
+    const { name: conceptName } = words.concepts[concept];
+    words = { ...words, rejected: { ...words.rejected, [conceptName]: (words.rejected?.[conceptName] ?? []).filter((word) => word !== name) } };
+  }
+  return { ...draft, problem: '', words };
+}
+
+/** Removes a class, also from the tuples. It is not proposed again. */
+function removeClass(draft: Draft, concept: number, name: string): Draft {
+  const { words } = draft;
+  const classes = words.concepts[concept].classes.filter((one) => one !== name);
+  const without = (tuple: Tuple) => (tuple[concept] === name ? tuple.with(concept, '') : tuple);
+  const unique = (tuples: Tuple[]) => tuples.filter((tuple, i) => hasClass(tuple) && tuples.findIndex((other) => keyOf(other) === keyOf(tuple)) === i);
+  const videos = draft.videos.map((video) => {
+    const mended = Object.fromEntries(Object.entries(video.mended).map(([key, tuple]) => [key, without(tuple)]));
+    return video.accepted.some((tuple) => tuple[concept] === name) ? { ...video, mended, accepted: unique(video.accepted.map(without)) } : { ...video, mended };
+  });
+  return reject({ ...draft, videos, words: { ...words, concepts: words.concepts.with(concept, { ...words.concepts[concept], classes }) } }, concept, name);
+}
+
+/** A word is no class and not proposed any more. */
+function reject(draft: Draft, concept: number, name: string): Draft {
+  const { words } = draft;
+  const { name: conceptName } = words.concepts[concept];
+  return { ...draft, problem: '', words: { ...words, rejected: { ...words.rejected, [conceptName]: [...words.rejected?.[conceptName] ?? [], name] } } };
+}
+
+/** Puts a concept first in every tuple. Offers are computed anew. */
+function lead(draft: Draft, concept: number): Draft {
+  const moved = <T>(list: T[]) => [list[concept], ...list.toSpliced(concept, 1)];
+  return {
+    ...draft,
+    problem: '',
+    words: { ...draft.words, concepts: moved(draft.words.concepts) },
+    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), mended: {}, settled: [] })),
+  };
+}
+
+/** Adds sentences of files, behind the sentences that are there. */
+function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
+  const index = new Map(draft.videos.map(({ id }, i) => [id, i]));
+  const videos = [...draft.videos];
+  for (const { video: id, text } of said) {
+    const at = index.get(id);
+    if (at === undefined) continue;
+    const before = videos[at].sentence.trim();
+    if (!before.split('\n').includes(text)) videos[at] = { ...videos[at], sentence: before ? `${before}\n${text}` : text };
+  }
+  const left = unused.map(({ file, row, text, why }) => ({ line: text, why: file === PASTED ? why : `${[file, row > 0 && `row ${row}`].filter(Boolean).join(', ')}: ${why}` }));
+  let { words } = draft;
+  let taken = said.length;
+  for (const { concept, class: name, words: text } of synonyms) {
+    const at = words.concepts.findIndex((one) => one.name === concept && one.classes.includes(name));
+    if (at >= 0) {
+      words = withSynonyms(words, { concept: at, name, text });
+      taken += 1;
+    } else left.push({ line: `synonyms of ${concept}=${name}`, why: 'there is no such class' });
+  }
+  return { ...draft, problem: '', words, videos, pasted: { taken, left } };
+}
+
+/** The name of the file that is made of pasted text. */
+export const PASTED = 'pasted.txt';
