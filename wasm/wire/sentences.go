@@ -78,7 +78,7 @@ func (c *Core) sentences(a *SentencesArguments) (Reply, error) {
 			reading.Mentions = append(reading.Mentions, ClassMention{one.Concept, one.Class, one.Also, one.From, one.To})
 		}
 		for _, t := range r.Tuples {
-			reading.Tuples = append(reading.Tuples, SentenceTuple(t))
+			reading.Tuples = append(reading.Tuples, SentenceTuple{t.Members, t.Unread})
 		}
 		m.Readings = append(m.Readings, reading)
 	}

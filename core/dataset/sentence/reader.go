@@ -7,6 +7,7 @@
 package sentence
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 )
@@ -40,6 +41,8 @@ type Mention struct {
 type Tuple struct {
 	Members []string // a class by concept, "" for ∅
 	Unread  string   // the words of the person's verb that is not an action, "" if there is none
+
+	aside bool // of a person who is not a subject, as in "to Ilsa"
 }
 
 // Reading is what a text suggests. The classes of its tuples may be proposals.
@@ -126,19 +129,20 @@ func (r *reader) read(p *parsed) Reading {
 	return Reading{mentions, r.distinct(tuples)}
 }
 
-// distinct removes repeated tuples, and persons without a verb who have an action elsewhere.
+// distinct removes repeated tuples, and persons who are not subjects and have an action elsewhere.
 func (r *reader) distinct(all []Tuple) []Tuple {
 	var kept []Tuple
 	for _, t := range all {
 		i := slices.IndexFunc(kept, func(k Tuple) bool { return slices.Equal(k.Members, t.Members) })
 		if i < 0 {
 			kept = append(kept, t)
-		} else if kept[i].Unread == "" {
-			kept[i].Unread = t.Unread
+		} else {
+			kept[i].Unread = cmp.Or(kept[i].Unread, t.Unread)
+			kept[i].aside = kept[i].aside && t.aside
 		}
 	}
 	return slices.DeleteFunc(kept, func(t Tuple) bool {
-		if r.person < 0 || t.Unread != "" || count(t.Members) != 1 || t.Members[r.person] == "" {
+		if !t.aside || count(t.Members) != 1 {
 			return false
 		}
 		return slices.ContainsFunc(kept, func(k Tuple) bool { return k.Members[r.person] == t.Members[r.person] && count(k.Members) > 1 })

@@ -49,7 +49,7 @@ func (c *clause) tuples(r *reader) []Tuple {
 	slices.SortStableFunc(p.pairs, func(a, b pair) int { return cmp.Compare(a.start(), b.start()) })
 	var tuples []Tuple
 	for _, one := range p.pairs {
-		t := Tuple{Members: one.members}
+		t := Tuple{Members: one.members, aside: one.verb == nil && one.person != nil && one.person.object}
 		if one.verb != nil && r.person >= 0 && one.members[r.person] != "" && (one.verb.mention == nil || one.verb.denied) {
 			t.Unread = unread(one.verb)
 		}
