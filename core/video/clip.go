@@ -34,7 +34,7 @@ type Track struct {
 	Score  float64     // mean score of the parent's detections
 	Frames []int       // ascending, one for each box
 	Boxes  []frame.Box // in pixels of the clip
-	Look   []float32   // colour descriptor of the parent, frame.ColourDescriptorDim values, or nil
+	Look   []float32   // colour descriptor of the parent without the background if that is known, frame.ColourDescriptorDim values, or nil
 	Face   []float32   // mean face descriptor of the parent, or nil without a good face
 	Motion []float32   // motion descriptor without camera motion, track.MotionDescriptorDim values
 
@@ -79,13 +79,16 @@ func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o O
 	counts := map[int]int{}
 	for _, q := range segments {
 		t, p := tracks[q.Track], paths[q.Track]
-		id := fmt.Sprint(t.ID)
+		id, look := fmt.Sprint(t.ID), t.Look.Values
+		if look == nil {
+			look = t.Descriptor
+		}
 		if !math.IsInf(q.Contrast, 1) || q.From > 0 || q.To < len(p.times) {
 			counts[q.Track]++
 			id = fmt.Sprintf("%d.%d", t.ID, counts[q.Track])
 		}
 		c.Tracks = append(c.Tracks, Track{ID: id, Parent: t.ID, Class: t.Class, Score: t.Score, Frames: p.frames[q.From:q.To],
-			Boxes: p.boxes[q.From:q.To], Look: t.Descriptor, Motion: track.MotionDescriptor(p.times[q.From:q.To], p.stabilized[q.From:q.To], c.W, c.H)})
+			Boxes: p.boxes[q.From:q.To], Look: look, Motion: track.MotionDescriptor(p.times[q.From:q.To], p.stabilized[q.From:q.To], c.W, c.H)})
 	}
 }
 

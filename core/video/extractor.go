@@ -34,6 +34,7 @@ type Extractor struct {
 	segmenter        *motion.Segmenter
 	background       *motion.Subtractor
 	movers           *track.Linker
+	looks            lookCollector
 	foregroundFrames []int // frames with a reliable foreground
 	trajectories     *motion.TrajectorySampler
 	shot             shot
@@ -193,6 +194,7 @@ func (x *Extractor) detect() error {
 			Truncated: x.clip.isTruncated(d.Box), Moving: d.Class == len(x.clip.Classes)-1, Steady: x.clip.Classes[d.Class] == PersonClass})
 	}
 	x.linker.Match(list)
+	x.looks.watch(x.linker.Active())
 	if x.detector != nil {
 		x.detectFaces(m)
 	}

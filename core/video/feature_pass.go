@@ -17,24 +17,27 @@ type featurePass struct {
 	flow         motion.FlowEstimator
 	faces        *faceGallery // by index of the track
 	trajectories *motion.TrajectorySampler
+	background   *motion.Subtractor
 	grey         motion.GreyImage // last frame at analysis size
 	time         float64          // of the last frame
 	last         int              // number of the last frame
 }
 
-// changedTrack accumulates the colour descriptor of a changed track.
+// changedTrack accumulates the colour descriptors of a changed track.
 type changedTrack struct {
-	track      int       // index
-	descriptor []float32 // mean colour descriptor
+	track      int                  // index
+	descriptor []float32            // mean colour descriptor, background included
+	look       frame.MeanDescriptor // colours without the background, as far as it is known
 	count      int
 	lastTime   float64 // time of the last descriptor
 }
 
 func newFeaturePass(e *TrackEditor) *featurePass {
-	return &featurePass{cameras: make([]motion.Affine, len(e.clip.Times)), faces: newFaceGallery(e.options.Face), trajectories: motion.NewTrajectorySampler(e.options.Trajectory), last: -1}
+	return &featurePass{cameras: make([]motion.Affine, len(e.clip.Times)), faces: newFaceGallery(e.options.Face), trajectories: motion.NewTrajectorySampler(e.options.Trajectory),
+		background: motion.NewSubtractor(e.options.Background), last: -1}
 }
 
-func (d *featurePass) end(*TrackEditor) {}
+func (d *featurePass) end(e *TrackEditor) { d.addLooks(e, d.background.Flush()) }
 
 // push adds a frame: it computes the camera motion and describes the tracks that are due.
 func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
@@ -42,17 +45,34 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 	if number != d.last+1 || slices.Contains(e.clip.Cuts, number) {
 		d.flow.Reset()
 		d.trajectories.Reset()
+		d.addLooks(e, d.background.Flush())
 	}
+	camera := motion.Affine{}
 	if field, moves := d.flow.Next(grey); moves {
-		camera := d.flow.CameraMotion(field, boxesOf(d.trackedBoxes(e, true)))
+		camera = d.flow.CameraMotion(field, boxesOf(d.trackedBoxes(e, true)))
 		d.cameras[number] = e.rescaledCamera(camera, grey)
 		if e.options.Action == Trajectories {
 			d.trajectories.Add(d.grey, d.time, field, camera, d.trackedBoxes(e, false))
 		}
 	}
 	d.grey, d.time, d.last = grey, f.Time, number
+	if d.background.Due(f.Time, camera) {
+		d.addLooks(e, d.background.Add(number, f.Time, f.Image.Resize(grey.W, grey.H)))
+	}
 	d.describeFrame(e, number, f)
 	return nil
+}
+
+// addLooks adds the colours of the changed tracks in frames with known foreground.
+func (d *featurePass) addLooks(e *TrackEditor, scenes []motion.Foreground) {
+	for _, s := range scenes {
+		sx, sy := float64(s.Image.W)/float64(e.clip.W), float64(s.Image.H)/float64(e.clip.H)
+		for _, c := range d.changed {
+			if b, there := e.tracks[c.track].At(s.Frame); there {
+				c.look.Add(foregroundDescriptor(s, b.Scaled(sx, sy)))
+			}
+		}
+	}
 }
 
 // rescaledCamera converts a camera motion from a grey image to the analysis size of the clip's own frames.
@@ -144,7 +164,9 @@ func (d *featurePass) track(e *TrackEditor, at int) Track {
 	}
 	for _, c := range d.changed {
 		if c.track == at {
-			made.Look = c.descriptor
+			if made.Look = c.look.Values; made.Look == nil {
+				made.Look = c.descriptor
+			}
 		}
 	}
 	for _, one := range d.trajectories.Trajectories() {

@@ -8,6 +8,7 @@
 //	shot.go           frames since the last detection, and cuts
 //	track_ends.go     search for the first and last frame of a track between detections
 //	faces.go          faces of tracks
+//	look.go           colours of tracks without the background
 //	movers.go         tracks by background subtraction
 //	filter_movers.go  removal of spurious tracks by motion
 //	clip.go           tracks, segments and features of a clip

@@ -74,6 +74,7 @@ func (x *Extractor) endShot() error {
 	x.segmenter.Reset()
 	x.linkForeground(x.background.Flush())
 	x.movers.EndShot()
+	x.looks = lookCollector{}
 	x.trajectories.Reset()
 	x.shot = shot{}
 	return nil

@@ -145,3 +145,17 @@ func BlendDescriptor(p, towards []float32, share float32) []float32 {
 	}
 	return p
 }
+
+// MeanDescriptor is the mean of colour descriptors.
+type MeanDescriptor struct {
+	Values []float32 // nil without a descriptor
+	count  int
+}
+
+// Add adds a descriptor, unless it is nil.
+func (m *MeanDescriptor) Add(p []float32) {
+	if p != nil {
+		m.count++
+		m.Values = BlendDescriptor(m.Values, p, 1/float32(m.count))
+	}
+}

@@ -14,6 +14,9 @@ type Foreground struct {
 	minPixels      int // minimum number of pixels of a region
 }
 
+// Mask reports for each pixel of Image, in rows, whether it is foreground. It is empty if the frame is Unreliable.
+func (s Foreground) Mask() []bool { return s.mask }
+
 // A pixel is in shadow if it is darker than the background by about the same factor in all channels: each factor is
 // between minShadowFactor and 1, and the factors differ by less than maxShadowTint.
 const (

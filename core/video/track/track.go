@@ -31,7 +31,8 @@ type Track struct {
 	Steps      []Step  // one for each frame from the first detection to the last
 	Score      float64 // mean score of the detections
 	Detections int
-	Descriptor []float32 // running mean of the detections' colour descriptors
+	Descriptor []float32            // running mean of the detections' colour descriptors, background included
+	Look       frame.MeanDescriptor // colours without the background, as far as it is known; the caller adds them
 
 	votes     map[int]float64 // sum of the scores of each class
 	maxScore  float64         // maximum score of the detections
