@@ -145,10 +145,10 @@ func TestUncertain(t *testing.T) {
 		score             float64
 		watched, kept     bool
 	}{
-		"a lamp":                {1, 11, 0.25, true, false},
-		"a lamp, sure":          {1, 11, 0.5, true, true},
-		"a lamp, rarely sure":   {1, 3, 0.8, true, false},
-		"a lamp, no foreground": {1, 11, 0.25, false, true},
+		"a lamp":                {1, 11, 0.5, true, false},
+		"a lamp, sure":          {1, 11, 0.8, true, true},
+		"a lamp, rarely sure":   {1, 5, 0.8, true, false},
+		"a lamp, no foreground": {1, 11, 0.5, false, true},
 		"a person":              {0, 11, 0.25, true, true},
 	} {
 		x := NewExtractor(nil, Options{})

@@ -76,15 +76,23 @@ const replacedIoU = 0.3
 // remaining foreground is dropped: it is then mostly shadows, doors and errors of the camera motion.
 const maxExplainedShare = 0.5
 
-// minCertainScore is the minimum mean score of a track's detections, times the share of detector turns with a
-// detection, of a track that keeps its place against the foreground. Persons in real clips have .64 to .89, seldom seen
-// ones .28: with .6, fragments of the hands and chest of a person at .52 replaced the person.
-const minCertainScore = 0.28
+// A track keeps its place against the foreground if the mean score of its detections, times the share of detector turns
+// with a detection, is at least minCertainPerson or, for other classes, minCertainScore. Persons in real clips have .64
+// to .89, seldom seen ones .28: with .6, fragments of the hands and chest of a person at .52 replaced the person. In
+// drawings few tracks have more than .6, and most are taken for animals and vehicles.
+const (
+	minCertainPerson = 0.28
+	minCertainScore  = 0.6
+)
 
-// isUncertain reports whether the mean score of a track, times its share of detections, is below minCertainScore.
+// isUncertain reports whether the detector is too uncertain of a track.
 func (x *Extractor) isUncertain(t *track.Track) bool {
+	least := minCertainScore
+	if x.clip.Classes[t.Class] == PersonClass {
+		least = minCertainPerson
+	}
 	turns := (t.Steps[len(t.Steps)-1].Time-t.Steps[0].Time)/x.options.Interval + 1
-	return !t.Moving && t.Score*min(1, float64(t.Detections)/turns) < minCertainScore
+	return !t.Moving && t.Score*min(1, float64(t.Detections)/turns) < least
 }
 
 // mergeMovers returns all tracks, foreground tracks last. Foreground tracks replace tracks by flow in the same
