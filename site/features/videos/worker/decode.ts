@@ -2,6 +2,7 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import type { Facts, Refusal } from '../messages.ts';
+import { damaged, undecodable, unknownFormat } from './refusals.ts';
 import { DecodedFrame, FrameBuffers } from './decoded-frame.ts';
 
 /** A frame is at most so long, in pixels; larger clips are looked at smaller. */
@@ -159,23 +160,3 @@ async function videoTrack(input: Input, name: string): Promise<{ track: InputVid
   if (!(await track.canDecode())) throw new Refused(undecodable(await track.getCodec(), name));
   return { track, notes };
 }
-
-/** What codecs are called by people. */
-const CODECS: Record<string, string> = { avc: 'H.264', hevc: 'H.265 (HEVC)', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', prores: 'ProRes', mpeg4: 'MPEG-4 Part 2' };
-
-function undecodable(codec: string | null, name: string): Refusal {
-  const why = codec ? `Its video is ${CODECS[codec] ?? codec}, which this browser does not decode.` : 'Its video is coded in a way that no browser decodes.';
-  const others = codec === 'avc' ? 'Chrome, Edge and Safari do. Or make a WebM of it: ' : 'Make a WebM of it: ';
-  return { why, help: others + command(name) };
-}
-
-function unknownFormat(name: string): Refusal {
-  return { why: 'This is no MP4, MOV, WebM or MKV, or it is damaged.', help: `Make a WebM of it: ${command(name)}` };
-}
-
-function damaged(name: string): Refusal {
-  return { why: 'The file is damaged or cut short.', help: `Copy it here once more. What can be saved of it: ${command(name)}` };
-}
-
-/** The command that makes a file which every browser decodes. */
-const command = (name: string) => `ffmpeg -i "${name}" "${name.replace(/\.[^.]*$/, '')}${/\.webm$/i.test(name) ? '-2' : ''}.webm"`;
