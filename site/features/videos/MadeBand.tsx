@@ -36,7 +36,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
         )}
         {noted.length > 0 && (
           <details>
-            <summary>{`${countText(noted.length, 'clip')} not used to the end`}</summary>
+            <summary>{`Notes on ${countText(noted.length, 'clip')}`}</summary>
             <ul>{noted.map(({ file, notes }) => <li key={file.name}><strong>{file.name}</strong>{` ${notes.join(' ')}`}</li>)}</ul>
           </details>
         )}
