@@ -202,7 +202,7 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 
 // FuzzRead checks that Read does not panic and that decode → encode → decode is the identity.
 func FuzzRead(f *testing.F) {
-	c := &Capsule{Format: Format, Options: options.Buffet(), F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
+	c := &Capsule{Format: Format, Run: Run{Options: options.Buffet()}, F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
 		Dataset: DatasetRecord{Name: "two tracks", Hash: strings.Repeat("0a", 32), Videos: 1, Tracks: 2, Files: []FileHash{{"tracks.csv", 9, strings.Repeat("0b", 32)}}},
 		Answer: Answer{F: 3, Starts: []float64{3}, Kept: 1, Trace: []infer.Point{{F: 3}}, Concepts: []dataset.Concept{{Name: "who", Classes: []string{"x"}}},
 			Best: []int{0, -1}, Zeta: []result.Number{1, result.Number(math.Inf(-1))},

@@ -11,16 +11,20 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/read"
 	"siibp/core/feature"
-	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/score"
 	"siibp/core/search"
 )
 
-// Format is the name of the file format.
-const Format = "siibp-capsule-1"
+// Names of the file format. The second has Before, which earlier versions would ignore.
+const (
+	Format          = "siibp-capsule-1" // of a run from the start
+	ContinuedFormat = "siibp-capsule-2" // of a run that continues others
+)
 
-// Capsule describes a run. Its zip archive contains:
+// Capsule describes a run: its embedded Run, and the runs that it continues. A result that continues
+// another, such as after a correction, is recorded as the chain of the runs and not as a state: the
+// chain is small, and repeating it reproduces the result from the dataset. Its zip archive contains:
 //
 //	README.txt     a summary for people
 //	answer.json    Answer: the results of the run
@@ -31,15 +35,14 @@ const Format = "siibp-capsule-1"
 // build gives the same bytes. A capsule with data also opens as a dataset, because dataset
 // readers search data/.
 type Capsule struct {
-	Format   string               `json:"format"`
-	Build    Build                `json:"build"`
-	Dataset  DatasetRecord        `json:"dataset"`
-	Variant  string               `json:"variant"` // name of the model in the paper, for readers of the file
-	Options  options.Options      `json:"options"` // all options, including the seed
+	Format  string        `json:"format"`
+	Build   Build         `json:"build"`
+	Dataset DatasetRecord `json:"dataset"`
+	Variant string        `json:"variant"` // name of the model in the paper, for readers of the file
+	Run
+	Before   Runs                 `json:"before,omitempty"` // the runs that it continues, the first from the start; each continues the one before it
 	Features *feature.Recipe      `json:"features,omitempty"`
 	HeldOut  *score.HeldOutReport `json:"hiddenCaptions,omitempty"` // nil if no captions were held out
-	Edits    dataset.Edits        `json:"edits,omitzero"`           // the user's edits of the dataset after it was opened
-	Stopped  int                  `json:"stopped,omitempty"`        // number of search steps at which the user stopped the run; 0 if it ran to its end
 	F        float64              `json:"f"`
 	Page     json.RawMessage      `json:"page,omitempty"` // state of the page, a JSON object that only the page interprets
 
@@ -107,30 +110,35 @@ func answersOf(d *dataset.Dataset) map[string]string {
 	return answers
 }
 
-// New returns the capsule of a finished search on d. recipe is the feature recipe of the views, or
-// nil. New returns an error if the search has not finished, was cancelled before its first step, or
-// continued another run. The caller sets Dataset.Files (see Hash) and Page.
+// New returns the capsule of a finished search on d, a run from the start. recipe is the feature recipe
+// of the views, or nil. New returns an error if the search has not finished, was cancelled before its
+// first step, or continued another run. The caller sets Dataset.Files (see Hash) and Page.
 func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule, error) {
-	return Of(d, recipe, s, func() *result.Result { return result.New(d, s, nil) })
+	return Of(d, recipe, s, Runs{{Options: s.Options()}}, nil)
 }
 
-// Of is New for a caller that may already have the result of the search: read returns it.
-func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, read func() *result.Result) (*Capsule, error) {
+// Of is New for the last of several runs, and for a caller that may already have the result of the
+// search: read returns it, unless it is nil.
+func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, runs Runs, read func() *result.Result) (*Capsule, error) {
 	if !s.Done() {
 		return nil, errors.New("only a finished run has a capsule: wait until the run ends, or cancel it")
 	}
-	if s.KeptIsWarm() {
-		return nil, errors.New("this run continued another one, so that its options do not reproduce it: run from the start, then make the capsule")
-	}
-	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
-		Dataset: DatasetRecord{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []FileHash{}},
-		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s, read())}
-	steps, stopped := s.Stopped()
-	if stopped && steps == 0 {
+	if steps, stopped := s.Stopped(); stopped && steps == 0 {
 		return nil, errors.New("the run was cancelled before its first step")
 	}
-	if stopped {
-		c.Stopped = steps
+	if s.KeptIsWarm() && len(runs) == 1 {
+		return nil, errors.New("this run continued another one, which is not known")
+	}
+	if read == nil {
+		read = func() *result.Result { return result.New(d, s, nil) }
+	}
+	all := runs.Ended(s)
+	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
+		Dataset: DatasetRecord{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []FileHash{}},
+		Variant: s.Options().Variant(), Run: all[len(all)-1], Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s, read())}
+	c.Edits = dataset.Edits{} // the caller sets them by Edit
+	if len(all) > 1 {
+		c.Format, c.Before = ContinuedFormat, all[:len(all)-1]
 	}
 	return c, nil
 }
@@ -162,15 +170,4 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 		return nil, d, nil
 	}
 	return feature.Fit(d, *c.Features)
-}
-
-// Step performs one step of s, a repetition of the run, and cancels s at the step at which the
-// run was stopped. It reports whether an iteration or the search has ended.
-func (c *Capsule) Step(s *search.Search) bool {
-	ended := s.Step()
-	if steps, stopped := s.Stopped(); c.Stopped > 0 && steps >= c.Stopped && !stopped {
-		s.Cancel()
-		s.Step() // finishes the current start; a large run needs further steps
-	}
-	return ended || s.Done()
 }

@@ -229,7 +229,7 @@ func TestNewRejectsIncompleteRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	warm.Run()
-	if _, err := New(d, nil, warm); err == nil || !strings.Contains(err.Error(), "run from the start") {
+	if _, err := New(d, nil, warm); err == nil || !strings.Contains(err.Error(), "continued another one") {
 		t.Errorf("a warm run: %v", err)
 	}
 }
@@ -238,7 +238,7 @@ func TestRankingsAreShared(t *testing.T) {
 	d, s := smallSearch(t)
 	s.Run()
 	x := result.New(d, s, nil)
-	c, err := Of(d, nil, s, func() *result.Result { return x })
+	c, err := Of(d, nil, s, Runs{{Options: s.Options()}}, func() *result.Result { return x })
 	if err != nil {
 		t.Fatal(err)
 	}

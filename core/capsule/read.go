@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset"
@@ -47,8 +48,8 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	if err := readJSON(fsys, capsuleFile, &doc); err != nil {
 		return nil, err
 	}
-	if c.Format != Format {
-		return nil, oneFault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the format %s", Format),
+	if c.Format != Format && c.Format != ContinuedFormat {
+		return nil, oneFault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the formats %s and %s", Format, ContinuedFormat),
 			fmt.Sprintf("%.60q", c.Format), "open it with the version that wrote it, or a newer one")
 	}
 	o, err := options.Earlier().Merge(doc.Options)
@@ -85,11 +86,16 @@ func readJSON(fsys fs.FS, name string, into any) error {
 	var wrong *json.UnmarshalTypeError
 	switch err := json.Unmarshal(text, into); {
 	case errors.As(err, &wrong):
-		return oneFault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every value has the type of its key", "a JSON "+wrong.Value, advice)
+		return oneFault(name, fieldName(wrong.Field), "every value has the type of its key", "a JSON "+wrong.Value, advice)
 	case err != nil:
 		return oneFault(name, "", "the file is JSON", err.Error(), advice)
 	}
 	return nil
+}
+
+// fieldName returns the key of a field of the document that Read decodes: without the names of embedded structs.
+func fieldName(field string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(field, "Capsule."), "Run.")
 }
 
 // oneFault returns a fault.Faults with one fault at a key of a file.
@@ -110,8 +116,8 @@ func (c *Capsule) check() error {
 	if c.Dataset.Opened != "" && !isHash(c.Dataset.Opened) {
 		return oneFault(capsuleFile, "dataset.opened", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
 	}
-	if c.Stopped < 0 {
-		return oneFault(capsuleFile, "stopped", "stopped is a number of steps, or 0", fmt.Sprint(c.Stopped), "")
+	if err := c.checkRuns(); err != nil {
+		return err
 	}
 	previous := ""
 	for _, f := range c.Dataset.Files {
@@ -122,6 +128,23 @@ func (c *Capsule) check() error {
 	}
 	if len(c.Page) > 0 && c.Page[0] != '{' && string(c.Page) != "null" {
 		return oneFault(capsuleFile, "page", "the page's state is an object", fmt.Sprintf("%.20q", c.Page), "")
+	}
+	return nil
+}
+
+// checkRuns returns an error if a run could not be repeated.
+func (c *Capsule) checkRuns() error {
+	for i, r := range c.Runs() {
+		if r.Stopped < 0 {
+			return oneFault(capsuleFile, "stopped", "stopped is a number of steps, or 0", fmt.Sprint(r.Stopped), "")
+		}
+		origins := []Origin{FromAnswer, FromFixed, FromStartOrBy}
+		if i == 0 {
+			origins = []Origin{FromStart}
+		}
+		if !slices.Contains(origins, r.From) {
+			return oneFault(capsuleFile, "from", "only the first run is from the start", fmt.Sprintf("run %d is from %.40q", i+1, r.From), "")
+		}
 	}
 	return nil
 }

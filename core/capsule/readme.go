@@ -17,7 +17,17 @@ func (c *Capsule) readme() string {
 		line("features  %s; seed %d", describeSteps(c.Features.String()), c.Features.Seed)
 	}
 	line("seed      %d", c.Options.Seed)
-	line("F         %.6f after %d starts", c.F, len(c.Answer.Starts))
+	switch runs := len(c.Before) + 1; {
+	case runs > 1:
+		line("F         %.6f after %d runs, each of which continues the one before it", c.F, runs)
+		for _, r := range c.Runs() {
+			if r.Name != "" {
+				line("          %s", oneLine(r.Name))
+			}
+		}
+	default:
+		line("F         %.6f after %d starts", c.F, len(c.Answer.Starts))
+	}
 	if c.Stopped > 0 {
 		line("          stopped by the user before its end")
 	}
@@ -41,3 +51,6 @@ func describeSteps(steps string) string {
 	}
 	return steps
 }
+
+// oneLine returns text without line breaks.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -38,7 +38,7 @@ export function changesOf(dataset: Dataset, before: Answer, now: Answer): Change
     if (to !== before.predicted[i]) flips.push({ track: Math.floor(i / concepts), concept: i % concepts, from: before.predicted[i], to });
   }
   const [then, here] = [datasetOfAnswer(dataset, before), datasetOfAnswer(dataset, now)];
-  const [was, is] = [matchesOf(then, before).track, matchesOf(here, now).track];
+  const [was, is] = [matchesOf(before).track, matchesOf(now).track];
   const moves: TupleMove[] = [];
   for (const [tuple, to] of is.entries()) {
     const at = tupleInDataset(here, then, tuple);

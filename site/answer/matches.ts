@@ -17,7 +17,7 @@ interface Matches {
 
 const cache = new WeakMap<Answer, Matches>();
 
-export function matchesOf(_dataset: Dataset, answer: Answer): Matches {
+export function matchesOf(answer: Answer): Matches {
   const known = cache.get(answer);
   if (known) return known;
   const { rankStart, rankTrack, answerP, answerState, tupleOf } = answer;

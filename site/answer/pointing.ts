@@ -47,7 +47,7 @@ function pointedAt(target: EventTarget | null): Pointed {
 /** Adds to a track the tuple that it answers, and to a tuple the track that answers it. */
 export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'answer'>, { track, tuple }: Pointed): Pointed {
   if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
-  const matches = matchesOf(dataset, answer);
+  const matches = matchesOf(answer);
   return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
 }
 

@@ -16,6 +16,9 @@ export interface OtherChanges {
   moves: TupleMove[]; // captions that another track answers because the track before is not likely any more
 }
 
+/** The labels that a preview lists, with a picture of their tracks. */
+export const listedFlips = ({ flips }: Pick<OtherChanges, 'flips'>) => flips.slice(0, LISTED);
+
 /** Compares the answer on the screen with the one after a correction of one label. */
 export function otherChanges(dataset: Dataset, answer: Answer, after: Answer, corrected: { track: number; concept: number }): OtherChanges {
   const { flips, moves } = changesOf(dataset, answer, after);
@@ -33,6 +36,6 @@ export function otherChanges(dataset: Dataset, answer: Answer, after: Answer, co
 function isReal(dataset: Dataset, before: Answer, after: Answer, { tuple, from }: TupleMove) {
   const then = datasetOfAnswer(dataset, before);
   const now = datasetOfAnswer(dataset, after);
-  const isFound = matchesOf(now, after).state[tuple] !== 'not found' || matchesOf(then, before).state[tupleInDataset(now, then, tuple)] !== 'not found';
+  const isFound = matchesOf(after).state[tuple] !== 'not found' || matchesOf(before).state[tupleInDataset(now, then, tuple)] !== 'not found';
   return isFound && !rankingOf(after, tuple).some(({ track, p }) => track === from && p >= LIKELY);
 }

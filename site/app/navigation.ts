@@ -43,7 +43,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   function select({ video, track, tuple, at }: SelectDetails) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
-    const next = { video: video ?? selection.video, ...matched({ track, tuple }, answer && matchesOf(dataset, answer)) };
+    const next = { video: video ?? selection.video, ...matched({ track, tuple }, answer && matchesOf(answer)) };
     store.set({ selection: next });
     if (next.video !== selection.video) void player.show(next.video, at === undefined ? firstFrame(dataset, next.track) : Math.floor(at * framesOf(dataset, next.video)));
     else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));

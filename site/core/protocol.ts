@@ -334,7 +334,21 @@ export interface Edits {
   known: Correction[];
 }
 
-/** CapsuleRun is the run of a capsule. prepare with Features and then fit with Options repeat it. */
+/** Origin says where a run starts. */
+export type Origin = '' | 'answer' | 'answer, fixed' | 'both';
+
+/** CapsuleStep is a capsule.Run. */
+export interface CapsuleStep {
+  /** the user's action in words, "" without one */
+  name: string;
+  from: Origin;
+  options: Options;
+  edits: Edits;
+  /** 0: it ran to its end */
+  stopped: number;
+}
+
+/** CapsuleRun is the run of a capsule. prepare with Features and then its Steps, one after the other, repeat it. */
 export interface CapsuleRun {
   options: Options;
   /** null: the features of the files */
@@ -344,6 +358,8 @@ export interface CapsuleRun {
   f: number;
   /** of the dataset that the run was fitted to */
   edits: Edits;
+  /** all runs, each of which continues the one before it; the last has Options and Edits */
+  steps: CapsuleStep[];
 }
 
 /**
@@ -821,6 +837,8 @@ export interface RunSummary {
   notes: string[];
   /** of the repeated run of a capsule, else null */
   replay: Replay | null;
+  /** why there is no capsule of the result, "" if there is one */
+  lacks: string;
 }
 
 /** Progress is the progress of a run. */
@@ -1439,6 +1457,8 @@ export interface WarmStartArguments {
   from: number;
   /** Fixed keeps the appearances and variances of that run, so that edits change labels of their own videos only. */
   fixed?: boolean;
+  /** the user's action in words, for the capsule */
+  name?: string;
   /** none: as for the previous run, at first one */
   cores?: number;
 }

@@ -24,7 +24,7 @@ export function uncertaintyOf(dataset: Dataset, answer: Answer): Uncertainty[] {
 }
 
 function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Uncertainty {
-  const { p, state } = matchesOf(dataset, answer);
+  const { p, state } = matchesOf(answer);
   const from = tupleStarts(dataset)[video];
   const { tuples } = dataset.videos[video];
   const ranks = tuples.map((_, i) => States.indexOf(state[from + i]));

@@ -50,7 +50,7 @@ class UndoSteps {
 
   constructor(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
     this.store = store;
-    this.position = new CorePosition(this.points, core, run, () => this.publish());
+    this.position = new CorePosition(this.points, core, run, { onDropped: () => this.publish(), isRunning: () => ['running', 'settling'].includes(phaseOf(store.get())) });
   }
 
   startOver(options: Options, edits: Edits, answer: Answer | null) {
@@ -78,6 +78,17 @@ class UndoSteps {
     if (!target || edits === target.edits || !canWarmStart(this.store.get())) return;
     this.points.add(target.options, edits, edit, onlyHere);
     this.moveCore();
+  }
+
+  continueWith(options: Options, edits: Edits, edit: string, onlyHere: boolean) {
+    this.points.add(options, edits, edit, onlyHere);
+    this.moveCore();
+  }
+
+  reached(options: Options, edits: Edits): 'left' | 'no' | 'yes' {
+    const { target } = this.points;
+    if (target?.edits !== edits || !sameOptions(target.options, options)) return 'left';
+    return this.points.isReached() && target.answer?.final ? 'yes' : 'no';
   }
 
   release() {
@@ -145,6 +156,10 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: Ru
     changeOption: (key: string, isDragging: boolean) => history.changeOption(key, isDragging),
     /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. With onlyHere the appearances and variances of the run stay, so that other videos do not change. */
     editDataset: (edits: Edits, edit: string, onlyHere = false) => history.editDataset(edits, edit, onlyHere),
+    /** Continues the run with options and edits of a run archive. The page shows those of its last run meanwhile. */
+    continueWith: (options: Options, edits: Edits, edit: string, onlyHere: boolean) => history.continueWith(options, edits, edit, onlyHere),
+    /** Whether the core's run of these options and edits has ended; 'left' where another is wanted now. */
+    reached: (options: Options, edits: Edits) => history.reached(options, edits),
     /** The slider has been let go of. */
     release: () => history.release(),
     undo: () => history.go(-1),

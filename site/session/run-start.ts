@@ -1,6 +1,7 @@
 // Starts runs from the start, after what they need: a dataset, a core that is ready, and the features.
 import { coreOf, isBusy } from './session-state.ts';
 import type { MakingFeatures } from './session-state.ts';
+import type { createArchiveRuns } from './archive-runs.ts';
 import type { createChoosing } from './choosing.ts';
 import type { createDownloads } from './downloads.ts';
 import type { createFeatures } from './features.ts';
@@ -10,6 +11,7 @@ import type { createRun } from './run.ts';
 import type { SessionStore } from '../state.ts';
 
 interface Parts {
+  archiveRuns: ReturnType<typeof createArchiveRuns>;
   choosing: ReturnType<typeof createChoosing>;
   downloads: ReturnType<typeof createDownloads>;
   features: ReturnType<typeof createFeatures>;
@@ -18,7 +20,7 @@ interface Parts {
   undoHistory: ReturnType<typeof createUndoHistory>;
 }
 
-export function createRunStart(store: SessionStore, { choosing, downloads, features, pendingActions, run, undoHistory }: Parts) {
+export function createRunStart(store: SessionStore, { archiveRuns, choosing, downloads, features, pendingActions, run, undoHistory }: Parts) {
   let waits = 0; // how often a run was asked for that waits
 
   /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
@@ -60,6 +62,7 @@ export function createRunStart(store: SessionStore, { choosing, downloads, featu
     const { options, edits, dataset } = store.get();
     downloads.cancelCollecting();
     if (dataset?.applied) return run.fit(null);
+    if (archiveRuns.begin()) return;
     undoHistory.startOver(options, edits);
     run.fit(options, edits);
   }

@@ -1,6 +1,7 @@
 // The session of the page with one worker: it opens datasets, computes features, runs the model,
 // and starts another worker when one has died.
 import { describeLostShard } from '../options/cores.ts';
+import { createArchiveRuns } from './archive-runs.ts';
 import { createChoosing } from './choosing.ts';
 import type { SwitchRequest } from './core-position.ts';
 import { createDownloads } from './downloads.ts';
@@ -31,7 +32,7 @@ type Connect = (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'
 export function createSession(store: SessionStore, connect: Connect) {
   const openedListeners: ((dataset: Dataset) => void)[] = [];
   const parts = createParts(store, connect, { onDataset, onRunMessage, refreshAnswer });
-  const { choosing, downloads, features, iterations, keptRun, pendingActions, recovery, run, runStart, undoHistory } = parts;
+  const { archiveRuns, choosing, downloads, features, iterations, keptRun, pendingActions, recovery, run, runStart, undoHistory } = parts;
 
   /** Stores a dataset that has been opened, and runs it if that is wanted. */
   function onDataset(dataset: Dataset, opened: Opened) {
@@ -54,6 +55,7 @@ export function createSession(store: SessionStore, connect: Connect) {
 
   function onRunMessage(message: Answer | Progress) {
     undoHistory.onMessage(message);
+    archiveRuns.onMessage();
     if (message.type !== 'progress' || !message.done) return;
     recovery.onSuccess();
     const { replay } = message.done;
@@ -103,7 +105,8 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
   const run = createRun(store, core, { onMessage: onRunMessage, onRefused: (text) => undoHistory.onRefused(text) });
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
-  const runStart = createRunStart(store, { choosing, downloads, features, pendingActions, run, undoHistory });
+  const archiveRuns = createArchiveRuns(store, { run, undoHistory });
+  const runStart = createRunStart(store, { archiveRuns, choosing, downloads, features, pendingActions, run, undoHistory });
   const keptRun = createKeptRun(store, { core, choosing, features, run, runStart, undoHistory });
   const recovery = createRecovery(store, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, runStart });
 
@@ -112,5 +115,5 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
     void run.switchTo(body, options, edits);
   }
 
-  return { core, iterations, downloads, choosing, keptRun, pendingActions, opening, run, undoHistory, features, runStart, recovery };
+  return { archiveRuns, core, iterations, downloads, choosing, keptRun, pendingActions, opening, run, undoHistory, features, runStart, recovery };
 }

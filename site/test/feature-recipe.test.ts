@@ -58,7 +58,7 @@ test('a capsule’s recipe is kept word for word until something is changed', ()
   assert.deepEqual(recipeOfDataset(dataset), defaultRecipe(dataset));
   const fisher = { components: 8, dims: 4, sample: 50, iterations: 7, tolerance: 1e-3 };
   const views = [{ view: 'what', steps: [{ do: 'l2' }, { do: 'pca', dims: 3, whiten: true }] }, { view: '', steps: [] }];
-  const making = recipeOfDataset({ ...dataset, run: { options: {}, page: null, f: 0, edits: NO_EDITS, features: { views, fisher, seed: 5 } } });
+  const making = recipeOfDataset({ ...dataset, run: { options: {}, page: null, f: 0, edits: NO_EDITS, steps: [], features: { views, fisher, seed: 5 } } });
   assert.deepEqual(recipeRequest(dataset, making, 5), { features: 'what: l2, pca 3 whiten; none', fisher, seed: 5 });
   assert.deepEqual(making.views.what, { standardise: false, pca: true, dims: 3, whiten: true, l2: true, balance: false });
   assert.equal(stepsText(making.views.who), 'none');

@@ -1,7 +1,7 @@
 // Crops of tracks: small pictures, cut out of the videos one video at a time while the browser is idle. The model view
 // shows the mean crop of the tracks with the highest ν of a factor, and previews of corrections show the tracks that change.
 import { changesOf } from '../answer/changes.ts';
-import { LISTED, otherChanges } from '../answer/previewed.ts';
+import { listedFlips, otherChanges } from '../answer/previewed.ts';
 import { tracksShowing } from '../answer/model.ts';
 import { rowsOf, spansOf, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
@@ -50,7 +50,7 @@ export function modelTracks(model: Model): Set<number> {
 
 /** The tracks whose crops are shown: of the model while its panel is open, and of labels that a correction would change or the last action has changed. */
 function shownTracks({ dataset, answer, panel, insight: { model }, preview, undoHistory: { previousAnswer } }: Shown): Set<number> {
-  if (dataset && answer && preview?.answer) return new Set(otherChanges(dataset, answer, preview.answer, preview.about).flips.slice(0, LISTED).map(({ track }) => track));
+  if (dataset && answer && preview?.answer) return new Set(listedFlips(otherChanges(dataset, answer, preview.answer, preview.about)).map(({ track }) => track));
   if (dataset && answer && previousAnswer && panel === 'changes') return new Set(changesOf(dataset, previousAnswer, answer).flips.slice(0, CHANGED).map(({ track }) => track));
   return model && panel === 'model' ? modelTracks(model) : new Set();
 }

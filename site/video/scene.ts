@@ -48,7 +48,7 @@ export function truthAt(dataset: Dataset, video: number, frame: number) {
 export function trackOrder(dataset: Dataset, answer: Answer | null, video: number) {
   const tracks = [...dataset.videos[video].tracks];
   if (!answer) return tracks;
-  const { tupleOf } = matchesOf(dataset, answer);
+  const { tupleOf } = matchesOf(answer);
   const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
   return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
 }

@@ -7,17 +7,13 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"reflect"
 	"runtime"
 	"siibp/core/infer"
 	"strings"
 
 	"siibp/core/capsule"
 	"siibp/core/coroutine"
-	"siibp/core/dataset"
 	"siibp/core/dataset/read"
-	"siibp/core/feature"
-	"siibp/core/options"
 	"siibp/core/result"
 )
 
@@ -72,13 +68,11 @@ func (o *origin) message() *CapsuleRun {
 	if o.run == nil {
 		return nil
 	}
-	return &CapsuleRun{o.run.Options, o.run.Features, o.run.Page, o.run.F, o.run.Edits}
-}
-
-// replays reports whether options, recipe and edits equal those of the capsule's run.
-func (o *origin) replays(options options.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
-	return o.run != nil && reflect.DeepEqual(options, o.run.Options) && reflect.DeepEqual(recipe, o.run.Features) &&
-		sameEdits(edits, o.run.Edits)
+	m := &CapsuleRun{Options: o.run.Options, Features: o.run.Features, Page: o.run.Page, F: o.run.F, Edits: o.run.Edits}
+	for _, run := range o.run.Runs() {
+		m.Steps = append(m.Steps, CapsuleStep(run))
+	}
+	return m
 }
 
 // replay compares the finished search with the capsule. Results of one build may differ in the last bits between
@@ -97,7 +91,10 @@ func (r *runs) replay() *Replay {
 
 // describe returns the capsule of the current run, given its result.
 func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
-	return capsule.Of(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search, func() *result.Result { return x })
+	if lacks := r.fit.unrepeatable(); r.fit.search.Done() && lacks != "" {
+		return nil, errors.New(lacks)
+	}
+	return capsule.Of(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search, r.fit.chain.runs, func() *result.Result { return x })
 }
 
 // readReplay runs a step of reading the result of a finished repeated run, which is compared with its capsule.

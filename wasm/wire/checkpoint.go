@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,6 +37,9 @@ type savedRun struct {
 	Platform   string `json:"platform"`   // of a finished run: "linux/amd64"
 
 	HeldOut *score.HeldOutReport `json:"hidden"` // or nil
+
+	Runs  capsule.Runs `json:"runs,omitempty"`  // that lead to it, the last its own; none in the files of earlier versions
+	Lacks string       `json:"lacks,omitempty"` // as in chain
 }
 
 // mostSaved is the limit of a checkpoint in bytes.
@@ -67,7 +71,7 @@ func (r *runs) save(*None) (Reply, error) {
 		return Reply{}, err
 	}
 	m := Checkpoint{Start: len(s.Finished)}
-	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations, HeldOut: r.fit.hidden}
+	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations, HeldOut: r.fit.hidden, Runs: r.fit.chain.runs, Lacks: r.fit.chain.lacks}
 	var states []*infer.Checkpoint
 	if s.Running != nil {
 		m.Start++
@@ -126,8 +130,13 @@ func (r *runs) restore(a *RestoreArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	replays := s.Running != nil && !s.Running.Start.Warm && r.open.origin.replays(m.Options, capsule.RecipeOf(r.open.transform), m.Edits)
-	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: m.HeldOut, edits: m.Edits, madeOn: m.Platform})
+	f := fit{search: search, data: d, transform: r.open.transform, chain: m.chainOf(s), hidden: m.HeldOut, edits: m.Edits, madeOn: m.Platform}
+	if run, last := r.open.origin.repeated(capsule.RecipeOf(f.transform), f.chain); run != nil {
+		if f.hidden = cmp.Or(r.open.origin.run.HeldOut, f.hidden); s.Running != nil {
+			f.repeats, f.replays = run, last
+		}
+	}
+	r.show(f)
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 
+	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/experiment"
 	"siibp/core/feature"
@@ -50,13 +51,23 @@ type SavedModel struct {
 	Made  bool   `json:"made"`  // prepare has to compute features for it
 }
 
-// CapsuleRun is the run of a capsule. prepare with Features and then fit with Options repeat it.
+// CapsuleRun is the run of a capsule. prepare with Features and then its Steps, one after the other, repeat it.
 type CapsuleRun struct {
 	Options  options.Options `json:"options"`
 	Features *feature.Recipe `json:"features"` // null: the features of the files
 	Page     json.RawMessage `json:"page"`     // the page state that export stored, or null
 	F        float64         `json:"f"`
 	Edits    dataset.Edits   `json:"edits"` // of the dataset that the run was fitted to
+	Steps    []CapsuleStep   `json:"steps"` // all runs, each of which continues the one before it; the last has Options and Edits
+}
+
+// CapsuleStep is a capsule.Run.
+type CapsuleStep struct {
+	Name    string          `json:"name"` // the user's action in words, "" without one
+	From    capsule.Origin  `json:"from"`
+	Options options.Options `json:"options"`
+	Edits   dataset.Edits   `json:"edits"`
+	Stopped int             `json:"stopped"` // 0: it ran to its end
 }
 
 // MissingData is a capsule without its dataset. It requests another open, with the capsule as first file and the

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/options"
@@ -61,10 +62,11 @@ func TestNoListIsNull(t *testing.T) {
 
 // What has all its lists is written as encoding/json writes it, and what is written stays as it was.
 func TestEncodedAsJSON(t *testing.T) {
+	steps := []CapsuleStep{{Name: "b", From: capsule.FromFixed, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}}}
 	for _, x := range []any{
-		CapsuleRun{Options: options.Default(), Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
+		CapsuleRun{Options: options.Default(), Steps: steps, Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
 			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"x", ""}}, Unasked: []int{0}, Counts: []int{2}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}},
-		CapsuleRun{Page: []byte(`{"a": null}`), Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
+		CapsuleRun{Page: []byte(`{"a": null}`), Steps: steps, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
 		SelectionProgress{Trials: []score.ScoredCandidate{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
 		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Unasked: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
 			Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/options"
-	"siibp/core/search"
 )
 
 // KeptRuns lists the runs that back can return to.
@@ -86,7 +86,8 @@ type WarmStartArguments struct {
 	Edits   *dataset.Edits  `json:"edits,omitempty"`
 	From    int             `json:"from"` // mark of a kept run, 0 for the current one
 	// Fixed keeps the appearances and variances of that run, so that edits change labels of their own videos only.
-	Fixed bool `json:"fixed,omitempty"`
+	Fixed bool   `json:"fixed,omitempty"`
+	Name  string `json:"name,omitempty"` // the user's action in words, for the capsule
 	Sharing
 }
 
@@ -111,22 +112,25 @@ func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	d := r.open.edited()
-	if f.search, err = f.warmSearch(d, o, a.Fixed); err != nil {
+	run := capsule.Run{Name: a.Name, From: warmOrigin(a.Fixed), Options: o, Edits: r.open.editing.edits}
+	f.chain = f.continued(run, r.open.transform)
+	if f.search, err = run.Search(d, f.search); err != nil {
 		return Reply{}, err
 	}
 	f.data, f.transform, f.edits = d, r.open.transform, r.open.editing.edits
-	f.replays, f.visited = false, nil
+	f.repeats, f.replays = r.open.origin.repeated(capsule.RecipeOf(f.transform), f.chain)
+	f.visited, f.madeOn = nil, ""
 	r.show(f)
 	r.remember(f.search)
 	return r.started(a.Sharing, true), nil
 }
 
-// warmSearch returns a search of a single start from the state of the run.
-func (f *fit) warmSearch(d *dataset.Dataset, o options.Options, fixed bool) (*search.Search, error) {
+// warmOrigin returns the origin of a run of a single start from the state of another.
+func warmOrigin(fixed bool) capsule.Origin {
 	if fixed {
-		return f.search.WarmFixed(d, o)
+		return capsule.FromFixed
 	}
-	return f.search.Warm(d, o)
+	return capsule.FromAnswer
 }
 
 // marked returns the run with the given mark, the current one for 0.

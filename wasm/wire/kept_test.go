@@ -98,8 +98,8 @@ func TestWarmFromAKeptRun(t *testing.T) {
 		if !same(straight, c.Answer()) {
 			t.Error("going forth again is not where it was")
 		}
-		if m := message(t, c.Export("capsule.zip", "")); m["type"] != "failure" {
-			t.Errorf("a capsule of a warm run: %v", m["type"])
+		if m := message(t, c.Export("capsule.zip", "")); m["type"] != "download" {
+			t.Errorf("the capsule of a warm run: %v", m)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 
+	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 )
@@ -34,10 +35,11 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	now.begin(a.yielder)
-	if now.search, err = now.warmSearch(d, now.search.Options(), a.Fixed); err != nil {
+	run := capsule.Run{From: warmOrigin(a.Fixed), Options: now.search.Options()}
+	if now.search, err = run.Search(d, now.search); err != nil {
 		return Reply{}, err
 	}
-	now.data, now.edits, now.visited, now.replays = d, a.Edits, nil, false
+	now.data, now.edits, now.visited = d, a.Edits, nil
 	for !now.search.Done() {
 		now.search.Step()
 		a.yielder.Did(infer.StepSize)

@@ -30,6 +30,7 @@ type RunSummary struct {
 	Trace     []infer.Point `json:"trace"`  // of the kept start: F after every block
 	Notes     []string      `json:"notes"`  // warnings, a sentence each
 	Replay    *Replay       `json:"replay"` // of the repeated run of a capsule, else null
+	Lacks     string        `json:"lacks"`  // why there is no capsule of the result, "" if there is one
 }
 
 // Replay is the comparison of a repeated run with its capsule.
@@ -82,6 +83,7 @@ func (r *runs) report() Reply {
 	if over {
 		p.Boundary = true
 		p.Done = done(s)
+		p.Done.Lacks = r.fit.unrepeatable()
 		if r.fit.replays {
 			p.Done.Replay = r.replay()
 		}

@@ -44,7 +44,9 @@ type fit struct {
 	opened    *dataset.Dataset     // as read from its files
 	data      *dataset.Dataset     // the input of the search, with edits and features
 	transform *feature.Transform   // computed the features, nil for those of the files
-	replays   bool                 // the search repeats that of the opened capsule
+	chain     chain                // the runs that lead to it
+	repeats   *capsule.Run         // the run of the opened capsule that the search repeats, or nil
+	replays   bool                 // it is the capsule's last run, whose result is compared
 	hidden    *score.HeldOutReport // held-out score of the run, or nil
 	edits     dataset.Edits        // applied to opened
 	applied   *savedModel          // the applied model, nil for a fit
@@ -80,24 +82,39 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	d := r.open.edited()
-	search, err := search.New(d, o)
+	runs := r.fromStart(o)
+	search, err := runs.runs[len(runs.runs)-1].Search(d, r.fit.search)
 	if err != nil {
 		return Reply{}, err
 	}
-	replays := r.open.origin.replays(o, capsule.RecipeOf(r.open.transform), r.open.editing.edits)
-	if answer := r.fit.search; answer != nil && r.fit.applied == nil && r.fit.opened == r.open.dataset && !replays && !r.open.editing.edits.None() {
-		search.AddWarmStart(answer.Trainer())
-	}
+	repeats, replays := r.open.origin.repeated(capsule.RecipeOf(r.open.transform), runs)
 	hidden := r.choosing.taken(o, r.open.transform)
-	if replays && hidden == nil {
+	if repeats != nil && hidden == nil {
 		hidden = r.open.origin.run.HeldOut
 	}
 	if hidden == nil {
 		hidden = r.recordOf(o)
 	}
-	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, hidden: hidden, edits: r.open.editing.edits})
+	r.show(fit{search: search, data: d, transform: r.open.transform, chain: runs, repeats: repeats, replays: replays, hidden: hidden, edits: r.open.editing.edits})
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
+}
+
+// fromStart returns the chain of a new run on the open dataset, which may have a last start from the current run.
+func (r *runs) fromStart(o options.Options) chain {
+	edits, recipe := r.open.editing.edits, capsule.RecipeOf(r.open.transform)
+	first := alone(o, edits)
+	if r.fit.search == nil || r.fit.applied != nil || r.fit.opened != r.open.dataset || edits.None() {
+		return first
+	}
+	both := r.fit.continued(capsule.Run{From: capsule.FromStartOrBy, Options: o, Edits: edits}, r.open.transform)
+	if run, _ := r.open.origin.repeated(recipe, both); run != nil {
+		return both
+	}
+	if run, _ := r.open.origin.repeated(recipe, first); run != nil {
+		return first
+	}
+	return both
 }
 
 // applyEdits sets the edits of the dataset for future runs, if there are any.
@@ -154,8 +171,8 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	}
 	r.fit.endVisit()
 	s, step := r.fit.search, (*search.Search).Step
-	if r.fit.replays {
-		step = r.open.origin.run.Step
+	if r.fit.repeats != nil {
+		step = r.fit.repeats.Step
 	}
 	beyond := false // an iteration has ended; this call then ends with an iteration, because the worker answers and saves there
 	if s.Done() {
@@ -181,7 +198,7 @@ func (r *runs) Stop() (Reply, error) {
 	}
 	r.fit.endVisit()
 	r.fit.search.Cancel()
-	r.fit.replays = false
+	r.fit.repeats, r.fit.replays = nil, false
 	for begun := r.now(); !r.fit.search.Done() && r.now().Sub(begun) < sharedSlice; {
 		r.fit.search.Step()
 	}

@@ -66,7 +66,8 @@ func (f capsuleFlags) capsuleOutput(open func() (*read.CanonicalFS, error), d *d
 const replayPage = `siibp replay CAPSULE [DATASET…] [--captions-from captions.txt] [--tolerance x]
 
 Repeats the run of a capsule written by siibp fit --capsule or by the page: with the options
-of the capsule, on its data or on DATASET, which must be the same data. Prints whether the
+of the capsule, on its data or on DATASET, which must be the same data. A capsule of a result
+that was corrected holds all runs that led to it, and they are repeated one after the other. Prints whether the
 labels, the rankings and F are equal: bit for bit if this build wrote the capsule (same
 version, compiler and platform), else within 1e-6, or 1e-3 with --precision float32; relative
 for F, absolute for probabilities. The exit status is 0 if they are equal, else 3.
@@ -142,22 +143,19 @@ func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *data
 	return c, d, c.Adopt(d, files)
 }
 
-// rerun repeats the run of a capsule.
+// rerun repeats the runs of a capsule.
 func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.Capsule, error) {
 	transform, prepared, err := c.Prepare(d)
 	if err != nil {
 		return nil, err
 	}
 	describeFeatures(transform, stderr)
-	if c.Stopped > 0 { // Stopped counts the steps of a single worker
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	}
-	search, err := search.New(prepared, c.Options)
-	if err != nil {
-		return nil, err
-	}
-	runSearch(search, c.Step, stderr)
-	return capsule.New(prepared, c.Features, search)
+	return c.Repeat(d, prepared, func(r *capsule.Run, s *search.Search) {
+		if r.Stopped > 0 { // Stopped counts the steps of a single worker
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		}
+		runSearch(s, r.Step, stderr)
+	})
 }
 
 // printComparison prints the differences between two runs. It returns errDifferent if they

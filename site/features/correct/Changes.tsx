@@ -62,7 +62,7 @@ interface MoveProps {
 /** A caption that has moved from one track to another; −1 is none. */
 function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tuple: t, from, to }: MoveProps) {
   const { video, tuple } = tupleAt(dataset, t);
-  const state = matchesOf(dataset, answer).state[t];
+  const state = matchesOf(answer).state[t];
   const nameOf = (track: number) => (track < 0 ? 'none' : dataset.tracks[track].id);
   return (
     <li data-state={state}>

@@ -1,5 +1,5 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, otherChanges } from '../../answer/previewed.ts';
+import { LISTED, listedFlips, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';
 import { countText } from '../../words.ts';
@@ -42,7 +42,7 @@ function List({ page, dataset, preview: { did, answer }, changes: { flips, here,
             </li>
           );
         })}
-        {flips.slice(0, LISTED).map(({ track, concept, from, to }) => (
+        {listedFlips({ flips }).map(({ track, concept, from, to }) => (
           <li key={`${track} ${concept}`}>
             <Crop image={crops.value.get(track)} />
             <span class="flip">{`${labelWords(dataset, concept, from)} → ${labelWords(dataset, concept, to)}`}</span>

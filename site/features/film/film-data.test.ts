@@ -38,7 +38,7 @@ test('a film has the first tracks of each caption, from which the same matches f
   const { answer: kept } = filmOf({ dataset: dataset(), answer, frameRates: {} }, { clips: [], archive: '', missing: '' });
   assert.deepEqual([...kept.rankStart], [0, 16, 19, 20]);
   assert.deepEqual(rankingOf(kept, 2), rankingOf(answer, 2));
-  const [before, after] = [matchesOf(dataset(), answer), matchesOf(dataset(), kept)];
+  const [before, after] = [matchesOf(answer), matchesOf(kept)];
   assert.deepEqual([after.track, after.p, after.state], [before.track, before.p, before.state]);
 });
 

@@ -4,9 +4,8 @@ import { RATE_KEY } from '../../answer/questions.ts';
 import { areWrittenEdits, parseEdits } from '../../answer/written-edits.ts';
 import { saveFile, savePicture } from '../../elements/saving.ts';
 import { emptyReason } from '../../session/empty-downloads.ts';
-import { isWarmStart } from '../../session/progress.ts';
 import { runOf } from '../../session/session-state.ts';
-import { FILM, NO_CAPSULE, NO_RUN } from './words.ts';
+import { FILM, NO_RUN } from './words.ts';
 import { rateByHand } from '../../video/rates.ts';
 import { countText } from '../../words.ts';
 import type { PageTable } from '../../actions/action.ts';
@@ -89,7 +88,7 @@ function correct({ store, session }: Page, name: string, text: string) {
 /** Why a capsule would not give the result again, '' where it would. */
 function noCapsule(state: State) {
   if (state.dataset?.applied) return NO_RUN;
-  return isWarmStart(runOf(state)) ? NO_CAPSULE : '';
+  return runOf(state).progress?.done?.lacks ?? '';
 }
 
 /** Opens the browser's file picker. */

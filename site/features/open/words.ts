@@ -55,7 +55,6 @@ export const downloadNames = (exports: string[]) => (exports.length > 0 ? [...ex
 
 /** Why there is no capsule of a result. */
 export const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';
-export const NO_CAPSULE = 'This result went on from the one before it, so its options alone do not give it again. Run from the start first';
 
 /** The description of each kernel. */
 export const kernelWords: Record<string, string> = {

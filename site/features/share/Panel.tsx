@@ -54,7 +54,7 @@ function RunArchive({ page, isOwn }: { page: Page; isOwn: boolean }) {
   if (!isOwn && edits.value === NO_EDITS && !isWarmStart(runOf({ session: session.value }))) return null;
   return (
     <section class="run-archive" aria-label="Run archive">
-      <p>A run archive holds the result with its options, captions, corrections and estimate of accuracy. Send it as a file: your colleague drops it on this page, {isOwn ? 'together with the dataset.' : 'and needs nothing else.'}</p>
+      <p>A run archive holds the result with its options, captions, estimate of accuracy and corrections, each of which can be undone. Send it as a file: your colleague drops it on this page, {isOwn ? 'together with the dataset.' : 'and needs nothing else.'}</p>
       <ActionButton page={page} action="download" details={{ name: 'capsule.zip' }} data-do="save-archive">Save a run archive</ActionButton>
       <p class="muted">{reason ?? (isOwn ? 'capsule.zip. Under Download there are archives with your data and your videos inside.' : 'capsule.zip')}</p>
     </section>

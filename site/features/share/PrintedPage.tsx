@@ -72,7 +72,7 @@ function Clip({ state: { answer, frame, frameRates }, dataset, picture, stage }:
 
 function CaptionsList({ state, dataset }: PartProps) {
   const { answer } = state;
-  const matches = answer && matchesOf(dataset, answer);
+  const matches = answer && matchesOf(answer);
   return (
     <section class="list">
       <h2>Captions</h2>

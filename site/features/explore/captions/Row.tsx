@@ -46,7 +46,7 @@ function Video({ page: { state: { answer, order } }, dataset, row: { video }, ki
 function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t }, kind, attributes }: Drawn) {
   const { tuples, counts, unasked } = dataset.videos[video];
   const i = t - tupleStarts(dataset)[video];
-  const matches = answer.value && matchesOf(dataset, answer.value);
+  const matches = answer.value && matchesOf(answer.value);
   const state = matches?.state[t];
   const track = matches?.track[t] ?? -1;
   const answered = track >= 0 ? dataset.tracks[track].id : '';

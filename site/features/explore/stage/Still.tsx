@@ -50,7 +50,7 @@ const Present = ({ state: { frame }, frames }: { state: StagePage['state']; fram
 /** A caption, and the track that answers it. */
 function Line({ page: { state, perform }, dataset, tuple, t }: Pick<Props, 'page' | 'dataset'> & { tuple: number[]; t: number }) {
   const { answer: { value: answer }, selection } = state;
-  const matches = answer && matchesOf(dataset, answer);
+  const matches = answer && matchesOf(answer);
   const track = matches?.track[t] ?? -1;
   return (
     <button type="button" class={`line ${hueOf(tuple)}`} data-at-tuple={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { tuple: t })}>

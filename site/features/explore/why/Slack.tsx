@@ -40,7 +40,7 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
   const place = useRef<HTMLElement>(null);
   useKeptFocus(place, () => null);
   const { id, tuples, test } = dataset.videos[video];
-  const matches = matchesOf(dataset, answer);
+  const matches = matchesOf(answer);
   const asked = tupleConstraints(dataset, answer, video);
   const isOpen = ({ t }: Constraint) => (tuple >= 0 ? t === tuple : matches.track[t] === track);
   const c = Number(answerOptions.value?.c ?? 0);
@@ -74,7 +74,7 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
 
 function AllClips({ page, dataset, answer }: Props) {
   const isOpen = useSignal(false);
-  const { count } = matchesOf(dataset, answer);
+  const { count } = matchesOf(answer);
   return (
     <details class="all" onToggle={({ currentTarget }) => { isOpen.value = currentTarget.open; }}>
       <summary>
@@ -91,7 +91,7 @@ const LISTED = 100; // captions of all videos that are listed
 /** The captions of all videos, the worst first. */
 function Worst({ page: { perform }, dataset, answer }: Props) {
   const tuples = worstTuples(answer);
-  const { state } = matchesOf(dataset, answer);
+  const { state } = matchesOf(answer);
   return (
     <>
       <ul class="worst">

@@ -27,7 +27,7 @@ test('all captions are sorted with the worst first, and a constraint has its cap
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(worstTuples(answer), [2, 1, 0]);
   const marks = dataset.videos.flatMap((_, video) => tupleConstraints(dataset, answer, video).map(({ mark }) => mark));
-  assert.deepEqual(marks, matchesOf(dataset, answer).state);
+  assert.deepEqual(marks, matchesOf(answer).state);
 });
 
 test('a meter has a segment for each visible contribution, and one for all others', () => {

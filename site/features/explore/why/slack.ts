@@ -25,7 +25,7 @@ const fulfilmentOf = (share: number): Fulfilment => (share >= MET_FROM ? 'met' :
 /** The constraints of a video's tuples, each once. */
 export function tupleConstraints(dataset: Dataset, answer: Answer, video: number): Constraint[] {
   const from = tupleStarts(dataset)[video];
-  const { state } = matchesOf(dataset, answer);
+  const { state } = matchesOf(answer);
   return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
     const t = from + i;
     if (all.findIndex((other) => same(other, tuple)) < i) return [];

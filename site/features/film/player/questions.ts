@@ -34,7 +34,7 @@ export function questionsOf(dataset: Dataset, answer: Answer): Question[] {
 }
 
 function captionQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
-  const { track, p, state } = matchesOf(dataset, answer);
+  const { track, p, state } = matchesOf(answer);
   const from = tupleStarts(dataset)[video];
   return dataset.videos[video].tuples.flatMap((_, i) => {
     const tuple = from + i;
@@ -46,7 +46,7 @@ function captionQuestions(dataset: Dataset, answer: Answer, video: number): Ques
 
 /** Labels that no caption asks for, and that are not known. */
 function labelQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
-  const { tupleOf } = matchesOf(dataset, answer);
+  const { tupleOf } = matchesOf(answer);
   return dataset.videos[video].tracks.flatMap((track) => {
     const asked = tupleOf[track] < 0 ? null : dataset.videos[video].tuples[tupleOf[track] - tupleStarts(dataset)[video]];
     return labelsOf(dataset, answer, track).flatMap((label) => {
@@ -125,7 +125,7 @@ const worstState = (labels: Label[]) => States[Math.max(...labels.map(({ state }
 /** The sentences of a video. */
 export function sentencesOf(dataset: Dataset, answer: Answer, video: number): Sentence[] {
   const { tuples, tracks } = dataset.videos[video];
-  const matches = matchesOf(dataset, answer);
+  const matches = matchesOf(answer);
   const from = tupleStarts(dataset)[video];
   if (tuples.length > 0) return tuples.map((classes, i) => ({ video, tuple: from + i, track: matches.track[from + i] ?? NONE, classes, state: matches.state[from + i] ?? 'not found', p: matches.p[from + i] ?? 0 }));
   return tracks.flatMap((track) => {
