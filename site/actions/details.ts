@@ -51,6 +51,8 @@ export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails,
 export interface KeepingDetails {
   continue: { id?: string };
   forget: { id?: string };
+  /** '' gives a session the name of its files again. */
+  rename: { id: string; title: string };
   'forget-all': void;
   'forget-everything': void;
   'make-room': void;

@@ -70,6 +70,12 @@ export const database = {
     ]);
   }),
 
+  /** Sets the title of a session, unless the session is gone. */
+  rename: (id: string, title: string) => transact(['sessions'], 'readwrite', async (transaction) => {
+    const summary = await transaction.objectStore('sessions').get(id);
+    if (summary) await transaction.objectStore('sessions').put({ ...summary, title }, id);
+  }),
+
   /** Writes the run of a session, unless the session is gone. */
   writeRun: (id: string, run: WrittenRun) => transact(['sessions', 'work'], 'readwrite', async (transaction) => {
     if (await transaction.objectStore('sessions').getKey(id)) await transaction.objectStore('work').put(run, [id, RUN]);

@@ -13,6 +13,7 @@ import { Recents } from './recents.ts';
 import { isDemo, isOwnWork, isSameData, readKept } from './session-record.ts';
 import type { KeptSession } from './session-record.ts';
 import { TabSession } from './tab-session.ts';
+import { titleOf } from './summary.ts';
 import { createTabs, lastOfTab } from './tabs.ts';
 import type { Tabs } from './tabs.ts';
 import type { Table } from '../actions/action.ts';
@@ -121,7 +122,7 @@ export class Keeping {
     // A newer version of the page reads the files otherwise; corrections go by names.
     const fitting = parseEdits(JSON.stringify(edits), dataset);
     if (fitting) this.store.set({ edits: fitting });
-    else this.store.set({ problem: { title: `${summary.name} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' } });
+    else this.store.set({ problem: { title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' } });
   }
 
   /** Opens a session that was kept. */
@@ -139,14 +140,15 @@ export class Keeping {
       this.#publish({ offer: null });
       void this.session.open(files, { name: summary.name, how: kept.contents.how, go: kept.summary.ran, capsule: [] });
     } catch (error) {
-      this.store.set({ problem: { title: `${summary.name} could not be opened again.`, text: `${reasonOf(error)}. It stays in the list.` } });
+      this.store.set({ problem: { title: `${titleOf(summary)} could not be opened again.`, text: `${reasonOf(error)}. It stays in the list.` } });
       await this.recents.refresh();
     }
   }
 
-  #askForFiles({ summary: { name, corrections } }: KeptSession) {
+  #askForFiles({ summary }: KeptSession) {
+    const { corrections } = summary;
     const work = corrections > 0 ? countText(corrections, 'correction') : 'captions';
-    this.store.set({ problem: { title: `The files of ${name} are not kept.`, text: `Open the same files again, and what you did with them (${work}) is back.` } });
+    this.store.set({ problem: { title: `The files of ${titleOf(summary)} are not kept.`, text: `Open the same files again, and what you did with them (${work}) is back.` } });
   }
 
   async #forgetAll() {
@@ -210,6 +212,7 @@ export class Keeping {
   readonly actions: Table<void, KeepingDetails> = {
     continue: { pending: 'The files are opened', run: (_, { id }) => this.#open(id ?? this.#offered()) },
     forget: { run: (_, { id }) => this.recents.forget([id ?? this.#offered()]) },
+    rename: { run: (_, { id, title }) => (this.tab.rename(id, title.trim()) ? undefined : this.recents.rename(id, title.trim())) },
     'forget-all': { run: () => this.#forgetAll() },
     'forget-everything': { run: () => this.#forgetEverything() },
     'make-room': { run: () => this.#makeRoom() },

@@ -73,6 +73,20 @@ export class Recents {
     await this.refresh();
   }
 
+  /** Gives a session that no other tab has open a title. */
+  async rename(id: string, title: string) {
+    const { sessions, offer } = this.state();
+    this.publish({ sessions: sessions.map((one) => (one.id === id ? { ...one, title } : one)), offer: offer?.id === id ? { ...offer, title } : offer });
+    try {
+      await withLimit(database.rename(id, title));
+    } catch (error) {
+      this.publish({ listError: `it could not be renamed: ${reasonOf(error)}` });
+      return;
+    }
+    this.tabs.tell('changed');
+    await this.refresh();
+  }
+
   /** Removes all sessions but those that are open, and this tab's own too where nothing more is kept. */
   forgetAll() {
     const { sessions, enabled } = this.state();

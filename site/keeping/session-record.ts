@@ -78,10 +78,10 @@ export const correctionCount = ({ captions, known }: State['edits']) => captions
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);
 
 /** state has a dataset. isRunKept says whether a run is kept, from which that on the screen can be had. */
-export function summaryOf(state: State, { id, time, files, demo, whole, isRunKept }: { id: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunKept: boolean }): Summary {
+export function summaryOf(state: State, { id, time, files, demo, whole, isRunKept, title = '' }: { id: string; title?: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunKept: boolean }): Summary {
   const { dataset, captionsText, edits } = state;
   return {
-    id, time, demo, whole, name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
+    id, time, demo, whole, ...(title && { title }), name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
     corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), captionCount: dataset?.videos.reduce((sum, { tuples }) => sum + tuples.length, 0) ?? 0, ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
   };
 }

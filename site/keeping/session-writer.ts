@@ -32,6 +32,7 @@ export class SessionWriter {
   declare files: Item[];
   declare readonly demo: boolean;
   declare whole: boolean; // whether its files are stored
+  title = ''; // that the person has given the session
   declare readonly callbacks: WriterCallbacks;
   declare ready: Promise<unknown>; // nothing is written before this tab holds the session's lock
   /** How the files were read. */

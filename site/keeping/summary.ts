@@ -6,6 +6,7 @@ import { bytesText, countText } from '../words.ts';
 export interface Summary {
   id: string;
   name: string; // of what was opened
+  title?: string; // that the person has given it
   time: number; // of the last change, milliseconds since 1970
   videos: number;
   bytes: number; // of its files, 0 for the demo
@@ -38,6 +39,9 @@ export interface Autosave {
 export function initialAutosave(): Autosave {
   return { enabled: true, erased: false, savedText: '', notKept: '', notKeptSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
 }
+
+/** The name under which a session is listed. */
+export const titleOf = ({ title, name, demo }: Summary) => title || (demo ? `${name} (the demo)` : name);
 
 /** Whether a session has what the person has done by hand. */
 export const hasWork = ({ corrections, captions }: Summary) => corrections > 0 || captions;

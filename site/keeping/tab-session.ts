@@ -86,12 +86,21 @@ export class TabSession {
   }
 
   /** Goes on with a session that was kept, and whose lock this tab holds. */
-  goOnWith({ summary: { id, demo, whole }, contents, run }: KeptSession, files: Item[]) {
+  goOnWith({ summary: { id, demo, whole, title = '' }, contents, run }: KeptSession, files: Item[]) {
     this.leave();
     this.#runs.leave(run !== undefined);
     this.writer = new SessionWriter({ id, files, demo, whole }, this.callbacks);
     this.writer.fileKeys = contents.files;
+    this.writer.title = title;
     rememberForTab(id);
+  }
+
+  /** Gives the session a title. Returns false where this tab has another session open. */
+  rename(id: string, title: string) {
+    if (this.writer?.id !== id) return false;
+    this.writer.title = title;
+    this.save();
+    return true;
   }
 
   /** Lets go of the session, which stays kept, so that any tab can open it. */
@@ -107,6 +116,7 @@ export class TabSession {
     const known = demo ? undefined : knownSession(state);
     this.#runs.leave(known !== undefined);
     const writer = new SessionWriter({ id: known?.id ?? randomId(), files, demo, whole: demo }, this.callbacks);
+    writer.title = known?.title ?? '';
     writer.ready = this.#prepare(writer, known !== undefined && hasWork(known));
     if (!demo) void writer.storeFiles();
     return writer;

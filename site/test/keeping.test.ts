@@ -114,6 +114,27 @@ test('a session is put back with its work, and its files are shared by content',
   assert.equal(await database.read(mine.id), undefined);
 });
 
+test('a session keeps the title that it is given, whether it is open or not', async () => {
+  const page = tab();
+  await page.keeping.start();
+  page.open(filesOf('one'));
+  await page.isKept();
+  const [{ id }] = await database.list();
+  const titleIn = async (of: string) => (await database.read(of))?.summary.title;
+  await page.do('rename', { id, title: ' First try ' });
+  await until(() => page.state().sessions.some(({ title }) => title === 'First try'));
+  assert.equal(await titleIn(id), 'First try', 'of the session that is open');
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  await again.do('rename', { id, title: 'Second try' });
+  assert.equal(await titleIn(id), 'Second try', 'of one that is not');
+  await again.do('continue', { id });
+  again.store.set({ edits: EDITS });
+  await until(() => again.state().sessions.some(({ corrections }) => corrections > 0));
+  assert.equal(await titleIn(id), 'Second try', 'after a change in it');
+});
+
 test('nothing is kept of the demo before something is done with it, and then without its files', async () => {
   const demo = filesOf('demo', 'demo.zip');
   const page = tab(demo);

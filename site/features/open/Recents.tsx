@@ -1,7 +1,7 @@
 // What is kept in the browser: the offer above Explore with the latest sessions, all of them in
 // the menu Open…, and what is not kept, above everything. The first and the last fill a section of
 // the page, their place, which is hidden while there is nothing to say.
-import { summaryText } from '../../keeping/summary.ts';
+import { summaryText, titleOf } from '../../keeping/summary.ts';
 import { bytesText, countText } from '../../words.ts';
 import { openingOf } from '../../session/session-state.ts';
 import { Icon } from '../Icon.tsx';
@@ -67,7 +67,7 @@ export function NotKept({ page: { state: { autosave }, perform }, place }: Props
       <p role="status">{notKept}</p>
       <div class="buttons">
         <button type="button" data-do="make-room" hidden={room === null} onClick={() => perform('make-room', undefined)}>
-          {room && `Forget the oldest (${room.name}, ${bytesText(room.bytes)}, ${summaryText(room, Date.now()).split(', ').at(-1)})`}
+          {room && `Forget the oldest (${titleOf(room)}, ${bytesText(room.bytes)}, ${summaryText(room, Date.now()).split(', ').at(-1)})`}
         </button>
       </div>
       <button type="button" class="icon-button" data-do="not-kept-seen" aria-label="Put this away" title="Put this away" onClick={() => perform('not-kept-seen', undefined)}><Icon name="close" /></button>
