@@ -14,7 +14,7 @@ import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
 import { seal } from './app/seal.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
-import { preference } from './keeping/preferences.ts';
+import { preference, setPreference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
 import { createClient } from './core/client.ts';
 import type { Callbacks } from './core/client.ts';
@@ -64,6 +64,9 @@ if (embedded) {
   drawEmbedLine(store, elementById('embed'));
 }
 announceStatus(store, elementById('alert'));
+
+// main.ts gives the run bar this height at the next visit, before the bar is drawn.
+addEventListener('pagehide', () => setPreference('bar-height', store.get().settingsOpen ? String(elementById('bar').offsetHeight) : ''));
 
 // Only one page is in the layout. A page that is opened gets the focus on its heading, or on the
 // heading that the address names.

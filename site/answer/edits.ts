@@ -25,6 +25,11 @@ export interface Correction {
 /** No edits. */
 export const NO_EDITS: Edits = { captions: [], known: [] };
 
+/** Whether the answer on the screen can be corrected: it is a run's that goes on, or the one that came with the site. */
+export function canCorrect({ answer, demoAnswer, undoHistory }: { answer: Answer | null; demoAnswer: Answer | null; undoHistory: { canContinue: boolean } }) {
+  return answer !== null && (undoHistory.canContinue || answer === demoAnswer);
+}
+
 /** A dataset as it was opened. */
 export const originalDataset = (dataset: Dataset) => dataset.of ?? dataset;
 

@@ -55,17 +55,18 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   });
 
   return {
-    /** Shows the changes that a known label would make. Previews need a run that has ended. */
-    show(about: KnownLabel) {
+    /** Shows the changes that a known label would make, and returns whether they were not shown before. Previews need a run that has ended. */
+    show(about: KnownLabel): boolean {
       const { dataset, answer, edits, undoHistory, onlyHere } = store.get();
-      if (!dataset || !answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return;
+      if (!dataset || !answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return false;
       const { edits: wanted, did } = setKnownLabel(dataset, edits, about.track, about.concept, about.label);
       const { preview: shown } = store.get();
-      if (shown && of === answer && shown.onlyHere === onlyHere && sameEdits(shown.edits, wanted)) return;
+      if (shown && of === answer && shown.onlyHere === onlyHere && sameEdits(shown.edits, wanted)) return false;
       of = answer;
       const preview = { about, did, edits: wanted, onlyHere, answer: null };
       store.set({ preview });
       void request(preview);
+      return true;
     },
     end,
   };

@@ -1,4 +1,4 @@
-// The core's job that hides captions: the page starts it, follows it, and stops listening to it. A run that is started meanwhile may wait for it.
+// Starts, follows and stops the core's job that hides captions. A run that is started meanwhile may wait for the job.
 import { signal } from '@preact/signals';
 import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
@@ -14,20 +14,20 @@ export class Job {
   readonly trouble = signal('');
   /** Whether a run waits until the job has ended. */
   readonly runWaits = signal(false);
-  /** Whether the page began by itself. */
+  /** Whether the page started the job by itself. */
   isUnasked = false;
   private readonly page: Page;
   private readonly onDone: () => void;
   private listening = new AbortController(); // to the core's job
   private go = (_begins: boolean) => {}; // lets the run that waits begin, or not
 
-  /** onDone is called with the record there, before a run that waits begins. */
+  /** onDone is called when the record exists, before a waiting run starts. */
   constructor(page: Page, onDone: () => void) {
     this.page = page;
     this.onDone = onDone;
   }
 
-  /** Begins. given says that only the person's own features and options are scored. */
+  /** Starts the job. With given, it scores only the person's own features and options. */
   start(unasked: boolean, given = false) {
     const { dataset, edits, featureRecipe, options } = this.page.read();
     if (!dataset) return;
@@ -39,7 +39,7 @@ export class Job {
     void this.follow({ options: own.options, edits, ...(given && { given: recipeRequest(dataset, own.recipe, seed) }) });
   }
 
-  /** Has the core go on where it was stopped. */
+  /** Resumes the job where it was stopped. */
   resume() {
     this.phase.value = 'running';
     void this.follow({ continue: true });
@@ -50,7 +50,7 @@ export class Job {
     this.phase.value = 'paused';
   }
 
-  /** A run is about to begin. Returns null where it may begin at once, or else a promise, for which the run waits, of whether it may begin. */
+  /** Called before a run. Returns null if the run may start at once, otherwise a promise of whether it may start. */
   delayRun(): Promise<boolean> | null {
     if (this.runWaits.value) return Promise.resolve(false); // one run is enough
     if (this.phase.value !== 'running') return null;
@@ -70,7 +70,7 @@ export class Job {
     this.reset();
   }
 
-  /** Forgets the job; a run that waits for it does not begin. */
+  /** Discards the job; a run that waits for it does not start. */
   reset() {
     this.listening.abort();
     this.phase.value = 'none';
@@ -79,7 +79,7 @@ export class Job {
     this.endWaiting(false);
   }
 
-  /** Has the core start its job, or go on with it, and follows it. */
+  /** Starts or resumes the job of the core, and follows its messages. */
   private async follow(settings: ChooseArguments) {
     this.listening.abort();
     this.listening = new AbortController();
@@ -103,20 +103,20 @@ export class Job {
     this.endWaiting(true);
   }
 
-  /** Stops the job, which the core can go on with. */
+  /** Stops the job so that the core can resume it. */
   private stop() {
     this.listening.abort();
     this.page.core.stop();
   }
 
-  /** What the job has found for the same data before. */
+  /** Restores the record of an earlier job on the same data. */
   putBack(found: SelectionProgress) {
     this.isUnasked = true;
     this.phase.value = 'done';
     this.heard.value = found;
   }
 
-  /** Lets the run that waits begin, or not. */
+  /** Starts or drops the waiting run. */
   private endWaiting(begins: boolean) {
     this.runWaits.value = false;
     this.go(begins);

@@ -1,4 +1,4 @@
-// What the feature needs of the page.
+// The parts of the page that the feature uses.
 import type { ChoosingControls } from '../../session/choosing.ts';
 import type { State } from '../../state.ts';
 import type { SignalsOf } from '../signals.ts';
@@ -9,7 +9,7 @@ type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'o
 
 export type Seen = Pick<State, Fields>;
 
-/** What the feature needs of the page. */
+/** The parts of the page that the feature uses. */
 export interface Page {
   state: SignalsOf<Fields>;
   /** The state as it is now, which the signals follow. */
@@ -18,10 +18,10 @@ export interface Page {
   /** Sets the features and options of the next run. */
   adopt(settings: Settings): void;
   run(): void;
-  /** Does something as soon as the core is ready; pending says what happens then. */
+  /** Calls act as soon as the core is ready; pending is the notice that is shown until then. */
   whenReady(pending: string, act: () => void): void;
-  /** Says something to who listens to the page. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
-  /** Whether the page chooses by itself, which the browser remembers. */
+  /** Whether the page may start the job by itself; the browser stores it. */
   byItself: { read(): boolean; write(on: boolean): void };
 }

@@ -1,4 +1,4 @@
-// What is proposed in place of the person's own features and options, and when the page may choose by itself.
+// Converts between the recommended choice and the settings of the page, and decides whether the page may start the job by itself.
 import { originalDataset } from '../../answer/edits.ts';
 import { parseRecipe } from '../../options/feature-recipe-text.ts';
 import { defaultRecipe, sameSteps } from '../../options/feature-recipe.ts';
@@ -13,7 +13,7 @@ export interface Settings {
   options: Options;
 }
 
-/** A choice: features, and options. */
+/** Features and options that were chosen together. */
 export type Chosen = ChosenOptions & Pick<RecipeChoice, 'features'>;
 
 /** The options among the fields of a choice. */
@@ -26,14 +26,14 @@ function hasChosenOptions(options: Options, chosen: ChosenOptions) {
   return Object.entries(chosenOptions(chosen)).every(([key, value]) => options[key] === value);
 }
 
-/** The features and options that are the person's own: those before what was chosen, where that is in their place. */
+/** Returns the person's own features and options: the present ones, or those that a choice has replaced. */
 export function ownSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
   if (!isTaken({ featureRecipe, options }) || !choice) return { recipe: featureRecipe, options };
   return { recipe: choice.before.recipe, options: { ...options, ...chosenOptions(choice.before) } };
 }
 
-/** Whether the features and options are those that were chosen. */
+/** Whether the present features and options are the chosen ones. */
 export function isTaken({ featureRecipe: { choice }, options }: Pick<State, 'featureRecipe' | 'options'>) {
   return choice?.taken === true && hasChosenOptions(options, choice);
 }
@@ -43,7 +43,7 @@ function optionsBefore(options: Options, chosen: ChosenOptions) {
   return Object.fromEntries(Object.keys(chosenOptions(chosen)).map((key) => [key, options[key]])) as unknown as ChosenOptions;
 }
 
-/** The features and options with what was chosen. */
+/** Returns the features and options with the choice applied. */
 export function chosenSettings(dataset: Dataset, own: Settings, options: Options, chosen: Chosen): Settings {
   const parsed = parseRecipe(dataset, chosen.features);
   const steps = typeof parsed === 'string' ? own.recipe : parsed;
@@ -52,20 +52,20 @@ export function chosenSettings(dataset: Dataset, own: Settings, options: Options
   return { recipe: { ...steps, as: isDefault ? null : { features: chosen.features }, choice }, options: { ...options, ...chosenOptions(chosen) } };
 }
 
-/** The person's own features and options, with the memory of what they were preferred to. */
+/** Returns the person's own features and options, and records the choice that the person rejected. */
 export function keptSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
   const own = ownSettings({ featureRecipe, options });
   return { ...own, recipe: { ...own.recipe, choice: choice ? { ...choice, taken: false } : null } };
 }
 
-/** Whether the person's own features and options are what was chosen. */
+/** Whether the choice equals the person's own features and options. */
 export function isSame(dataset: Dataset, own: Settings, chosen: Chosen) {
   const parsed = parseRecipe(dataset, chosen.features);
   return typeof parsed !== 'string' && sameSteps(parsed, own.recipe) && hasChosenOptions(own.options, chosen);
 }
 
-/** Whether the page may choose by itself: for data of the person's own that have captions, with nothing set by hand. */
+/** Whether the page may start the job by itself: the dataset is not the demo, it has captions, and no setting was changed by hand. */
 export function mayChoose(state: Pick<State, 'dataset' | 'demoHash' | 'captionsText' | 'hello' | 'featureRecipe' | 'options'>) {
   return canChoose(state) && isUntouched(state) && state.dataset?.run === null;
 }
@@ -76,7 +76,7 @@ export function canChoose({ dataset, demoHash, captionsText }: Pick<State, 'data
     && dataset.videos.filter(({ tuples, free, test }) => tuples.length > 0 && !free && !test).length > 1;
 }
 
-/** Whether the options are those of the default preset, and the features as the dataset begins with them. */
+/** Whether the options are those of the default preset and the features are the suggested ones of the dataset. */
 export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<State, 'dataset' | 'hello' | 'featureRecipe' | 'options'>) {
   const own = ownSettings({ featureRecipe, options });
   return dataset !== null && sameOptions(own.options, hello?.presets[0]?.options ?? {})

@@ -1,4 +1,5 @@
-// What becomes of the job when the page has changed: it lets other jobs pass, and gives way to what the person sets.
+// Decides how the job reacts to a change of the page: it pauses while another job of the core runs, and ends when the person sets
+// features or options.
 import { coreOf, isBusy } from '../../session/session-state.ts';
 import { isUntouched } from './proposal.ts';
 import type { Seen } from './page.ts';
@@ -6,10 +7,10 @@ import type { Seen } from './page.ts';
 /** The job was not started, runs, was paused by the person, waits for another job, has a record, or has failed. */
 export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 
-/** What the job does: it stops because the core has died, starts again after that, lets another job pass, goes on after it, stops because the person has set something, or does nothing. */
+/** The reaction: stop because the core died, restart after that, pause for another job, resume after it, end because the person set features or options, or none. */
 export type Reaction = 'lose' | 'recover' | 'wait' | 'resume' | 'cancel' | 'none';
 
-/** isLost says whether the core had the job and died, isUnasked whether the page began it by itself. */
+/** isLost: the core died while it had the job. isUnasked: the page started the job, not the person. */
 export function reactionTo(state: Seen, { phase, isLost, isUnasked }: { phase: Phase; isLost: boolean; isUnasked: boolean }): Reaction {
   const busy = isBusy(state);
   const core = coreOf(state);

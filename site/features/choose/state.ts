@@ -1,4 +1,4 @@
-// What a person sees and does while captions are hidden: its signals, and its actions.
+// Creates the feature: the signals that its panels render, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { Job } from './job.ts';
@@ -22,14 +22,14 @@ export function createChoose(page: Page) {
   effect(() => react(seen));
   page.core.delayRuns(() => job.delayRun());
 
-  /** What was chosen by itself is taken, unless there is an answer already or the person has preferred their own. */
+  /** Applies the choice of a job that the page started, unless there is an answer already or the person prefers their own settings. */
   function onDone() {
     const { answer, featureRecipe } = page.read();
     if (job.isUnasked && !answer && featureRecipe.choice?.taken !== false) taking.take();
     page.announce(`Captions were hidden. ${heard.value?.words.join(' ') ?? ''}`);
   }
 
-  /** The answer on the screen is made anew, where there is one. */
+  /** Runs again if there is an answer on the screen. */
   function runAgain() {
     if (page.read().answer) page.whenReady('The model runs', page.run);
   }
@@ -69,7 +69,7 @@ export function createChoose(page: Page) {
   };
 }
 
-/** Returns what lets other jobs pass, and gives way to what the person sets. It follows the page, not the job. */
+/** Returns the function that applies the reactions to changes of the page. It subscribes to the page, not to the job. */
 function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
   let isLost = false; // whether the core had the job and died
   function react(state: Seen, reaction: Reaction) {

@@ -9,7 +9,7 @@ import type { Page, Seen } from './page.ts';
 export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<SelectionProgress | null>) {
   let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
 
-  /** What the record says should be taken, null before there is one. */
+  /** The choice that the record recommends, null before there is a record. */
   const chosen = computed(() => {
     const record = heard.value?.record;
     return record && heard.value ? { ...chosenOptions(record.taken), features: heard.value.features } : null;
@@ -21,10 +21,10 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
     return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;
   }
 
-  /** What could be taken in place of the person's own; null where that is the same, or nothing was compared. */
+  /** The recommended choice; null if it equals the person's own features and options, or no candidates were compared. */
   const proposal = computed(() => proposalFor(seen));
 
-  /** Whether the record is of other features or options than those that are set now. */
+  /** Whether the features or options were changed after the record was made. */
   const isOfOthers = computed(() => {
     const { dataset, featureRecipe, options } = seen;
     return chosen.value !== null && dataset !== null && !isSame(dataset, { recipe: featureRecipe, options }, chosen.value);
@@ -32,7 +32,7 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
 
   return {
     proposal, isOfOthers,
-    /** Takes what is proposed. */
+    /** Applies the recommended features and options. */
     take() {
       const state = page.read();
       const taken = proposalFor(state);
@@ -41,9 +41,9 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
       last = { taken: chosenOptions(taken), before: own.options };
       page.adopt(chosenSettings(state.dataset, own, state.options, taken));
     },
-    /** Sets the person's own again. */
+    /** Restores the person's own features and options. */
     keep: () => page.adopt(keptSettings(page.read())),
-    /** Is called when another dataset was opened: sets the options back if they were chosen for the last one, unless the new run or its record says what they are. */
+    /** Call it when another dataset was opened. It restores the options if they were chosen for the last dataset, unless the new run or its record sets them. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();
       if (last && !featureRecipe.choice && !hasRun && sameOptions(options, { ...options, ...last.taken })) page.adopt({ recipe: featureRecipe, options: { ...options, ...pick(last.before, Object.keys(last.taken)) } });
@@ -52,5 +52,5 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
   };
 }
 
-/** The options with some keys. */
+/** Returns the options with the given keys. */
 const pick = (options: Options, keys: string[]) => Object.fromEntries(keys.map((key) => [key, options[key]])) as Options;

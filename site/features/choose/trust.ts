@@ -1,4 +1,4 @@
-// How far the labels can be trusted, in words: what hiding captions has shown and, where it is known, the truth.
+// Turns the report of the job into the rows and sentences about the accuracy of the labels, with the truth if it is known.
 import { Background, None } from '../../core/messages.ts';
 import { groupedText } from '../../words.ts';
 import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, ScoredCandidate } from '../../core/messages.ts';

@@ -1,40 +1,49 @@
 // “This track is…”: the classes that the captions allow on the selected track, with their probabilities. Pressing one makes
-// it a known label. Pointing at one, or focusing it, previews the other changes.
-import { useRef } from 'preact/hooks';
-import { allowedClasses } from '../../answer/edits.ts';
+// it a known label. Pointing at one, or focusing it, previews the other changes. A first tap of a finger previews, too: Apply or a
+// second tap makes the label known.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { allowedClasses, canCorrect } from '../../answer/edits.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';
 import { useKeptFocus } from '../focus.ts';
 import { Bar, Names, Pin } from '../Marks.tsx';
 import { valuesOf } from '../signals.ts';
+import { classKeyOf, indexOfKey, KEYED, NONE_KEY } from './number-keys.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import { canCorrect } from './page.ts';
+import type { Signal } from '@preact/signals';
 import type { Alternatives as Probabilities, Dataset } from '../../core/messages.ts';
+import type { KnownLabel } from '../../session/preview.ts';
 import type { Page } from './page.ts';
-
-const SHOWN = 5; // classes that are buttons; the others are a list
 
 export function Alternatives({ page }: { page: Page }) {
   const { dataset: { value: dataset }, answer: { value: answer }, selection } = page.state;
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel, () => panel.current?.querySelector('button'));
   const { track } = selection.value;
+  const isTapped = useSignal(false); // whether the preview is of a tap, and stays until it is applied or put away
+  const endPreview = () => {
+    isTapped.value = false;
+    page.perform('preview', null);
+  };
+  useEffect(endPreview, [track]);
   const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}>
       <h3 id="correct-title">This track is…</h3>
-      <div class="alternatives" onPointerLeave={() => page.perform('preview', null)}>
-        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
+      <div class="alternatives" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
+        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
       </div>
-      {isThere && <PreviewedChanges page={page} dataset={dataset} answer={answer} />}
+      {isThere && <PreviewedChanges page={page} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
     </section>
   );
 }
 
 interface GroupProps {
   page: Page;
+  isTapped: Signal<boolean>;
   dataset: Dataset;
   track: number;
   concept: number;
@@ -42,16 +51,21 @@ interface GroupProps {
 }
 
 /** The classes of one concept, the most probable first, and background. Their number keys work while the focus is in the group. */
-function Group({ page, dataset, track, concept, best }: GroupProps) {
+function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
   const { name, classes } = dataset.concepts[concept];
   const { insight, onlyHere } = page.state;
   const explained = insight.value.explained?.track === track ? insight.value.explained : null;
   const known = dataset.tracks[track].known[concept];
   const all = ordered(allowedClasses(dataset, track, concept), explained?.alternatives.find((one) => one.concept === concept), best);
-  const buttons = [...all.slice(0, SHOWN), { label: Background, p: all.at(-1)?.none }];
-  const take = (label: number) => page.perform('known', { track, concept, label: known === label ? Unknown : label, onlyHere: onlyHere.value });
+  const buttons = [...all.slice(0, KEYED), { label: Background, p: all.at(-1)?.none }];
+  const aboutLabel = (label: number) => ({ track, concept, label: known === label ? Unknown : label });
+  const take = (label: number) => page.perform('known', { ...aboutLabel(label), onlyHere: onlyHere.value });
+  const tap = (label: number) => {
+    isTapped.value = true;
+    page.perform('try-known', { ...aboutLabel(label), onlyHere: onlyHere.value });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = event.key === '0' ? buttons.at(-1) : buttons.slice(0, -1)[Number(event.key) - 1];
+    const chosen = event.key === NONE_KEY ? buttons.at(-1) : buttons.slice(0, -1)[indexOfKey(event.key)];
     if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation(); // on the page these keys lead elsewhere
@@ -61,10 +75,10 @@ function Group({ page, dataset, track, concept, best }: GroupProps) {
     <div class="choices" role="group" aria-label={name} onKeyDown={onKeyDown}>
       <span class="muted concept">{name}</span>
       {buttons.map(({ label, p }, i) => (
-        <Choice key={label} page={page} dataset={dataset} about={{ track, concept, label: known === label ? Unknown : label }} label={label} p={p}
-          number={label === Background ? 0 : i + 1} isKnown={known === label} onTake={() => take(label)} />
+        <Choice key={label} page={page} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
+          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} isTapped={isTapped} onTake={() => take(label)} onTap={() => tap(label)} />
       ))}
-      {all.length > SHOWN && <More name={name} classes={classes} others={all.slice(SHOWN).map(({ label }) => label)} known={known} onTake={take} />}
+      {all.length > KEYED && <More name={name} classes={classes} others={all.slice(KEYED).map(({ label }) => label)} known={known} onTake={take} />}
     </div>
   );
 }
@@ -84,22 +98,29 @@ function ordered(classes: number[], known: Probabilities | undefined, best: numb
 interface ChoiceProps {
   page: Page;
   dataset: Dataset;
-  about: { track: number; concept: number; label: number }; // the correction
+  about: KnownLabel; // the correction
   label: number;
   p: number | undefined;
-  number: number; // its key
+  hotkey: string;
   isKnown: boolean;
+  isTapped: Signal<boolean>;
   onTake: () => void;
+  onTap: () => void;
 }
 
-function Choice({ page, dataset, about, label, p, number, isKnown, onTake }: ChoiceProps) {
+function Choice({ page, dataset, about, label, p, hotkey, isKnown, isTapped, onTake, onTap }: ChoiceProps) {
   const { name, classes } = dataset.concepts[about.concept];
   const alone = dataset.concepts.map((_, c) => (c === about.concept ? label : -1));
-  const preview = () => page.perform('preview', about);
+  const isTouch = useRef(false);
+  const preview = () => {
+    isTapped.value = false;
+    page.perform('preview', about);
+  };
   return (
     <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
-      onClick={onTake} onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview()} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview()} onBlur={() => page.perform('preview', null)}>
-      <kbd>{number}</kbd>
+      onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? onTap() : onTake())}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview()} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview()} onBlur={() => !isTapped.value && page.perform('preview', null)}>
+      <kbd>{hotkey}</kbd>
       <span>{isKnown && <Pin />}{label < 0 ? `no ${name}` : <Names dataset={dataset} classes={alone} />}</span>
       {p !== undefined && <Bar p={p} />}
       {p !== undefined && <span class="number">{probabilityText(p)}</span>}

@@ -1,11 +1,10 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
-import { NO_EDITS, correctionList } from '../../answer/edits.ts';
+import { NO_EDITS, correctionList, canCorrect } from '../../answer/edits.ts';
 import type { Correction } from '../../answer/edits.ts';
 import { countText } from '../../words.ts';
 import { Icon } from '../Icon.tsx';
 import { Pin } from '../Marks.tsx';
 import { valuesOf } from '../signals.ts';
-import { canCorrect } from './page.ts';
 import type { Page } from './page.ts';
 
 export function Corrections({ page }: { page: Page }) {

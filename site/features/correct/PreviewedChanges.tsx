@@ -14,14 +14,22 @@ interface Props {
   page: Page;
   dataset: Dataset;
   answer: Answer; // on the screen
+  onPutAway: (() => void) | null; // for a preview that stays until the person applies it or puts it away
 }
 
-export function PreviewedChanges({ page, dataset, answer }: Props) {
+export function PreviewedChanges({ page, dataset, answer, onPutAway }: Props) {
   const { value: preview } = page.state.preview;
+  const apply = () => preview && page.perform('known', { ...preview.about, onlyHere: preview.onlyHere });
   return (
     <div class="previewed" aria-live="polite" hidden={!preview}>
       {preview && !preview.answer && <p class="muted">Computing what would change…</p>}
       {preview?.answer && <List page={page} dataset={dataset} preview={preview} changes={otherChanges(dataset, answer, preview.answer, preview.about)} />}
+      {preview && onPutAway && (
+        <div class="buttons">
+          <button type="button" class="primary" data-do="preview-apply" onClick={apply}>Apply</button>
+          <button type="button" class="quiet" data-do="preview-put-away" onClick={onPutAway}>Cancel</button>
+        </div>
+      )}
     </div>
   );
 }

@@ -5,9 +5,10 @@ import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { useKeptFocus } from '../focus.ts';
+import { classKeyOf, indexOfKey, NONE_KEY } from './number-keys.ts';
 import type { Page } from './page.ts';
 
-const OFFERED = 8; // replies that have a number key
+const NEXT_KEY = 'n';
 
 export function Query({ page }: { page: Page }) {
   const { state, perform } = page;
@@ -29,8 +30,8 @@ export function Query({ page }: { page: Page }) {
   const replies = dataset && question ? repliesTo(dataset, question) : [];
   const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label });
   const pressed = (event: KeyboardEvent) => {
-    const reply = replies[Number(event.key) - 1];
-    if (!question || (!reply && event.key !== '0') || event.ctrlKey || event.metaKey || event.altKey) return;
+    const reply = event.key === NONE_KEY ? replies.at(-1) : replies.slice(0, -1)[indexOfKey(event.key)];
+    if (!question || (!reply && event.key !== NEXT_KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation(); // on the page these keys lead elsewhere
     if (reply) answer(reply);
@@ -45,15 +46,18 @@ export function Query({ page }: { page: Page }) {
       </div>
       <div class="answers" key={question ? `${question.track} ${question.concept}` : ''}>
         {replies.map((reply, i) => (
-          <button key={reply.label} type="button" data-key={i + 1} data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}>
-            <kbd>{i + 1}</kbd>{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
+          <button key={reply.label} type="button" data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}>
+            <Key text={reply.label < 0 ? NONE_KEY : classKeyOf(i)} />{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
           </button>
         ))}
-        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><kbd>0</kbd>{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>}
+        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>}
       </div>
     </section>
   );
 }
+
+/** The key that gives a reply; '' for none. */
+const Key = ({ text }: { text: string }) => (text ? <kbd>{text}</kbd> : null);
 
 /**
  * Scrolls to the question and the track that it is about. On a narrow screen the stage has no box of its own: its
@@ -81,8 +85,8 @@ interface Reply {
   p: number;
 }
 
-/** The replies with their probabilities, which sum to one with those of the classes that have no key. */
+/** The replies with their probabilities, which sum to one. Background is the last. */
 function repliesTo({ concepts }: Dataset, { concept, classes, p, none }: Question): Reply[] {
   const { name, classes: named } = concepts[concept];
-  return [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
+  return [...classes.map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
 }

@@ -1,12 +1,11 @@
 // The actions by which a person corrects the dataset, with a description of each for undo.
-import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from '../../answer/edits.ts';
-import { canCorrect } from './page.ts';
+import { canCorrect, captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from '../../answer/edits.ts';
 import type { PageTable } from '../../actions/action.ts';
 import type { CorrectionDetails, TupleEdit } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 /** What the corrections act on. */
-export type Corrected = Pick<Page, 'store' | 'query' | 'preview'> & { session: Pick<Page['session'], 'edit'> };
+export type Corrected = Pick<Page, 'store' | 'query' | 'preview' | 'perform'> & { session: Pick<Page['session'], 'edit'> };
 
 export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Sets a known label of a track. With onlyHere it changes no other video. */
@@ -21,6 +20,8 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   },
   /** Previews a known label; null ends the preview. */
   preview: { run: ({ preview }, about) => (about ? preview.show(about) : preview.end()) },
+  /** A tap of a finger: the first previews a known label, the next sets it, as does the first where nothing can be previewed. */
+  'try-known': { run: ({ preview, perform }, about) => preview.show(about) || perform('known', about) },
   'only-here': {
     run({ store, preview }, { on }) {
       const about = store.get().preview?.about;

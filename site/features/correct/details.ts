@@ -12,6 +12,7 @@ export type TupleEdit = { video: number } & (
 export interface CorrectionDetails {
   known: KnownLabel & { onlyHere?: boolean };
   preview: KnownLabel | null;
+  'try-known': KnownLabel & { onlyHere: boolean };
   'only-here': { on: boolean };
   tuple: TupleEdit;
   uncorrect: { key: string };

@@ -2,7 +2,7 @@
 import type { PanelPage } from '../signals.ts';
 
 /** What the right column reads. */
-export type WhyPage = PanelPage<'session' | 'dataset' | 'answer' | 'selection' | 'preparedFeatures' | 'insight' | 'answerOptions'>;
+export type WhyPage = PanelPage<'session' | 'dataset' | 'answer' | 'demoAnswer' | 'undoHistory' | 'selection' | 'preparedFeatures' | 'insight' | 'answerOptions'>;
 
 /** What the controls under the stage read. */
 export type TransportPage = PanelPage<'dataset' | 'picture' | 'frame' | 'playing' | 'rate' | 'truth' | 'frameRates'>;

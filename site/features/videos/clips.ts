@@ -1,4 +1,4 @@
-// The clips that were handed in: what is known of each, and what is known of all of them.
+// The state of each clip, and functions of all clips.
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { Item } from '../../core/messages.ts';

@@ -1,11 +1,11 @@
-// What a person hands in: clips, captions, or a dataset that is none of this feature's business.
+// Sorts dropped files into clips, captions and others, and recognizes a dataset, which this feature leaves to the page.
 import type { Item } from '../../core/messages.ts';
 import type { ClipName } from './messages.ts';
 
 const VIDEO = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
 const CAPTIONS = /(^|\/)captions\.[a-z0-9]+$/i;
 const TEXT = /\.txt$/i;
-/** Whatever makes a folder of videos a dataset already. */
+/** Files of a dataset: a folder of videos that has one of them is a dataset. */
 const DATASET = /(^|\/)(tracks\.csv|features\/.*|descriptors\/.*|data\.mat|capsule.*\.zip|model\.zip)$/i;
 
 export interface Handed {
@@ -16,7 +16,7 @@ export interface Handed {
   others: string[];
 }
 
-/** Sorts what was handed in. Returns null for a dataset, and for what has nothing of a clip. */
+/** Sorts files. Returns null for a dataset, and for files without clips or captions. */
 export function sortFiles(items: Item[]): Handed | null {
   if (items.some(({ path }) => DATASET.test(path))) return null;
   const isVideo = ({ path, file }: Item) => VIDEO.test(path) || file.type.startsWith('video/');

@@ -1,4 +1,4 @@
-// What the feature knows: the clips and captions that were handed in, how far looking at them has come, and the dataset that it makes.
+// Creates the feature: it takes the clips and captions, has the clips analyzed, and opens the dataset that is made of them.
 import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
@@ -8,7 +8,7 @@ import { ClipList } from './clip-list.ts';
 import { Looking } from './looking.ts';
 import type { Ready } from './looking.ts';
 
-/** What the feature needs of the page. */
+/** The parts of the page that the feature uses. */
 export interface Page {
   /** Opens the files of a dataset as if they had been dropped. */
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
@@ -91,13 +91,13 @@ function createDatasetFiles(page: Page) {
   return { captions, written, files, open };
 }
 
-/** Takes what is handed in. What comes before all is loaded waits. clear drops the clips of the dataset before. */
+/** Takes files. Those that arrive before the analyzer is loaded are queued. clear drops the clips of the previous dataset. */
 function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
   const { phase } = looking;
   const ignored = signal<string[]>([]);
   let early: Item[] = []; // handed in before all was loaded
 
-  /** Takes clips and captions. Returns false for what is none of its business, a dataset above all. */
+  /** Takes clips and captions. Returns false for other files, such as a dataset. */
   function take(items: Item[]): boolean {
     const handed = sortFiles(items);
     if (!handed || phase.value === 'broken') return false;
@@ -123,14 +123,14 @@ function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<type
   return {
     ignored,
     take,
-    /** Takes what has waited. */
+    /** Takes the queued files. */
     takeEarly() {
       if (early.length > 0) take(early);
     },
   };
 }
 
-/** What ends the asking for clips or the looking at them. */
+/** The functions that end the request for clips or their analysis. */
 const endings = (looking: Looking, clear: () => void) => ({
   onBroken(text: string) {
     looking.trouble.value = text;

@@ -1,10 +1,12 @@
-// The labels of the selected track, at the top of the right column.
+// The labels of the selected track, at the top of the right column. Where the track can be corrected, the alternatives below name
+// its classes, and only the state of each label stands here.
+import { canCorrect } from '../../../answer/edits.ts';
 import { labelsOf } from '../../../answer/matches.ts';
 import type { Label } from '../../../answer/matches.ts';
 import { hueOf } from '../../../drawing/marks.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
 import { Bar, Names, StateMark } from '../../Marks.tsx';
-import { useSync } from '../../signals.ts';
+import { useSync, valuesOf } from '../../signals.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 
@@ -17,23 +19,24 @@ export function Labels({ page: { state }, column }: { page: WhyPage; column: HTM
   const { dataset: { value: dataset }, answer: { value: answer } } = state;
   const { video, track, tuple } = state.selection.value;
   if (!dataset || (track < 0 && tuple < 0)) return null;
+  const isShort = canCorrect(valuesOf(state));
   return (
     <>
       <h3>{track >= 0 ? `${dataset.videos[video].id} · track ${dataset.tracks[track].id}` : dataset.videos[video].id}</h3>
       {!answer && <p class="muted">No answer yet.</p>}
-      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} />)}</div>}
+      {answer && track >= 0 && <div class="facts">{labelsOf(dataset, answer, track).map((label) => <Fact key={label.concept} dataset={dataset} track={track} label={label} isShort={isShort} />)}</div>}
     </>
   );
 }
 
-function Fact({ dataset, track, label }: { dataset: Dataset; track: number; label: Label }) {
+function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: number; label: Label; isShort: boolean }) {
   const { concept, best, p, state } = label;
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
   return (
-    <div class="fact">
+    <div class={isShort ? 'fact short' : 'fact'}>
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      <span class="best-class">{state && <StateMark state={state} />}{best >= 0 ? <Names dataset={dataset} classes={alone} /> : <span class="muted">background</span>}</span>
-      <span class={`measure ${hueOf(alone)}`}><Bar p={p} /><span class="number">{probabilityText(p)}</span></span>
+      <span class="best-class">{state && <StateMark state={state} />}{isShort && state ? state : best >= 0 ? <Names dataset={dataset} classes={alone} /> : <span class="muted">background</span>}</span>
+      <span class={`measure ${hueOf(alone)}`}>{!isShort && <Bar p={p} />}<span class="number">{probabilityText(p)}</span></span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>
   );
