@@ -180,7 +180,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
     pause: player.pause,
     onTraffic: recordRequests,
   }, sealed.promise);
-  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, convert: converter.take });
+  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, convert: converter.take, editTracks: converter.editTracks });
   perform = page.perform;
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });

@@ -28,6 +28,8 @@ export interface Page {
   demoFiles: () => Item[];
   /** Makes a dataset of files by the converter that the page was opened with. Returns false for files that it does not take. */
   convert: (items: Item[]) => boolean;
+  /** Opens the track editor of the converter. Returns false if the page was opened without a converter. */
+  editTracks: () => boolean;
   /** Carries out another action. */
   perform: Perform<PageDetails>;
 }

@@ -9,11 +9,18 @@ import type { Store } from '../state.ts';
 
 type GivenPage = Omit<ConverterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
 
+/** The converter, if there is one; editTracks returns whether there is. */
+type Door = Omit<Converter, 'editTracks'> & { editTracks(): boolean };
+
 /** Opens the converter that the address names. Where it names none, what is returned takes no files. sealed resolves to the core's parts when the page has sealed itself. */
-export function openNamedConverter(store: Store, page: GivenPage, sealed: Promise<CoreParts>): Converter {
+export function openNamedConverter(store: Store, page: GivenPage, sealed: Promise<CoreParts>): Door {
   let converter: Converter | undefined;
-  const door: Converter = {
+  const door: Door = {
     loaded: Promise.resolve(),
+    editTracks() {
+      converter?.editTracks();
+      return converter !== undefined;
+    },
     take: (items) => converter?.take(items) ?? false,
     opened(dataset) {
       converter?.opened(dataset);

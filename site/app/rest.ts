@@ -4,6 +4,7 @@ import { performer } from '../actions/action.ts';
 import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
+import { EDIT_TRACKS } from '../features/track-key.ts';
 import { drawPalette } from './palette.tsx';
 import { drawKept, drawPanels, drawPrinted } from './panels.tsx';
 import type { Page } from '../actions/page.ts';
@@ -33,6 +34,8 @@ interface KeepingParts {
 export function setUpKeeping(store: Store, session: Session, { demoFiles, setNextLink, addToHeader }: KeepingParts) {
   const keeping = new Keeping(store, session, demoFiles, setNextLink);
   drawKept(store, performer(keeping.actions, undefined, session.whenReady), addToHeader);
-  void keeping.start();
+  void keeping.start().then(async () => {
+    if (new URLSearchParams(location.search).has(EDIT_TRACKS)) await keeping.continueLast();
+  });
   return keeping;
 }

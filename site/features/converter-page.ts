@@ -44,6 +44,8 @@ export interface Converter {
   loaded: Promise<void>;
   /** Takes files of which a dataset is to be made, and what belongs to them. Returns false for other files. */
   take(items: Item[]): boolean;
+  /** Opens the editor of the tracks of the open dataset. */
+  editTracks(): void;
   /** A dataset has been opened, whichever. */
   opened(dataset: Dataset): void;
 }

@@ -74,6 +74,15 @@ export class Keeping {
     await this.#moveOld();
   }
 
+  /** Opens the session that this tab had before it was reloaded. */
+  async continueLast() {
+    const id = lastOfTab();
+    if (this.#state().offer?.id !== id) return;
+    if (this.#state().offer?.place) await new Promise((resolve) => setTimeout(resolve, LOCK_MS));
+    await this.recents.refresh();
+    this.session.whenReady('The files are opened', () => void this.#open(id));
+  }
+
   /** Offers the session that this tab had before it was reloaded, or the latest. */
   #offer() {
     const { sessions } = this.#state();

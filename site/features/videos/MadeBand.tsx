@@ -1,4 +1,4 @@
-// The band above the dataset that was made of clips: what it was made of, and its download.
+// The band above a dataset that was made of clips: the number of clips, pending edits of tracks, and the downloads.
 import { useSignal } from '@preact/signals';
 import { countText } from '../../words.ts';
 import type { Mending } from './mending/state.ts';
@@ -42,7 +42,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
         )}
       </div>
       <div class="buttons">
-        {mended && !mending.isOpen.value && <button type="button" data-do="mend" onClick={mending.open}>{countPending(mending)}</button>}
+        {mended && !mending.isOpen.value && hasPending(mending) && <button type="button" data-do="mend" onClick={mending.open}>{countPending(mending)}</button>}
         {isMade && <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>}
         {isMade && <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>Download with clips</button>}
         <button type="button" class="quiet" data-do="videos-again" onClick={videos.again}>Other clips…</button>
@@ -51,7 +51,8 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
   );
 }
 
+const hasPending = ({ pending }: Mending) => pending.value.some((count) => count > 0);
+
 function countPending({ pending }: Mending) {
-  const count = pending.value.reduce((sum, one) => sum + one, 0);
-  return count === 0 ? 'Mend the tracks…' : `Mend the tracks: ${countText(count, 'change')} pending…`;
+  return `Edit tracks: ${countText(pending.value.reduce((sum, one) => sum + one, 0), 'change')} pending…`;
 }

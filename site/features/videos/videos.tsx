@@ -4,8 +4,9 @@ import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset } from '../../core/messages.ts';
 import { createLoader, loadStyle } from '../converter-loading.ts';
-import type { ConverterPage, OpenConverter } from '../converter-page.ts';
+import type { Converter, ConverterPage, OpenConverter } from '../converter-page.ts';
 import type { ConverterFiles } from '../converters.ts';
+import { EDIT_TRACKS, trackKeyOf } from '../track-key.ts';
 import { keptClips } from './kept-clips.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
@@ -27,31 +28,38 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
     if (videos.written.value.length > 0) videos.written.value = items;
   };
   const mending = createMending({ ...page, onMade, shown: follow(page.store) });
+  let ready: Promise<unknown> = Promise.resolve();
+  let isAsked = new URLSearchParams(location.search).has(EDIT_TRACKS);
   const opened = (dataset: Dataset) => {
     videos.onOpened();
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
+    if (!isAsked || trackKeyOf(dataset) === '') return;
+    isAsked = false;
+    void ready.then(mending.open);
   };
+  const take: Converter['take'] = (items) => mending.take(items) || videos.take(items);
+  const door = { take, opened, editTracks: mending.open };
   const shown = loadStyle(files.style).then(() => show(page, videos, mending));
   if (!('VideoDecoder' in globalThis)) {
     videos.onUnsupported();
-    return { loaded: shown.catch(() => {}), take: videos.take, opened };
+    return { ...door, loaded: shown.catch(() => {}) };
   }
   const loading = shown.then(() => {
     return load(files, (share) => {
       videos.loaded.value = share;
     });
   });
-  const ready = Promise.all([loading, sealed]).then(([{ worker, module, weights }, kernel]) => {
+  ready = Promise.all([loading, sealed]).then(([{ worker, module, weights }, kernel]) => {
     const parts = { module, kernel, weights };
     const workers = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
     mending.onReady({
       kept: keptMends(),
-      pool: (onShare) => createPool(worker, parts, workers, { onClip: (news) => news.type === 'mending' && onShare(news.clip, news.share), onTraffic: page.onTraffic }),
+      pool: (onNews) => createPool(worker, parts, workers, { onClip: onNews, onTraffic: page.onTraffic }),
     });
     videos.onReady({ script: worker, parts, kept: keptClips(files.wasm), workers });
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
-  return { loaded: loading.then(() => {}, () => {}), take: videos.take, opened };
+  return { ...door, loaded: loading.then(() => {}, () => {}) };
 };
 
 /** Loads what looks at clips. */

@@ -47,7 +47,7 @@ const FRAME = 20;
 
 /** Opens the panel, and seeks a frame of which it then speaks. */
 async function mend(page: Page) {
-  await press(page, '[data-do=mend]');
+  await press(page, '[data-do=edit-tracks]');
   await until(page, () => document.querySelector('.mend-box') && document.querySelector('#transport [aria-label=Play]'));
   await page.$eval('#transport input.scrub', (scrub, frame) => {
     (scrub as HTMLInputElement).value = String(frame);
@@ -152,7 +152,7 @@ testIn(browser, 'tracks are mended, and features made again', { skip, timeout: L
 
   // The features are made again; what was drawn goes with the picture now.
   await press(page, '[data-do=mend-again]');
-  await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+  await until(page, () => !document.querySelector('.mending') && !document.querySelector('[data-do=mend]') && document.querySelector('[data-do=edit-tracks]'));
   await mend(page);
   assert.match((await tracks(page)).at(-1) ?? '', /· person, \d+–\d+$/);
   assert.ok((await done(page)).every((words) => !words?.includes('pending')), 'nothing is pending');
@@ -183,7 +183,7 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
   await page.keyboard.press('ArrowRight');
   await listed(page, 1);
   await press(page, '[data-do=mend-again]');
-  await until(page, () => !document.querySelector('.mending') && /^Mend the tracks…$/.test(document.querySelector('[data-do=mend]')?.textContent ?? ''));
+  await until(page, () => !document.querySelector('.mending') && !document.querySelector('[data-do=mend]') && document.querySelector('[data-do=edit-tracks]'));
   await phase(page, 'done');
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
@@ -206,7 +206,7 @@ async function holdKeeping(page: Page) {
   });
   await page.keyboard.press('ArrowRight');
   await until(page, () => document.querySelector('.videos-made .doubt'));
-  assert.match(await text(page, '.videos-made .doubt'), /^Not kept in this browser: .+ It has no room left for this page\. Free space on the disk.+ Make the features again before you close or reload this page/);
+  assert.match(await text(page, '.videos-made .doubt'), /^Not kept in this browser: .+ It has no room left for this page\. Free space on the disk.+ Recompute the features before you close or reload this page/);
   await shot(page, `mend-not-kept-${browser}`);
   assert.deepEqual(await violations(page), []);
   await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());

@@ -64,16 +64,16 @@ async function looks({ step, press, pressOn, key, sees, scrollTo }: Walker) {
 }
 
 async function mends({ page, opened, step, press, pressOn, key, sees }: Walker) {
-  await step('opens the mending', async () => {
-    await press('Mend the tracks');
+  await step('opens the track editor', async () => {
+    await press('Edit tracks');
     await sees(() => document.querySelector('.mending'));
   });
   await step('takes a track away', async () => {
     await pressOn('[data-do=mend-delete]');
     await sees(() => document.querySelectorAll('.mending-done li').length === 1);
   });
-  await step('has features made again', async () => {
-    await ran(page, () => press('Make features again'));
+  await step('recomputes features', async () => {
+    await ran(page, () => press('Recompute features'));
     await sees(() => !document.querySelector('.mending'));
   });
   await step('downloads the dataset', async () => {

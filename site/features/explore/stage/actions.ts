@@ -1,4 +1,5 @@
 // The actions on the clip on the stage.
+import { editTracks, hasPictures } from './edit-tracks.ts';
 import { SPEEDS } from '../../../video/times.ts';
 import type { PageTable } from '../../../actions/action.ts';
 import type { ClipDetails } from './details.ts';
@@ -28,5 +29,6 @@ export const clipActions: PageTable<Page, ClipDetails> = {
       if (to) player.speed(to);
     },
   },
+  'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: editTracks },
   truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
 };

@@ -7,4 +7,5 @@ export interface ClipDetails {
   speed: { rate: number };
   'change-speed': { by: 1 | -1 };
   truth: void;
+  'edit-tracks': void;
 }

@@ -5,6 +5,7 @@ import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../answer/
 import { Background } from '../../../core/messages.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import { countText, groupedText, probabilityText } from '../../../words.ts';
+import { ActionButton, useAction } from '../../ActionButton.tsx';
 import { AnyClass } from '../../../lists/filter.ts';
 import type { ClassFilter } from '../../../lists/filter.ts';
 import type { TimelinePage } from '../page.ts';
@@ -25,10 +26,17 @@ export function Tools({ page, dataset, listing: { shown, all } }: Props & { list
       </select>
       <ClassMenu page={page} dataset={dataset} />
       <span class="muted number count">{shown === all ? countText(all, 'track') : `${groupedText(shown)} of ${countText(all, 'track')}`}</span>
+      <EditTracks page={page} />
       <span class="space" />
       <Threshold page={page} dataset={dataset} />
     </>
   );
+}
+
+/** Opens the track editor. It is there for every dataset whose tracks can be seen. */
+function EditTracks({ page }: Pick<Props, 'page'>) {
+  const { isPossible } = useAction({ page, action: 'edit-tracks', details: undefined });
+  return <ActionButton page={page} action="edit-tracks" details={undefined} class="quiet" data-do="edit-tracks" hidden={!isPossible} />;
 }
 
 /** The menu of the class that the lists are restricted to. */

@@ -1,8 +1,9 @@
-// The band in which tracks are mended: which track, what can be done to it, what has been done, and its features made again.
+// The track editor below the picture: the edited track, the possible edits, the edits of the clip, and the button that recomputes features.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../../words.ts';
 import type { MendedTrack } from '../messages.ts';
+import { listText } from './clip-files.ts';
 import { commonLength, wordsOf } from './mends.ts';
 import type { Mending } from './state.ts';
 
@@ -18,19 +19,43 @@ export function MendPanel({ mending }: { mending: Mending }) {
   return (
     <section class="mending" aria-labelledby="mending-title">
       <div class="mending-head">
-        <h2 id="mending-title" tabIndex={-1} ref={heading}>{name ? `Mend the tracks of ${name}` : 'Mend the tracks'}</h2>
+        <h2 id="mending-title" tabIndex={-1} ref={heading}>{name ? `Edit tracks of ${name}` : 'Edit tracks'}</h2>
         {!progress && <Again mending={mending} />}
-        <button type="button" class="quiet" data-do="mend-close" onClick={mending.close}>Close</button>
+        <button type="button" class="quiet" data-do="mend-close" onClick={() => close(mending)}>Close</button>
       </div>
       {progress && <Progress share={progress.share} cancel={mending.cancel} />}
-      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || HELP}</p>
-      {name ? <Acts mending={mending} /> : <p class="muted">Select a video that was made of a clip.</p>}
+      {!progress && mending.asked.value.length > 0 && <Asking mending={mending} />}
+      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || (mending.clips.value ? HELP : progress ? ANALYZING : '')}</p>
+      {!mending.clips.value ? null : name ? <Acts mending={mending} /> : <p class="muted">Select a video of this dataset that has a clip.</p>}
       <Done mending={mending} />
     </section>
   );
 }
 
+const ANALYZING = 'The clips are analyzed again, because the tracks found in them are not stored in this browser.';
+
 const HELP = 'Drag the box on the picture, or one of its corners. With the keyboard: arrows move the box, with Shift they size it, Delete deletes the track.';
+
+/** Asks for the files of clips. */
+function Asking({ mending }: { mending: Mending }) {
+  const { asked, clips } = mending;
+  const why = clips.value ? 'Recomputing the features needs their frames' : 'The tracks found in them are not stored in this browser, so the clips are analyzed again';
+  return (
+    <div class="mending-asks">
+      <p><strong>{`${countText(asked.value.length, 'clip')} of this dataset ${asked.value.length === 1 ? 'is' : 'are'} not open: ${listText(asked.value)}.`}</strong>{` ${why}. Drop the files here; they are matched by name.`}</p>
+      <div class="buttons">
+        <button type="button" class="primary" data-do="edit-files" onClick={() => mending.pick('files')}>Choose files…</button>
+        <button type="button" data-do="edit-folder" onClick={() => mending.pick('folder')}>A folder…</button>
+      </div>
+    </div>
+  );
+}
+
+/** Closes the editor; the focus goes back to the button that opened it. */
+function close(mending: Mending) {
+  mending.close();
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-do="edit-tracks"]')?.focus());
+}
 
 function Acts({ mending }: { mending: Mending }) {
   const { active, activeTrack, tracks, frame, isDrawing, drawnClass, mends } = mending;
@@ -109,19 +134,19 @@ function Done({ mending }: { mending: Mending }) {
   );
 }
 
-/** Makes the features again, in all clips; it says how much it will look at. */
+/** Recomputes features in all clips; its title has the number of changes. */
 function Again({ mending }: { mending: Mending }) {
   const pending = mending.pending.value.filter((count) => count > 0);
   if (pending.length === 0) return null;
   const count = pending.reduce((sum, one) => sum + one, 0);
-  const words = `${countText(count, 'change')} in ${countText(pending.length, 'clip')}. Only the tracks that changed are looked at; captions and corrections stay.`;
-  return <button type="button" class="primary" data-do="mend-again" title={words} onClick={mending.makeAgain}>Make features again</button>;
+  const words = `${countText(count, 'change')} in ${countText(pending.length, 'clip')}. Only features of changed tracks are recomputed; captions and corrections stay.`;
+  return <button type="button" class="primary" data-do="mend-again" title={words} onClick={mending.makeAgain}>Recompute features</button>;
 }
 
 function Progress({ share, cancel }: { share: number; cancel: () => void }) {
   return (
     <div class="mending-again">
-      <progress max={1} value={share} aria-label="Features made again" />
+      <progress max={1} value={share} aria-label="Progress" />
       <span class="muted number">{`${Math.round(100 * share)} %`}</span>
       <button type="button" class="quiet" data-do="mend-cancel" onClick={cancel}>Cancel</button>
     </div>

@@ -77,7 +77,7 @@ for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let
     await until(() => openClips.notKept.value !== '');
     assert.ok(openClips.notKept.value.startsWith(SAID));
     assert.match(openClips.notKept.value, reason);
-    assert.match(openClips.notKept.value, /Make the features again before you close or reload this page, and download what you want to have again\.$/);
+    assert.match(openClips.notKept.value, /Recompute the features before you close or reload this page, and download what you want to have again\.$/);
     openClips.setMends(0, mends);
     assert.deepEqual(openClips.clips.value?.mends, [mends]);
   });

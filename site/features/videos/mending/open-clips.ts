@@ -3,19 +3,21 @@ import { computed, signal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { Mend } from '../messages.ts';
 import { Writes } from '../writes.ts';
+import { trackKeyOf } from '../../track-key.ts';
 import { limitOf } from './kept-mends.ts';
 import type { KeptMends, MendedClips } from './kept-mends.ts';
 
-/** The hash of a dataset's tracks, '' where it was not made of clips; see core/video/dataset.go. */
-const keyOf = ({ info }: Pick<Dataset, 'info'>) => String((info.preprocess as { tracks?: string } | undefined)?.tracks ?? '');
-
-const ADVICE = 'Make the features again before you close or reload this page, and download what you want to have again.';
+const ADVICE = 'Recompute the features before you close or reload this page, and download what you want to have again.';
 
 export class OpenClips {
   readonly clips = signal<MendedClips | null>(null);
   /** What is not kept and why, in whole sentences, '' where all is kept. */
   readonly notKept = computed(() => this.writes.reason.value && `Not kept in this browser: the tracks as they were found, and your changes of them. ${this.writes.reason.value} ${ADVICE}`);
   private readonly writes = new Writes<string>();
+  /** Resolves when the clips of the dataset that was opened last have been looked up. */
+  loaded: Promise<void> = Promise.resolve();
+  /** The dataset that was opened last. */
+  dataset: Dataset | null = null;
   private key = '';
   private kept: KeptMends | null = null;
   /** The clips of the dataset that is about to be opened. */
@@ -36,8 +38,14 @@ export class OpenClips {
    * A dataset was opened. `found` are its clips where it was made of them here. onOther is called unless it is the dataset that was
    * open, read in another way.
    */
-  async open(dataset: Dataset, found: MendedClips | null, onOther: () => void) {
-    const key = keyOf(dataset);
+  open(dataset: Dataset, found: MendedClips | null, onOther: () => void) {
+    this.dataset = dataset;
+    this.loaded = this.lookUp(dataset, found, onOther);
+    return this.loaded;
+  }
+
+  private async lookUp(dataset: Dataset, found: MendedClips | null, onOther: () => void) {
+    const key = trackKeyOf(dataset);
     const mended = this.next;
     this.next = null;
     if (key === this.key && this.clips.value && !mended) return;
@@ -50,6 +58,12 @@ export class OpenClips {
     if (key !== this.key || !all) return;
     this.clips.value = all;
     if (this.kept && (all === mended || all === found)) void this.writes.follow(key, this.kept.put(key, all), limitOf(all));
+  }
+
+  /** The clips of the open dataset were analyzed again. */
+  adopt(clips: MendedClips) {
+    this.clips.value = clips;
+    if (this.kept) void this.writes.follow(this.key, this.kept.put(this.key, clips), limitOf(clips));
   }
 
   /** Sets the mends of a clip, and stores them. */

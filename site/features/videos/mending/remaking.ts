@@ -1,4 +1,4 @@
-// The features are made again of the tracks that mends change, and a dataset is written of all clips.
+// Recomputes the features of the tracks that edits change, and writes the dataset of all clips.
 import type { Item } from '../../../core/messages.ts';
 import type { Pool } from '../pool.ts';
 import type { MendedClips } from './kept-mends.ts';
@@ -31,10 +31,15 @@ export async function remake(workers: Pool, all: MendedClips, due: DueClip[], on
   return { clips, items: written.map(({ path, content }) => ({ path, file: new Blob([content]) })) };
 }
 
+/** The folder of the dataset among files, '' or with a slash at its end. */
+export function rootOf(files: Item[]) {
+  const at = files.find(({ path }) => /(^|\/)dataset\.json$/.test(path))?.path ?? 'dataset.json';
+  return at.slice(0, -'dataset.json'.length);
+}
+
 /** The files of a dataset in which others take the place of those of their paths. Captions stay. */
 export function withFiles(files: Item[], written: Item[]): Item[] {
-  const at = files.find(({ path }) => /(^|\/)dataset\.json$/.test(path))?.path ?? 'dataset.json';
-  const root = at.slice(0, -'dataset.json'.length);
+  const root = rootOf(files);
   const generated = /^(dataset\.json|tracks\.csv|boxes\.csv|(features|descriptors)\/.*)$/;
   const kept = files.filter(({ path }) => !path.startsWith(root) || !generated.test(path.slice(root.length)));
   return [...kept, ...written.filter(({ path }) => generated.test(path)).map(({ path, file }) => ({ path: root + path, file }))];

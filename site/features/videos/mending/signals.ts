@@ -1,4 +1,4 @@
-// What a person sees of mending, as signals.
+// The state of the track editor, as signals.
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
@@ -7,7 +7,7 @@ import type { MendedTrack } from '../messages.ts';
 import type { MendedClips } from './kept-mends.ts';
 import { pendingCount } from './mends.ts';
 
-/** What the page shows. */
+/** The state of the page that the track editor follows. */
 export interface Shown {
   readonly dataset: ReadonlySignal<Dataset | null>;
   readonly selection: ReadonlySignal<Selection>;
@@ -23,27 +23,29 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
     const id = dataset.value?.videos[selection.value.video]?.id;
     return clips.value?.names.findIndex((name) => name.id === id) ?? -1;
   });
-  /** What the mends of the clip come to; null before that is known. */
+  /** The tracks of the clip after its edits; null before the worker has returned them. */
   const tracks = signal<MendedTrack[] | null>(null);
-  /** The name of the track that is mended, '' for none. */
+  /** The id of the track that is edited, '' for none. */
   const active = signal('');
   return {
     dataset, selection, frame, picture, clips, clip, tracks, active,
     activeTrack: computed(() => tracks.value?.find(({ id }) => id === active.value) ?? null),
     mends: computed(() => clips.value?.mends[clip.value] ?? []),
     made: computed(() => clips.value?.made[clip.value] ?? []),
-    /** How many mends of each clip the dataset does not know. */
+    /** The number of edits of each clip that the features do not include yet. */
     pending: computed(() => clips.value?.mends.map((list, i) => pendingCount(list, clips.value?.made[i] ?? [])) ?? []),
-    /** Why each mend of the clip cannot be done, '' where it can. */
+    /** For each edit of the clip the reason why it cannot be applied, '' if it can. */
     faults: signal<string[]>([]),
     isOpen: signal(false),
+    /** The clips whose files the editor asks for, by name; none while it needs none. */
+    asked: signal<string[]>([]),
     isDrawing: signal(false),
     drawnClass: signal('person'),
-    /** Why the last act was not done, or features were not made again. */
+    /** Why the last edit was not applied, or features were not recomputed. */
     trouble: signal(''),
-    /** What was done last. */
+    /** The last edit in words. */
     said: signal(''),
-    /** How far the features are made again, null while they are not. */
+    /** The progress of recomputing features, null while none are recomputed. */
     progress: signal<{ share: number } | null>(null),
   };
 }

@@ -3,19 +3,23 @@ import { test } from 'node:test';
 import { signal } from '@preact/signals';
 import type { Dataset, Item } from '../../../core/messages.ts';
 import type { Mend, MendedTrack } from '../messages.ts';
-import type { Pool } from '../pool.ts';
+import type { ClipNews, Pool } from '../pool.ts';
 import type { MendedClips } from './kept-mends.ts';
 import { createMending } from './state.ts';
 
 const track = (id: string, first: number, last: number): MendedTrack => ({ id, class: 'person', first, last, changed: false, drawn: 0, rows: [[first, 0, 0, 10, 10], [last, 0, 0, 10, 10]] });
 
 const datasetOf = (hash: string, ids = ['0', '1']) => ({
-  info: { preprocess: { tracks: hash } }, videos: [{ id: 'a' }, { id: 'b' }], tracks: ids.map((id) => ({ id, video: 0 })),
+  info: { preprocess: { tracks: hash, mends: { b: [{ do: 'split', track: '0', frame: 4 }] } } }, videos: [{ id: 'a', tracks: [0, 1] }, { id: 'b', tracks: [] }], tracks: ids.map((id) => ({ id, video: 0 })),
 }) as unknown as Dataset;
+
+/** What the workers report to. */
+let onNews: (news: ClipNews) => void = () => {};
 
 /** A pool that knows the names of tracks only: it splits, deletes, and refuses a join. */
 function fakePool() {
   const asked: { clip: number; mends: Mend[] }[] = [];
+  const looked: string[] = [];
   const pool = {
     ended: false,
     preview: async (_: unknown, mends: Mend[]) => {
@@ -32,38 +36,48 @@ function fakePool() {
       asked.push({ clip, mends });
       return { type: 'mended' as const, clip, packed: new Uint8Array([7]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, notes: [] }, mends };
     },
+    probe: async () => {},
+    look: async (files: Map<number, File>) => {
+      for (const [clip, { name }] of files) {
+        looked.push(name);
+        onNews({ type: 'clip', clip, packed: new Uint8Array([clip]), summary: { frames: 1, cuts: 0, tracks: 2, persons: 2, notes: [] } });
+      }
+    },
     dataset: async () => ['tracks.csv', 'dataset.json'].map((path) => ({ path, content: new Uint8Array() })),
     end() {
       pool.ended = true;
     },
   };
-  return { pool: pool as unknown as Pool, asked };
+  return { pool: pool as unknown as Pool, asked, looked };
 }
 
-async function setUp(stored: MendedClips | null = null) {
+async function setUp(stored: MendedClips | null = null, isFound = true) {
   const shown = { dataset: signal<Dataset | null>(null), selection: signal({ video: 0, track: 0, tuple: -1 }), frame: signal(3), picture: signal(null) };
   const reopened: Item[][] = [];
   const store = new Map<string, MendedClips>(stored ? [['one', stored]] : []);
-  const { pool, asked } = fakePool();
+  const { pool, asked, looked } = fakePool();
   const mending = createMending({
     shown, select: (to) => (shown.selection.value = { ...shown.selection.value, track: to }), seek: (to) => (shown.frame.value = to), pause: () => {},
     files: () => [{ path: 'd/media/a.webm', file: new Blob(['a']) }, { path: 'd/tracks.csv', file: new Blob() }, { path: 'd/dataset.json', file: new Blob() }],
-    onMade: () => {}, reopen: (items) => reopened.push(items),
+    onMade: () => {}, reopen: (items) => reopened.push(items), pick: () => {},
   });
   mending.onReady({
     kept: {
       get: async (key) => store.get(key), put: async (key, clips) => void store.set(key, clips),
       putMends: async (key, clips) => void store.set(key, clips),
     },
-    pool: () => pool,
+    pool: (tell) => {
+      onNews = tell;
+      return pool;
+    },
   });
   shown.dataset.value = datasetOf('one');
   const found = [new Uint8Array([1]), new Uint8Array([2])];
   const names = ['a', 'b'].map((id) => ({ id, media: `media/${id}.webm` }));
-  await mending.opened(datasetOf('one'), stored ? null : { names, found, packed: found, made: [[], []], mends: [[], []] });
+  await mending.opened(datasetOf('one'), stored || !isFound ? null : { names, found, packed: found, made: [[], []], mends: [[], []] });
   mending.open();
   await turn();
-  return { mending, shown, store, asked, reopened };
+  return { mending, shown, store, asked, looked, reopened };
 }
 
 const turn = () => new Promise((done) => { setImmediate(done); });
@@ -144,7 +158,7 @@ test('a clip that is not among the files is named', async () => {
   await turn();
   await mending.act({ do: 'delete', track: '1' });
   await mending.makeAgain();
-  assert.match(mending.trouble.value, /^media\/b\.webm is not among the files/);
+  assert.deepEqual(mending.asked.value, ['b']);
 });
 
 test('what an earlier visit has left pending is there again; a dataset of another kind has none', async () => {
@@ -153,4 +167,23 @@ test('what an earlier visit has left pending is there again; a dataset of anothe
   assert.deepEqual(mending.pending.value, [1]);
   await mending.opened({ ...datasetOf(''), info: {} }, null);
   assert.equal(mending.clips.value, null);
+});
+
+test('clips that are not open are asked for, and analyzed again with the edits that the dataset records', async () => {
+  const { mending, looked, asked, reopened, store } = await setUp(null, false);
+  await turn();
+  assert.deepEqual(mending.asked.value, ['b'], 'a is among the open files');
+  const fileOf = (path: string) => ({ path, file: new File(['b'], path.replace(/.*\//, '')) });
+  assert.equal(mending.take([fileOf('captions.txt')]), true);
+  assert.match(mending.trouble.value, /^None of these files/);
+  assert.equal(mending.take([fileOf('from/camera/B.webm')]), true);
+  await turn();
+  await turn();
+  assert.deepEqual(looked, ['a.webm', 'B.webm']);
+  assert.deepEqual(asked, [{ clip: 1, mends: [{ do: 'split', track: '0', frame: 4 }] }]);
+  assert.deepEqual(mending.pending.value, [0, 0], 'the features have the recorded edits');
+  assert.deepEqual(mending.asked.value, []);
+  assert.equal(mending.active.value, '0');
+  assert.deepEqual(store.get('one')?.packed.map(([value]) => value), [0, 7]);
+  assert.deepEqual(reopened.at(-1)?.map(({ path }) => path), ['d/media/a.webm', 'd/tracks.csv', 'd/dataset.json', 'd/media/b.webm']);
 });

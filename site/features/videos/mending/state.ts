@@ -1,19 +1,21 @@
-// Tracks are mended: the parts of it are put together, opened and closed, and the features are made again of the tracks that changed.
+// The track editor: it is opened and closed, gets the clips of the dataset, and recomputes the features of the tracks that changed.
 import { effect } from '@preact/signals';
+import { countText } from '../../../words.ts';
 import type { Dataset, Item } from '../../../core/messages.ts';
 import type { Mend } from '../messages.ts';
+import { analyzeAgain, missingTracks, wantedClips } from './clip-files.ts';
 import { Editing, textOf } from './editing.ts';
 import type { EditingPage } from './editing.ts';
 import type { KeptMends, MendedClips } from './kept-mends.ts';
 import type { Box } from './mends.ts';
 import { OpenClips } from './open-clips.ts';
-import { dueClips, remake, withFiles } from './remaking.ts';
+import { dueClips, remake, rootOf, withFiles } from './remaking.ts';
 import { createSignals } from './signals.ts';
 import type { Shown, Signals } from './signals.ts';
 import { Workers } from './workers.ts';
 import type { StartPool } from './workers.ts';
 
-/** What mending needs of the page. */
+/** The parts of the page that the track editor uses. */
 export interface MendingPage extends EditingPage {
   shown: Shown;
   pause(): void;
@@ -21,17 +23,78 @@ export interface MendingPage extends EditingPage {
   files(): Item[];
   /** The files of the dataset that was made anew, without clips. */
   onMade(items: Item[]): void;
+  /** Opens the browser's picker; the chosen files come back by take. */
+  pick(which: 'files' | 'folder'): void;
   /** Opens the files of the dataset whose tracks were mended; captions and corrections stay. */
   reopen(items: Item[]): void;
 }
 
 export interface MendingParts {
   kept: KeptMends;
-  /** Starts workers; onShare is told how far a clip is. */
   pool: StartPool;
 }
 
 export type Mending = ReturnType<typeof createMending>;
+
+/** The files of clips that the person has handed in for the open dataset, with their paths in it. */
+class GivenClips {
+  items: Item[] = [];
+  private readonly page: Pick<MendingPage, 'files'>;
+
+  constructor(page: Pick<MendingPage, 'files'>) {
+    this.page = page;
+  }
+
+  /** The open files and these. */
+  all() {
+    const open = this.page.files();
+    return [...open, ...this.items.filter(({ path }) => !open.some((one) => one.path === path))];
+  }
+
+  /** Adds the clips of the dataset among files. Returns false if there are none. */
+  add(dataset: Dataset, files: Item[]) {
+    const root = rootOf(this.page.files());
+    const added = wantedClips(dataset, files).flatMap(({ name, item }) => (item ? [{ path: root + name.media, file: item.file }] : []));
+    this.items = [...this.items.filter(({ path }) => !added.some((one) => one.path === path)), ...added];
+    return added.length > 0;
+  }
+}
+
+interface ClipParts {
+  page: MendingPage;
+  state: Signals;
+  openClips: OpenClips;
+  workers: Workers;
+  /** Called when the tracks of the clips are there. */
+  start(): void;
+  recompute(files: Item[]): Promise<void>;
+}
+
+/** Gets the clips of the dataset whose tracks are edited: those that are open, and those that the person hands in. */
+function createClipAccess({ page, state, openClips, workers, start, recompute }: ClipParts) {
+  const given = new GivenClips(page);
+
+  /** Analyzes the clips of the dataset again, or asks for those whose files are missing. */
+  async function analyzeAll() {
+    const { dataset } = openClips;
+    if (!dataset || !await analyze(dataset, state, openClips, workers, given.all())) return;
+    start();
+    if (given.all().length > page.files().length) page.reopen(given.all());
+  }
+
+  return {
+    given, analyzeAll,
+    /** Takes clips while the editor asks for some. Returns false for other files. */
+    take(items: Item[]) {
+      const { dataset } = openClips;
+      if (!state.isOpen.value || state.asked.value.length === 0 || !dataset) return false;
+      const isAdded = given.add(dataset, items);
+      state.trouble.value = isAdded ? '' : 'None of these files has the name of a clip of this dataset.';
+      if (isAdded) void (state.clips.value ? recompute(given.all()) : analyzeAll());
+      return true;
+    },
+  };
+}
 
 export function createMending(page: MendingPage) {
   const openClips = new OpenClips();
@@ -45,12 +108,22 @@ export function createMending(page: MendingPage) {
     state.isOpen.value = true;
     page.pause();
     state.trouble.value = state.said.value = '';
+    if (state.clips.value) start();
+    else void openClips.loaded.then(() => state.isOpen.value && (state.clips.value ? start() : access.analyzeAll()));
+  }
+
+  /** Chooses a track when those of the clips are there. */
+  function start() {
     chooseKnown(state, lastSelected);
     void editing.preview().then(() => chooseAtFrame(state));
   }
 
+  const recompute = (files: Item[]) => makeAgain(page, state, openClips, workers, close, files);
+  const access = createClipAccess({ page, state, openClips, workers, start, recompute });
+
   function close() {
     state.isOpen.value = state.isDrawing.value = false;
+    state.asked.value = [];
     state.progress.value = null;
     state.tracks.value = null;
     workers.end();
@@ -59,22 +132,19 @@ export function createMending(page: MendingPage) {
   /** Another dataset is open. */
   function onOther() {
     close();
+    access.given.items = [];
     editing.forget();
   }
 
   const lastSelected = followPage(state, (clip) => void editing.preview(clip).then(() => chooseAtFrame(state)));
 
   return {
-    ...state, open, close, notKept: openClips.notKept,
+    ...state, open, close, take: access.take, notKept: openClips.notKept,
     /** A dataset was opened. `found` are its clips where it was made of them here. */
     opened: (dataset: Dataset, found: MendedClips | null) => openClips.open(dataset, found, onOther),
-    act: (mend: Mend) => editing.act(mend),
-    setBox: (at: number, box: Box) => editing.setBox(at, box),
-    draw: (at: number, box: Box) => editing.draw(at, box),
-    undo: () => editing.undo(),
-    choose: (id: string) => editing.choose(id),
-    takeBack: (index: number) => editing.takeBack(index),
-    makeAgain: () => makeAgain(page, state, openClips, workers, close),
+    ...actsOf(editing),
+    makeAgain: () => recompute(access.given.all()),
+    pick: page.pick,
     pause: page.pause,
     onReady({ kept, pool }: MendingParts) {
       workers.ready(pool);
@@ -82,10 +152,20 @@ export function createMending(page: MendingPage) {
     },
     cancel() {
       close();
-      open();
+      if (state.clips.value) open();
     },
   };
 }
+
+/** The functions of the editor that the panel and the boxes call. */
+const actsOf = (editing: Editing) => ({
+  act: (mend: Mend) => editing.act(mend),
+  setBox: (at: number, box: Box) => editing.setBox(at, box),
+  draw: (at: number, box: Box) => editing.draw(at, box),
+  undo: () => editing.undo(),
+  choose: (id: string) => editing.choose(id),
+  takeBack: (index: number) => editing.takeBack(index),
+});
 
 /** Chooses before the workers know the tracks: the selected one, or that which was last, or one that is seen at the frame, or the first. */
 function chooseKnown({ active, dataset, selection, frame }: Signals, lastSelected: () => string) {
@@ -125,18 +205,41 @@ function followPage({ dataset, selection, isOpen, active, clip, tracks }: Signal
   return () => last;
 }
 
-/** Makes the features again of the tracks that changed, in all clips whose mends the dataset does not know, and opens it anew. */
-async function makeAgain(page: MendingPage, { clips, pending, progress, trouble }: Signals, openClips: OpenClips, workers: Workers, close: () => void) {
+/** Analyzes the clips of a dataset. Returns whether its tracks can be edited now; otherwise the state says which clips are missing, or what went wrong. */
+async function analyze(dataset: Dataset, { asked, progress, trouble, said }: Signals, openClips: OpenClips, workers: Workers, files: Item[]) {
+  const clips = wantedClips(dataset, files);
+  const missing = clips.filter(({ item }) => !item);
+  asked.value = missing.map(({ name }) => name.id);
+  const pool = missing.length === 0 ? workers.get() : null;
+  if (!pool) {
+    if (missing.length === 0) trouble.value = 'This browser cannot decode clips here, so the tracks cannot be edited.';
+    return false;
+  }
+  workers.expect(clips.map((_, i) => i));
+  progress.value = { share: 0 };
+  try {
+    const all = await analyzeAgain(pool, dataset, clips, (clip) => workers.found(clip));
+    const lost = await missingTracks(pool, dataset, all);
+    if (!workers.has(pool)) return false;
+    openClips.adopt(all);
+    if (lost > 0) said.value = `${countText(lost, 'track')} of the dataset ${lost === 1 ? 'was' : 'were'} not found again in these clips, and will be gone when the features are recomputed.`;
+    return true;
+  } catch (error) {
+    if (workers.has(pool)) trouble.value = `The clips could not be analyzed: ${textOf(error)}`;
+    return false;
+  } finally {
+    if (workers.has(pool)) progress.value = null;
+  }
+}
+
+/** Recomputes the features of the tracks that changed, in all clips with pending edits, and opens the dataset again. */
+async function makeAgain(page: MendingPage, { asked, clips, pending, progress, trouble }: Signals, openClips: OpenClips, workers: Workers, close: () => void, files: Item[]) {
   const all = clips.value;
   const pool = workers.get();
   if (!all || !pool) return;
-  const files = page.files();
   const due = dueClips(all, pending.value, files);
-  const missing = due.find(({ file }) => !file);
-  if (missing) {
-    trouble.value = `${missing.media} is not among the files that are open: drop the dataset together with its clips.`;
-    return;
-  }
+  asked.value = due.flatMap(({ clip, file }) => (file ? [] : [all.names[clip].id]));
+  if (asked.value.length > 0) return;
   workers.expect(due.map(({ clip }) => clip));
   progress.value = { share: 0 };
   trouble.value = '';
@@ -150,6 +253,6 @@ async function makeAgain(page: MendingPage, { clips, pending, progress, trouble 
   } catch (error) {
     if (!workers.has(pool)) return;
     progress.value = null;
-    trouble.value = `The features could not be made: ${textOf(error)}`;
+    trouble.value = `The features could not be recomputed: ${textOf(error)}`;
   }
 }
