@@ -47,6 +47,7 @@ const rooms = {
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
 const features = {
+  cast: ['answer', 'elements', 'session', 'video'],
   choose: ['answer', 'options', 'session'],
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
   correct: ['answer', 'drawing', 'elements'],

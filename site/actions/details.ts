@@ -10,7 +10,7 @@ import type { RunDetails } from '../features/run/details.ts';
 import type { WritingDetails } from '../features/write-captions/details.ts';
 
 /** A panel or dialog of which at most one is open. */
-export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'film' | 'keys';
+export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'cast' | 'film' | 'keys';
 
 /** What to select. What is left out is derived from the rest. */
 export interface SelectDetails {

@@ -63,6 +63,7 @@ export const placeActions: PageTable<Page, PlaceDetails> = {
       { key: 'f', label: 'The objective F', when: (state) => runOf(state).series.size > 0, details: () => ({ panel: 'objective' }) },
       { label: 'Model', about: 'The model: factors, sticks, the parts of F', when: ({ answer, undoHistory }) => answer !== null && undoHistory.canContinue, details: () => ({ panel: 'model' }) },
       { label: 'Corrections', about: 'What you have corrected, to be taken back', when: ({ edits }) => edits !== NO_EDITS, details: () => ({ panel: 'edits' }) },
+      { key: 'h', label: 'Name people', about: 'Tracks of all videos, grouped by who they show', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'cast' }) },
       { label: 'Edit the captions of the video', when: ({ undoHistory }) => undoHistory.canContinue, details: () => ({ panel: 'tuples' }) },
       { key: 'i', label: 'What was found in the files', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'found' }) },
       { key: 'c', label: 'What changed', when: ({ undoHistory }) => undoHistory.previousAnswer !== null, details: () => ({ panel: 'changes' }) },

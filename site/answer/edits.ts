@@ -3,6 +3,7 @@
 // They are immutable.
 import { Background, Unknown } from '../core/messages.ts';
 import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
+import { countText } from '../words.ts';
 import { tupleAt, tupleStarts } from './matches.ts';
 import type { Draft } from '../features/write-captions/draft.ts';
 import type { Selection } from './pointing.ts';
@@ -104,6 +105,18 @@ export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, con
   const same = labels.every((text, e) => text === before[e]);
   const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
   return { edits: orNoEdits({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
+}
+
+/**
+ * Sets what is known of several tracks, as one change.
+ * Returns null where no track may have the label: captions exclude a class in the videos that they do not name it in.
+ */
+export function setKnownLabels(dataset: Dataset, edits: Edits, tracks: number[], concept: number, label: number): Change | null {
+  const possible = tracks.filter((track) => label < 0 || allowedClasses(dataset, track, concept).includes(label));
+  if (possible.length === 0) return null;
+  const all = possible.reduce((now, track) => setKnownLabel(dataset, now, track, concept, label).edits, edits);
+  const about = countText(possible.length, 'track');
+  return { edits: all, did: label === Unknown ? `${about}: ${dataset.concepts[concept].name} taken back` : `${about} ${possible.length === 1 ? 'is' : 'are'} ${labelWords(dataset, concept, label)}` };
 }
 
 /** The labels that were known of a track when it was opened. */

@@ -12,6 +12,7 @@ import type { Item } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { HeaderParts } from './Header.tsx';
 
+export { setUpCast } from './cast.ts';
 export { setUpChoose } from './choose.ts';
 export { setUpCompare } from './compare.ts';
 export { setUpFilm } from './film.ts';

@@ -48,6 +48,8 @@ export function createRunControls(store: SessionStore, { core, features, iterati
     visit: iterations.visit,
     stepIteration: iterations.step,
     showPresent: iterations.returnToPresent,
+    /** Groups the tracks of the open dataset by who they show. Returns why the core refuses, or null where it does not say. */
+    groupTracks: () => core.call('cast', { concept: -1 }).catch(refusal),
     /** Asks the core about its run. Returns null where it has none, or does not say. */
     inspect: async (about: Inspection) => (run.exists() ? core.call(about.op, about).catch((error: unknown) => (refusal(error), null)) : null),
   };

@@ -48,8 +48,9 @@ export function modelTracks(model: Model): Set<number> {
   return new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
 }
 
-/** The tracks whose crops are shown: of the model while its panel is open, and of labels that a correction would change or the last action has changed. */
-function shownTracks({ dataset, answer, panel, insight: { model }, preview, undoHistory: { previousAnswer } }: Shown): Set<number> {
+/** The tracks whose crops are shown: of the model or the wall of groups while its panel is open, and of labels that a correction would change or the last action has changed. */
+function shownTracks({ dataset, answer, panel, insight: { model }, preview, undoHistory: { previousAnswer }, castTracks }: Shown): Set<number> {
+  if (panel === 'cast') return castTracks;
   if (dataset && answer && preview?.answer) return new Set(listedFlips(otherChanges(dataset, answer, preview.answer, preview.about)).map(({ track }) => track));
   if (dataset && answer && previousAnswer && panel === 'changes') return new Set(changesOf(dataset, previousAnswer, answer).flips.slice(0, CHANGED).map(({ track }) => track));
   return model && panel === 'model' ? modelTracks(model) : new Set();
@@ -82,6 +83,7 @@ interface Shown {
   preview: Preview | null;
   undoHistory: UndoHistory;
   crops: Crops;
+  castTracks: Set<number>;
 }
 
 export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
@@ -138,8 +140,8 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
       store.set({ crops: new Map() });
     }
   });
-  store.watch(({ insight, panel, dataset, preview }) => {
-    if (dataset && ((insight.model && panel === 'model') || panel === 'changes' || preview?.answer)) void work();
+  store.watch(({ insight, panel, dataset, preview, castTracks }) => {
+    if (dataset && ((insight.model && panel === 'model') || (panel === 'cast' && castTracks.size > 0) || panel === 'changes' || preview?.answer)) void work();
   });
 }
 

@@ -1,5 +1,5 @@
 // The actions by which a person corrects the dataset, with a description of each for undo.
-import { canCorrect, captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from '../../answer/edits.ts';
+import { canCorrect, captionsOf, correctionList, tupleWords, setKnownLabel, setKnownLabels, setCaptions } from '../../answer/edits.ts';
 import type { PageTable } from '../../actions/action.ts';
 import type { CorrectionDetails, TupleEdit } from './details.ts';
 import type { Page } from '../../actions/page.ts';
@@ -16,6 +16,16 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       const { dataset, edits } = store.get();
       const change = dataset && setKnownLabel(dataset, edits, track, concept, label);
       if (change) session.edit(change.edits, onlyHere ? `${change.did}, only here` : change.did, onlyHere);
+    },
+  },
+  /** Sets a known label of several tracks, as one step. */
+  'known-tracks': {
+    pending: 'The tracks are named',
+    run({ store, session, preview }, { tracks, concept, label }) {
+      preview.end();
+      const { dataset, edits } = store.get();
+      const change = dataset && setKnownLabels(dataset, edits, tracks, concept, label);
+      if (change) session.edit(change.edits, change.did);
     },
   },
   /** Previews a known label; null ends the preview. */

@@ -1,0 +1,15 @@
+// The page as features/cast sees it.
+import { openCast } from '../features/cast/cast.tsx';
+import { announce } from '../elements/announce.ts';
+import { panelPage } from './commands.ts';
+import type { Page } from '../actions/page.ts';
+
+export function setUpCast({ store, session, perform }: Page) {
+  openCast({
+    ...panelPage(store, perform),
+    groupTracks: session.groupTracks,
+    whenReady: session.whenReady,
+    showCrops: (castTracks) => store.set({ castTracks }),
+    announce,
+  }, document.getElementById('cast-panel')!);
+}

@@ -1,0 +1,96 @@
+// One group of the wall: its name, its tracks, and what can be done with it.
+import { countText } from '../../words.ts';
+import { Crop } from '../Crop.tsx';
+import type { CastState, NamedGroup } from './state.ts';
+
+interface Props {
+  cast: CastState;
+  group: NamedGroup & { size: number };
+  concept: string; // its name
+}
+
+export function GroupCard({ cast, group, concept }: Props) {
+  const { value: selected } = cast.selected;
+  const all = cast.groups.value.find(({ key }) => key === group.key)?.tracks ?? group.tracks;
+  const isWhole = all.every((track) => selected.has(track));
+  const canJoin = selected.size > 0 && [...selected].some((track) => !all.includes(track));
+  const title = group.name === '-' ? `no ${concept}` : group.name || `group of ${countText(group.size, 'track')}`;
+  return (
+    <li class="cast-group" data-group={group.key} aria-label={title} {...dropOn(cast, group)}>
+      <div class="cast-head" draggable onDragStart={(event) => drag(event, all)}>
+        <input type="text" list="cast-classes" aria-label={`Name of the ${title}`} placeholder={`Who is it?`} value={group.name} data-do="name-group"
+          onChange={({ currentTarget }) => cast.name(group, currentTarget.value)} />
+        <span class="number">{countText(group.size, 'track')}</span>
+        <button type="button" class="quiet" data-do="select-group" aria-pressed={isWhole} onClick={() => cast.toggleAll(group)}>Select all</button>
+        <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>
+      </div>
+      <ul class="cast-tracks">
+        {group.tracks.map((track) => <Track key={track} cast={cast} track={track} isOther={group.other.has(track)} />)}
+      </ul>
+      <button type="button" class="quiet" data-do="whole-group" hidden={group.tracks.length === group.size} onClick={() => cast.showWhole(group)}>{`Show ${countText(group.size - group.tracks.length, 'more', 'more')}`}</button>
+      <Remarks group={group} concept={concept} />
+    </li>
+  );
+}
+
+/** What of the group has not got its name, and why. */
+function Remarks({ group: { name, excluded, other, open, isClass }, concept }: { group: NamedGroup; concept: string }) {
+  if (name === '') return null;
+  const free = open.length - excluded;
+  const texts = [
+    other.size > 0 && `${countText(other.size, 'track')} named differently by hand ${other.size === 1 ? 'stays' : 'stay'} so.`,
+    excluded > 0 && `${countText(excluded, 'track')} left out: the captions of ${excluded === 1 ? 'its clip do' : 'their clips do'} not name ${name}.`,
+    free > 0 && isClass && `${countText(free, 'track')} of the group ${free === 1 ? 'has' : 'have'} no name yet.`,
+    !isClass && `${name} is not a ${concept} of the captions yet: write ${name} into a caption, then name the group.`,
+  ];
+  return <p class="doubt">{texts.filter(Boolean).join(' ')}</p>;
+}
+
+function Track({ cast, track, isOther }: { cast: CastState; track: number; isOther: boolean }) {
+  const { dataset, crops } = cast.page.state;
+  const { value: selected } = cast.selected;
+  if (!dataset.value) return null;
+  const { video, id } = dataset.value.tracks[track];
+  const image = crops.value.get(track);
+  const { value: known } = cast.known;
+  const words = `${dataset.value.videos[video].id} · ${id}${known[track] ? `, known as ${known[track]}` : ''}`;
+  return (
+    <li>
+      <button type="button" class={isOther ? 'cast-track other' : 'cast-track'} data-track={track} aria-pressed={selected.has(track)} title={words} aria-label={words} draggable
+        onDragStart={(event) => drag(event, selected.has(track) ? [...selected] : [track])} onClick={() => cast.toggle(track)}>
+        {image ? <Crop image={image} /> : <span class="cast-id">{`${dataset.value.videos[video].id} ${id}`}</span>}
+        {isOther && <span class="cast-other">{known[track]}</span>}
+      </button>
+    </li>
+  );
+}
+
+/** The types of what is dragged on the wall: tracks, or a name. */
+const TRACKS_TYPE = 'text/x-cast-tracks';
+const NAME_TYPE = 'text/x-cast-name';
+
+/** Begins to drag a name. */
+export const dragName = ({ dataTransfer }: DragEvent, name: string) => dataTransfer?.setData(NAME_TYPE, name);
+
+function drag(event: DragEvent, tracks: number[]) {
+  event.stopPropagation();
+  event.dataTransfer?.setData(TRACKS_TYPE, JSON.stringify(tracks));
+}
+
+/** What takes dragged tracks into a group, or into a new one, and a dragged name for a group. */
+export function dropOn(cast: CastState, group: NamedGroup | null) {
+  return {
+    onDragOver(event: DragEvent) {
+      const types = event.dataTransfer?.types ?? [];
+      if (types.includes(TRACKS_TYPE) || (group && types.includes(NAME_TYPE))) event.preventDefault();
+    },
+    onDrop(event: DragEvent) {
+      const [tracks, name] = [TRACKS_TYPE, NAME_TYPE].map((type) => event.dataTransfer?.getData(type) ?? '');
+      if (!tracks && !name) return; // files, which the page takes
+      event.preventDefault();
+      event.stopPropagation();
+      if (tracks) cast.move(JSON.parse(tracks) as number[], group?.key ?? null);
+      else if (group) cast.name(group, name);
+    },
+  };
+}

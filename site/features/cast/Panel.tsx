@@ -1,0 +1,48 @@
+// The wall: the tracks of all videos, grouped by who they show, with a field for the name of each group.
+import { countText } from '../../words.ts';
+import { OverPage } from '../OverPage.tsx';
+import { GroupCard, dragName, dropOn } from './GroupCard.tsx';
+import type { CastState } from './state.ts';
+
+export function Panel({ cast }: { cast: CastState }) {
+  return <OverPage page={cast.page} id="cast" title="Name people" closing="Close the groups" kind="cast"><Body cast={cast} /></OverPage>;
+}
+
+/** What the panel holds while it is open. */
+function Body({ cast }: { cast: CastState }) {
+  const { panel, dataset } = cast.page.state;
+  const { value: wall } = cast.wall;
+  if (panel.value !== 'cast' || !dataset.value) return null;
+  if (cast.problem.value !== '') return <p class="muted">{`${sentence(cast.problem.value)}`}</p>;
+  if (!wall) return <p class="muted wait" role="status">Grouping the tracks…</p>;
+  const { name, classes } = dataset.value.concepts[wall.concept];
+  const hidden = cast.groups.value.length - cast.shown.value.length;
+  return (
+    <div class="cast-body">
+      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, compared by ${wall.views.join(', then ')}. A name becomes the known label of all tracks of its group, and one step of undo.`}</p>
+      <Tools cast={cast} />
+      <ul class="cast-names" aria-label="Names: drag one onto a group">
+        {classes.map((one) => <li key={one} draggable onDragStart={(event) => dragName(event, one)}>{one}</li>)}
+      </ul>
+      <datalist id="cast-classes">{classes.map((one) => <option key={one} value={one} />)}</datalist>
+      <ol class="cast-groups">
+        {cast.shown.value.map((group) => <GroupCard key={group.key} cast={cast} group={group} concept={name} />)}
+      </ol>
+      <button type="button" data-do="more-groups" hidden={hidden === 0} onClick={cast.showMore}>{`Show more of ${countText(hidden, 'other group')}`}</button>
+    </div>
+  );
+}
+
+/** What can be done with the selected tracks. Tracks that are dropped here become a group of their own. */
+function Tools({ cast }: { cast: CastState }) {
+  const { value: selected } = cast.selected;
+  return (
+    <div class="cast-tools" {...dropOn(cast, null)}>
+      <p role="status">{selected.size === 0 ? 'Select tracks to split or join groups, or drag them.' : `${countText(selected.size, 'track')} selected.`}</p>
+      <button type="button" data-do="split-group" disabled={selected.size === 0} onClick={() => cast.move([...selected], null)}>New group of these</button>
+      <button type="button" class="quiet" data-do="select-none" hidden={selected.size === 0} onClick={() => void (cast.selected.value = new Set())}>Select none</button>
+    </div>
+  );
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

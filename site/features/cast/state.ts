@@ -1,0 +1,136 @@
+// What a person sees and does on the wall of groups: its signals, and its actions.
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { Unknown } from '../../core/messages.ts';
+import { allowedClasses, originalDataset } from '../../answer/edits.ts';
+import { countText } from '../../words.ts';
+import { knownTexts, labelOf, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
+import type { Dataset } from '../../core/messages.ts';
+import type { Page } from './page.ts';
+import type { Group, Wall } from './wall.ts';
+
+export type CastState = ReturnType<typeof createCast>;
+
+/** A group as the wall shows it. */
+export interface NamedGroup extends Group {
+  name: string; // '' for none
+  open: number[]; // tracks without a known label
+  other: Set<number>; // tracks that are known by another name
+  isClass: boolean; // whether the name is in the vocabulary
+  excluded: number; // how many of the open tracks the captions of their videos exclude from the name
+}
+
+const SHOWN_GROUPS = 40; // more are shown on request
+const SHOWN_TRACKS = 24; // of a group, unless all of them are wanted
+
+/** The signals of the wall. They follow the open dataset while the panel is open. */
+function createSignals(page: Page) {
+  const { state } = page;
+  const wall = signal<Wall | null>(null);
+  const problem = signal('');
+  const selected = signal<ReadonlySet<number>>(new Set()); // tracks
+  const limit = signal(SHOWN_GROUPS);
+  const whole = signal<ReadonlySet<number>>(new Set()); // keys of the groups whose tracks are all shown
+  const pending = signal<ReadonlyMap<number, string>>(new Map()); // by key: a name that no track can have yet
+
+  const known = computed(() => {
+    const { dataset: { value: dataset }, edits } = state;
+    return dataset && wall.value ? knownTexts(dataset, edits.value, wall.value.concept) : [];
+  });
+  const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key))));
+  const shown = computed(() => groups.value.slice(0, limit.value).map((group) => ({ ...group, tracks: whole.value.has(group.key) ? group.tracks : group.tracks.slice(0, SHOWN_TRACKS), size: group.tracks.length })));
+  /** Shows a wall, or why there is none. */
+  const show = (now: Wall | null, why: string) => batch(() => {
+    [wall.value, problem.value] = [now, why];
+    [selected.value, whole.value, pending.value, limit.value] = [new Set(), new Set(), new Map(), SHOWN_GROUPS];
+  });
+  return { wall, problem, selected, limit, whole, pending, known, groups, shown, show };
+}
+
+/** Requests the groups of the open dataset when the panel is opened, and has the crops of the tracks cut out that it shows. */
+function followPage(page: Page, { shown, show }: ReturnType<typeof createSignals>) {
+  const { state } = page;
+  let wallDataset: Dataset | null = null; // of which the wall is, or is requested
+
+  async function request() {
+    const { dataset: { value: dataset } } = state;
+    wallDataset = dataset && originalDataset(dataset);
+    const reply = await page.groupTracks();
+    if (!wallDataset || !state.dataset.value || wallDataset !== originalDataset(state.dataset.value)) return;
+    if (!reply) wallDataset = null;
+    show(reply && typeof reply !== 'string' ? wallOf(reply) : null, typeof reply === 'string' ? reply : '');
+  }
+
+  effect(() => {
+    const { panel: { value: panel }, dataset: { value: dataset } } = state;
+    if (panel !== 'cast' || !dataset || wallDataset === originalDataset(dataset)) return;
+    untracked(() => {
+      show(null, '');
+      page.whenReady('The tracks are grouped', () => void request());
+    });
+  });
+  effect(() => {
+    const tracks = new Set(shown.value.flatMap((group) => group.tracks));
+    untracked(() => page.showCrops(tracks));
+  });
+}
+
+export function createCast(page: Page) {
+  const signals = createSignals(page);
+  const { wall, selected, limit, whole, pending, known } = signals;
+  const tracksOf = ({ key }: Group) => wall.value?.groups.find((group) => group.key === key)?.tracks ?? [];
+  followPage(page, signals);
+
+  return {
+    page, ...signals,
+    /** Moves tracks to a group, or to a new one. */
+    move(tracks: number[], to: number | null) {
+      if (!wall.value || tracks.length === 0) return;
+      const now = moveTracks(wall.value, tracks, to);
+      batch(() => {
+        wall.value = now;
+        selected.value = new Set();
+      });
+      page.announce(`${countText(tracks.length, 'track')} ${to === null ? 'split off' : 'joined'}: ${countText(now.groups.length, 'group')}.`);
+    },
+    /** Names a group: the name becomes the known label of its tracks, as one step. Tracks that are known by another name stay. */
+    name(group: NamedGroup, text: string) {
+      const { dataset: { value: dataset } } = page.state;
+      if (!dataset || !wall.value || text.trim() === group.name) return;
+      const { concept } = wall.value;
+      const label = labelOf(dataset, concept, text);
+      const tracks = tracksOf(group).filter((track) => known.value[track] === group.name || (known.value[track] === '' && label !== Unknown));
+      const possible = label === null ? [] : tracks.filter((track) => label < 0 || allowedClasses(dataset, track, concept).includes(label));
+      const others = new Map(pending.value);
+      others.delete(group.key);
+      if (possible.length === 0 && text.trim() !== '') others.set(group.key, text.trim());
+      pending.value = others;
+      if (label !== null && possible.length > 0) page.perform('known-tracks', { tracks: possible, concept, label });
+    },
+    toggle(track: number) {
+      const now = new Set(selected.value);
+      if (!now.delete(track)) now.add(track);
+      selected.value = now;
+    },
+    /** Selects all tracks of a group, or none of them where all are selected. */
+    toggleAll(group: Group) {
+      const tracks = tracksOf(group);
+      const now = new Set(selected.value);
+      const isWhole = tracks.every((track) => now.has(track));
+      for (const track of tracks) {
+        if (isWhole) now.delete(track);
+        else now.add(track);
+      }
+      selected.value = now;
+    },
+    showWhole: ({ key }: Group) => void (whole.value = new Set([...whole.value, key])),
+    showMore: () => void (limit.value += SHOWN_GROUPS),
+  };
+}
+
+function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined): NamedGroup {
+  const name = nameOfGroup(group, known) || pending || '';
+  const { open, other } = namingOf(group, known, name);
+  const label = dataset && name !== '' ? labelOf(dataset, concept, name) : Unknown;
+  const excluded = !dataset || label === null || label < 0 ? 0 : open.filter((track) => !allowedClasses(dataset, track, concept).includes(label)).length;
+  return { ...group, name, open, isClass: label !== null, other: new Set(other), excluded };
+}

@@ -1,0 +1,70 @@
+// The wall: the tracks of all videos in groups, which a person splits, joins and names. Groups are immutable.
+import { labelText, originalDataset } from '../../answer/edits.ts';
+import { Background, Unknown } from '../../core/messages.ts';
+import type { Dataset, Edits } from '../../core/messages.ts';
+
+export interface Wall {
+  concept: number; // of the people
+  views: string[]; // that were compared
+  groups: Group[];
+}
+
+export interface Group {
+  key: number; // stays when the group changes
+  tracks: number[]; // ascending
+}
+
+export const wallOf = ({ concept, views, groups }: { concept: number; views: string[]; groups: number[][] }): Wall =>
+  ({ concept, views, groups: groups.map((tracks, key) => ({ key, tracks })) });
+
+/** Moves tracks to a group, null for a new group, which comes before the others. Groups without tracks vanish. */
+export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: number | null): Wall {
+  const moved = new Set(tracks);
+  const key = to ?? Math.max(-1, ...groups.map((group) => group.key)) + 1;
+  const rest = groups.map((group) => {
+    const others = group.tracks.filter((track) => !moved.has(track));
+    return { ...group, tracks: group.key === key ? [...others, ...moved].sort((a, b) => a - b) : others };
+  });
+  const fresh = to === null ? [{ key, tracks: [...moved].sort((a, b) => a - b) }] : [];
+  return { ...wall, groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
+}
+
+/** What is known of every track with the edits, as text: empty for unknown, - for none of the classes. */
+export function knownTexts(dataset: Dataset, { known }: Edits, concept: number): string[] {
+  const edited = new Map(known.map(({ video, track, labels }) => [JSON.stringify([video, track]), labels[concept]]));
+  const { tracks } = originalDataset(dataset);
+  return dataset.tracks.map(({ video, id }, i) => edited.get(JSON.stringify([dataset.videos[video].id, id])) ?? labelText(dataset, concept, tracks[i].known[concept]));
+}
+
+/** The name of a group: the known label of most of its tracks, '' if none is known. */
+export function nameOfGroup({ tracks }: Group, known: string[]): string {
+  const counts = new Map<string, number>();
+  for (const track of tracks) if (known[track]) counts.set(known[track], (counts.get(known[track]) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+}
+
+/** The tracks of a named group by what their label is. */
+export interface Naming {
+  named: number[]; // known by the group's name
+  open: number[]; // nothing is known
+  other: number[]; // known by another name, which stays
+}
+
+export function namingOf({ tracks }: Group, known: string[], name: string): Naming {
+  return {
+    named: tracks.filter((track) => name !== '' && known[track] === name),
+    open: tracks.filter((track) => known[track] === ''),
+    other: tracks.filter((track) => known[track] !== '' && known[track] !== name),
+  };
+}
+
+/** The label of a name, which may be typed in another case: a class, Background for -, null for a name that is not in the vocabulary. */
+export function labelOf({ concepts }: Dataset, concept: number, name: string): number | null {
+  const text = name.trim();
+  if (text === '') return Unknown;
+  if (text === '-' || text === '–') return Background;
+  const { classes } = concepts[concept];
+  const exact = classes.indexOf(text);
+  const found = exact >= 0 ? exact : classes.findIndex((one) => one.toLowerCase() === text.toLowerCase());
+  return found < 0 ? null : found;
+}

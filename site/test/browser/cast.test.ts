@@ -1,0 +1,58 @@
+// Naming people once: the wall of groups on the toy world, by keys alone.
+import assert from 'node:assert/strict';
+import { CLEAN, comesTo, faults, leave, press, shot, still, testIn, text, until, visit } from '../harness/index.ts';
+import { violations } from './fixtures/axe.ts';
+import type { Page } from 'puppeteer-core';
+
+const browser = 'chromium'; // keys
+
+testIn(browser, 'groups are named, split and joined by keys, and a name is one step', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await until(page, () => document.querySelector('#captions [role=option]'));
+  await page.keyboard.press('h');
+  await until(page, () => document.querySelectorAll('.cast-group').length > 2);
+  await until(page, () => document.querySelector('.cast-track .crop'));
+  await shot(page, `${browser}-cast`);
+  assert.deepEqual(await violations(page), []);
+  await holdNames(page);
+  await holdSplit(page);
+  await page.keyboard.press('Escape');
+  await until(page, () => document.querySelector('#cast[hidden]'));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+/** Names the first group by the first name that its clips allow, and takes it back. */
+async function holdNames(page: Page) {
+  const corrections = () => text(page, '[data-do=edits] .number');
+  const name = await page.$eval('.cast-names li', (item) => item.textContent ?? '');
+  await page.focus('.cast-group input');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await until(page, () => /correction/.test(document.querySelector('[data-do=edits] .number')?.textContent ?? '') && !document.querySelector<HTMLElement>('[data-do=edits]')?.hidden);
+  await still(page);
+  const named = await corrections();
+  assert.match(named, /^\d+ corrections?$/);
+  await until(page, (wanted) => document.querySelector<HTMLInputElement>('.cast-group input')?.value === wanted, name);
+  await shot(page, `${browser}-cast-named`);
+  await press(page, '[data-do=undo]');
+  await still(page);
+  await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')?.hidden);
+}
+
+/** Splits the first track off the first group, and joins it with the group that it came from. */
+async function holdSplit(page: Page) {
+  const groups = () => page.$$eval('.cast-group', (all) => all.map((group) => [group.getAttribute('data-group'), group.querySelectorAll('.cast-track').length]));
+  const before = await groups();
+  await page.focus('.cast-group .cast-track');
+  await page.keyboard.press('Space');
+  await page.focus('[data-do=split-group]');
+  await page.keyboard.press('Enter');
+  await comesTo(page, async () => (await groups())[0][1], 1);
+  await page.focus('.cast-group .cast-track');
+  await page.keyboard.press('Space');
+  await page.focus('.cast-group:nth-of-type(2) [data-do=join-group]');
+  await page.keyboard.press('Enter');
+  await comesTo(page, groups, before);
+}
