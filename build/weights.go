@@ -14,9 +14,9 @@ func weightsPath(root string) string {
 	return filepath.Join(root, "build", "weights", "networks.weights")
 }
 
-// ensureWeights builds the networks' weights if they are missing. It prints an error if that fails.
+// ensureWeights builds the networks' weights if they are missing or lack a network. It prints an error if that fails.
 func ensureWeights(root string, log io.Writer) {
-	if _, err := os.Stat(weightsPath(root)); err == nil {
+	if b, err := os.ReadFile(weightsPath(root)); err == nil && networks.Complete(b) {
 		return
 	}
 	if err := networks.Make(weightsPath(root), log); err != nil {

@@ -37,7 +37,7 @@ func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.
 	}
 	var file weights.File
 	for _, n := range m.Topology.Nodes {
-		depthwise := n.Op == "DepthwiseConv2dNative"
+		depthwise := n.Op == "DepthwiseConv2dNative" || n.Op == "FusedDepthwiseConv2dNative"
 		if !depthwise && n.Op != "Conv2D" && n.Op != "_FusedConv2D" {
 			continue
 		}
@@ -61,7 +61,7 @@ func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.
 // biasOf returns the bias of a node: its third input, or the operand of the addition that follows
 // it.
 func biasOf(n node, nodes []node, tensors map[string]array) (array, bool) {
-	if n.Op == "_FusedConv2D" && len(n.Inputs) > 2 {
+	if strings.Contains(n.Op, "Fused") && len(n.Inputs) > 2 {
 		bias, ok := tensors[n.Inputs[2]]
 		return bias, ok
 	}
@@ -77,10 +77,14 @@ func biasOf(n node, nodes []node, tensors map[string]array) (array, bool) {
 	return array{}, false
 }
 
+// scopes are the parts of nodes' names that stand before the name of the layer.
+var scopes = []string{"PartitionedCall", "StatefulPartitionedCall", "functional_1",
+	"center_net_mobile_net_v2fpn_feature_extractor", "model_1", "model", "kpt_heatmap_0", "kpt_regress_0", "kpt_offset_0", "center_0"}
+
 // layerName returns the part of a node's name that identifies its layer.
 func layerName(node string) string {
 	for part := range strings.SplitSeq(node, "/") {
-		if part != "PartitionedCall" && part != "StatefulPartitionedCall" && part != "functional_1" {
+		if !slices.Contains(scopes, part) {
 			return part
 		}
 	}

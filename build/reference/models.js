@@ -46,7 +46,7 @@ async function face(read) {
 	});
 }
 
-/** networks are the three networks: the shape of the input, and load(read), which returns a function from an input to its outputs. */
+/** networks are the networks: the shape of the input, and load(read), which returns a function from an input to its outputs. */
 export const networks = {
 	nanodet: {
 		shape: [1, 416, 416, 3],
@@ -55,6 +55,11 @@ export const networks = {
 	blazeface: {
 		shape: [1, 256, 256, 3],
 		load: (read) => graph(read, 'blazeface-back', ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'], (x) => x),
+	},
+	movenet: {
+		shape: [1, 192, 192, 3],
+		load: (read) => graph(read, 'movenet-lightning', [...['center_0/conv2d_4', 'kpt_heatmap_0/conv2d_5', 'kpt_regress_0/conv2d_6', 'kpt_offset_0/conv2d_7'].map((name) => `StatefulPartitionedCall/${name}/BiasAdd`), 'Identity'],
+			(x) => tf.cast(tf.round(tf.mul(tf.add(x, 1), 127.5)), 'int32')),
 	},
 	face: { shape: [1, 150, 150, 3], load: face },
 };

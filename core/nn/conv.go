@@ -120,13 +120,27 @@ type depthwise struct {
 	in, out Value
 	window  Window
 	taps    [][]float32 // filter coefficients of each window position, repeated for each output position of a row run
+	bias    []float32   // repeated likewise; nil without one
+	act     Activation
 }
 
 // Depthwise adds the layer y_c = x_c * filter_c for each channel c. The file has "name/filter", Side×Side×channels.
 func (g *Graph) Depthwise(x Value, name string, w Window) Value {
+	return g.depthwise(x, name, w, func(int) []float32 { return nil }, Linear)
+}
+
+// DepthwiseBias adds the layer y_c = act(x_c * filter_c + bias_c) for each channel c. The file has "name/bias" as well.
+func (g *Graph) DepthwiseBias(x Value, name string, w Window, act Activation) Value {
+	return g.depthwise(x, name, w, func(repeats int) []float32 {
+		_, bias := g.lookup(name+"/bias", g.shapes[x].c)
+		return slices.Repeat(bias, repeats)
+	}, act)
+}
+
+func (g *Graph) depthwise(x Value, name string, w Window, bias func(repeats int) []float32, act Activation) Value {
 	channels := g.shapes[x].c
 	_, filter := g.lookup(name+"/filter", w.Side, w.Side, channels)
-	d := depthwise{in: x, out: g.value(g.outputShape(x, w, channels)), window: w}
+	d := depthwise{in: x, out: g.value(g.outputShape(x, w, channels)), window: w, act: act}
 	repeats := 1
 	if w.Stride == 1 {
 		repeats = g.shapes[d.out].w
@@ -134,6 +148,7 @@ func (g *Graph) Depthwise(x Value, name string, w Window) Value {
 	for tap := range slices.Chunk(filter, channels) {
 		d.taps = append(d.taps, slices.Repeat(tap, repeats))
 	}
+	d.bias = bias(repeats)
 	g.layers = append(g.layers, d)
 	return d.out
 }
@@ -149,7 +164,11 @@ func (d depthwise) run(n *Network) {
 	}
 	for oy := range y.H {
 		for ox := 0; ox < y.W; ox += run {
-			clear(y.run(oy, ox, run))
+			if part := y.run(oy, ox, run); d.bias == nil {
+				clear(part)
+			} else {
+				copy(part, d.bias)
+			}
 		}
 		top, up, down := d.window.clip(oy, x.H)
 		for ky := up; ky < down; ky++ {
@@ -162,5 +181,6 @@ func (d depthwise) run(n *Network) {
 				}
 			}
 		}
+		n.activate(y.matrix().RowRange(oy*y.W, (oy+1)*y.W), d.act)
 	}
 }

@@ -74,14 +74,24 @@ func TestConvBlocks(t *testing.T) {
 func TestDepthwise(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWindow(t)
-		x := drawInput(t, w)
+		x, with, act := drawInput(t, w), rapid.Bool().Draw(t, "with bias"), drawActivation(t)
 		file := weights.File{draw(t, "a/filter", w.Side, w.Side, x.C)}
-		filter := file[0].Values()
-		check(t, file, []Tensor{x}, func(g *Graph, v []Value) Value { return g.Depthwise(v[0], "a", w) },
-			w.count(x.H), w.count(x.W), x.C, func(oy, ox, c int) float64 {
-				return sum(x, w, oy, ox, func(ky, kx int, in []float32) float64 {
-					return float64(in[c]) * float64(filter[(ky*w.Side+kx)*x.C+c])
-				})
-			})
+		filter, bias := file[0].Values(), make([]float32, x.C)
+		if with {
+			file = append(file, draw(t, "a/bias", x.C))
+			bias = file[1].Values()
+		} else {
+			act = Linear
+		}
+		check(t, file, []Tensor{x}, func(g *Graph, v []Value) Value {
+			if with {
+				return g.DepthwiseBias(v[0], "a", w, act)
+			}
+			return g.Depthwise(v[0], "a", w)
+		}, w.count(x.H), w.count(x.W), x.C, func(oy, ox, c int) float64 {
+			return activated(act, float64(bias[c])+sum(x, w, oy, ox, func(ky, kx int, in []float32) float64 {
+				return float64(in[c]) * float64(filter[(ky*w.Side+kx)*x.C+c])
+			}))
+		})
 	})
 }

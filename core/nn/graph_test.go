@@ -37,15 +37,15 @@ func drawInput(t *rapid.T, w Window) Tensor {
 }
 
 func drawActivation(t *rapid.T) Activation {
-	return rapid.SampledFrom([]Activation{ReLU, Linear, 0.1}).Draw(t, "activation")
+	return rapid.SampledFrom([]Activation{ReLU, {0, 0.5}, Linear, LeakyReLU(0.1)}).Draw(t, "activation")
 }
 
 // activated applies an activation to one value.
 func activated(a Activation, x float64) float64 {
 	if x < 0 {
-		return float64(a) * x
+		x *= float64(a.Slope)
 	}
-	return x
+	return min(x, float64(a.Limit))
 }
 
 // fill copies values to an input of any stride.

@@ -2,28 +2,32 @@ package nn
 
 import (
 	"fmt"
+	"math"
 
 	"siibp/core/simd"
 )
 
-// Activation is the slope a ≤ 1 of max(x, a·x), applied to each output of a layer. Values between 0 and 1 are leaky
-// ReLUs.
-type Activation float32
+// Activation is min(max(x, Slope·x), Limit), applied to each output of a layer, with Slope ≤ 1.
+type Activation struct{ Slope, Limit float32 }
 
-const (
-	ReLU   Activation = 0
-	Linear Activation = 1
+var (
+	ReLU   = LeakyReLU(0)
+	ReLU6  = Activation{0, 6}
+	Linear = LeakyReLU(1)
 )
+
+// LeakyReLU returns max(x, slope·x).
+func LeakyReLU(slope float32) Activation { return Activation{slope, float32(math.Inf(1))} }
 
 // activate applies an activation to a matrix in place.
 func (n *Network) activate(m simd.Matrix[float32], a Activation) {
 	switch {
 	case a == Linear:
 	case m.Stride == m.Cols:
-		n.ops.Rectify(float32(a), m.Data[:m.Rows*m.Cols])
+		n.ops.Rectify(a.Slope, a.Limit, m.Data[:m.Rows*m.Cols])
 	default:
 		for i := range m.Rows {
-			n.ops.Rectify(float32(a), m.Row(i))
+			n.ops.Rectify(a.Slope, a.Limit, m.Row(i))
 		}
 	}
 }

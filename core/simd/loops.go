@@ -30,10 +30,10 @@ func larger[T Float](x, y []T) {
 	}
 }
 
-// rectify computes x_i = max(x_i, α·x_i).
-func rectify[T Float](alpha T, x []T) {
+// rectify computes x_i = min(max(x_i, α·x_i), limit).
+func rectify[T Float](alpha, limit T, x []T) {
 	for i, v := range x {
-		x[i] = max(v, alpha*v)
+		x[i] = min(max(v, alpha*v), limit)
 	}
 }
 

@@ -26,9 +26,9 @@ type Ops[T Float] struct {
 	Copy func(from, to Matrix[T]) // B = A (loops.go)
 
 	// Elementwise operations of neural-network layers (loops.go).
-	MulAdd  func(x, f, y []T)    // y_i += x_i·f_i
-	Max     func(x, y []T)       // y_i = max(x_i, y_i)
-	Rectify func(alpha T, x []T) // x_i = max(x_i, α·x_i)
+	MulAdd  func(x, f, y []T)           // y_i += x_i·f_i
+	Max     func(x, y []T)              // y_i = max(x_i, y_i)
+	Rectify func(alpha, limit T, x []T) // x_i = min(max(x_i, α·x_i), limit)
 
 	// Update of independent factors (loops.go).
 	Sweep func(beta float64, a, s, nu Matrix[T], entropy []T)

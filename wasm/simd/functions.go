@@ -21,7 +21,7 @@ func Kernel() *simd.Kernel {
 	return simd.New(simd.Kernel{
 		Name: Linked().String(),
 		Single: simd.Ops[float32]{
-			Copy: copyRows[float32](copy32), MulAdd: mulAdd, Max: larger, Rectify: scal(rectify32),
+			Copy: copyRows[float32](copy32), MulAdd: mulAdd, Max: larger, Rectify: rectify,
 			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
 		},
 		Double: simd.Ops[float64]{
@@ -134,6 +134,10 @@ func spmm[T simd.Float](call func(rows, end address, d int32, nu address, ld int
 		first, end := ends(rows)
 		call(first, end, int32(x.Cols), start(nu.Data), int32(nu.Stride), start(x.Data), start(t.Data))
 	}
+}
+
+func rectify(alpha, limit float32, x []float32) {
+	rectify32(int32(len(x)), alpha, limit, start(x))
 }
 
 func mulAdd(x, f, y []float32) { muladd32(int32(len(y)), start(x), start(f), start(y)) }

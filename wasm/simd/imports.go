@@ -65,7 +65,7 @@ func muladd32(n int32, x, f, y unsafe.Pointer)
 func max32(n int32, x, y unsafe.Pointer)
 
 //go:wasmimport simd rectify32
-func rectify32(n int32, alpha float32, x unsafe.Pointer)
+func rectify32(n int32, alpha, limit float32, x unsafe.Pointer)
 
 //go:wasmimport simd sweep64
 func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Pointer)

@@ -136,7 +136,7 @@ func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))
 func logit(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
 // leaky is the activation of all convolutions of NanoDet-g except the last.
-const leaky nn.Activation = 0.1
+var leaky = nn.LeakyReLU(0.1)
 
 // nanoLayers numbers NanoDet-g's convolutions in the order of the source model.
 type nanoLayers struct {

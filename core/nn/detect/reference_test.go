@@ -35,7 +35,7 @@ func picture(w, h int) frame.Image {
 
 // compared lists the networks with their inputs and the maximum distance from TensorFlow.js, in standard deviations
 // of the output: with the model's full precision, and with the shipped file, where large filters of NanoDet have 8
-// bits. The descriptor's biases are rounded to binary16.
+// bits. The descriptor's biases are rounded to binary16. MoveNet's model rounds the side of a cell to binary16.
 var compared = []struct {
 	name        string
 	make        func(weights.File, *simd.Ops[float32]) (*nn.Network, error)
@@ -45,6 +45,7 @@ var compared = []struct {
 }{
 	{"nanodet", newNanoNetwork, func(m frame.Image, input nn.Tensor) { fillNanoInput(newLetterbox(m, nanoSide), input) }, nanoOutputs, 1e-5, 0.05},
 	{"blazeface", newBlazeNetwork, func(m frame.Image, input nn.Tensor) { fillBlazeInput(newLetterbox(m, blazeSide), input) }, blazeOutputs, 1e-5, 1e-5},
+	{"movenet", newMoveNetwork, func(m frame.Image, input nn.Tensor) { fillMoveInput(m.Resize(moveSide, moveSide), input) }, moveOutputs, 1e-3, 1e-3},
 	{"face", newFaceNetwork, func(m frame.Image, input nn.Tensor) { fillFaceInput(m.Resize(chipSide, chipSide), input) }, faceOutputs, 2e-3, 2e-3},
 }
 
@@ -72,6 +73,18 @@ func blazeOutputs(n *nn.Network) (all [][]float32) {
 		all = append(all, n.Output(i).Data)
 	}
 	return all
+}
+
+// moveOutputs returns the outputs, and then the key points as shares of the input: y, x and the score.
+func moveOutputs(n *nn.Network) (all [][]float32) {
+	for i := range 4 {
+		all = append(all, n.Output(i).Data)
+	}
+	var points []float32
+	for _, p := range decodeMove(n) {
+		points = append(points, p.Y/moveSide, p.X/moveSide, p.Score)
+	}
+	return append(all, points)
 }
 
 func faceOutputs(n *nn.Network) [][]float32 { return [][]float32{n.Output(0).Data} }

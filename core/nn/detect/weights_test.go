@@ -29,7 +29,7 @@ func BenchmarkNetworks(b *testing.B) {
 	for _, x := range []struct {
 		name string
 		make func(weights.File, *simd.Ops[float32]) (*nn.Network, error)
-	}{{"nanodet", newNanoNetwork}, {"blazeface", newBlazeNetwork}, {"face", newFaceNetwork}} {
+	}{{"nanodet", newNanoNetwork}, {"blazeface", newBlazeNetwork}, {"movenet", newMoveNetwork}, {"face", newFaceNetwork}} {
 		b.Run(x.name, func(b *testing.B) {
 			network, err := x.make(open(b, x.name), &simd.Default().Single)
 			if err != nil {

@@ -20,8 +20,8 @@ func elementwise[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 		}{
 			"y + x·f":     {func(y []T) { o.MulAdd(x, f, y) }, func(i int) float64 { return float64(y[i]) + float64(x[i])*float64(f[i]) }},
 			"max(x, y)":   {func(y []T) { o.Max(x, y) }, func(i int) float64 { return float64(max(x[i], y[i])) }},
-			"max(y, y/4)": {func(y []T) { o.Rectify(0.25, y) }, func(i int) float64 { return float64(max(y[i], y[i]/4)) }},
-			"max(y, 0)":   {func(y []T) { o.Rectify(0, y) }, func(i int) float64 { return float64(max(y[i], 0)) }},
+			"max(y, y/4)": {func(y []T) { o.Rectify(0.25, T(math.Inf(1)), y) }, func(i int) float64 { return float64(max(y[i], y[i]/4)) }},
+			"0 … 1":       {func(y []T) { o.Rectify(0, 1, y) }, func(i int) float64 { return float64(min(max(y[i], 0), 1)) }},
 		} {
 			got := append([]T(nil), y...)
 			v.run(got[:n])

@@ -191,17 +191,17 @@ func maximum32x16(xs, ys []number32x16) {
 	archsimd.ClearAVXUpperBits()
 }
 
-func rectify32x16(alpha number32x16, xs []number32x16) {
-	n, x, slope := len(xs), start32x16(xs), splat32x16(alpha)
+func rectify32x16(alpha, limit number32x16, xs []number32x16) {
+	n, x, slope, most := len(xs), start32x16(xs), splat32x16(alpha), splat32x16(limit)
 	i := 0
 	for ; i+lanes32x16 <= n; i += lanes32x16 {
 		v := load32x16(x, i)
-		store32x16(v.Max(v.Mul(slope)), x, i)
+		store32x16(v.Max(v.Mul(slope)).Min(most), x, i)
 	}
 	if i < n {
 		m := first32x16(n - i)
 		v := loadSome32x16(x, i, m)
-		storeSome32x16(v.Max(v.Mul(slope)), x, i, m)
+		storeSome32x16(v.Max(v.Mul(slope)).Min(most), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }

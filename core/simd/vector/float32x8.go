@@ -191,17 +191,17 @@ func maximum32x8(xs, ys []number32x8) {
 	archsimd.ClearAVXUpperBits()
 }
 
-func rectify32x8(alpha number32x8, xs []number32x8) {
-	n, x, slope := len(xs), start32x8(xs), splat32x8(alpha)
+func rectify32x8(alpha, limit number32x8, xs []number32x8) {
+	n, x, slope, most := len(xs), start32x8(xs), splat32x8(alpha), splat32x8(limit)
 	i := 0
 	for ; i+lanes32x8 <= n; i += lanes32x8 {
 		v := load32x8(x, i)
-		store32x8(v.Max(v.Mul(slope)), x, i)
+		store32x8(v.Max(v.Mul(slope)).Min(most), x, i)
 	}
 	if i < n {
 		m := first32x8(n - i)
 		v := loadSome32x8(x, i, m)
-		storeSome32x8(v.Max(v.Mul(slope)), x, i, m)
+		storeSome32x8(v.Max(v.Mul(slope)).Min(most), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }

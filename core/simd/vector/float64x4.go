@@ -253,17 +253,17 @@ func maximum64x4(xs, ys []number64x4) {
 	archsimd.ClearAVXUpperBits()
 }
 
-func rectify64x4(alpha number64x4, xs []number64x4) {
-	n, x, slope := len(xs), start64x4(xs), splat64x4(alpha)
+func rectify64x4(alpha, limit number64x4, xs []number64x4) {
+	n, x, slope, most := len(xs), start64x4(xs), splat64x4(alpha), splat64x4(limit)
 	i := 0
 	for ; i+lanes64x4 <= n; i += lanes64x4 {
 		v := load64x4(x, i)
-		store64x4(v.Max(v.Mul(slope)), x, i)
+		store64x4(v.Max(v.Mul(slope)).Min(most), x, i)
 	}
 	if i < n {
 		m := first64x4(n - i)
 		v := loadSome64x4(x, i, m)
-		storeSome64x4(v.Max(v.Mul(slope)), x, i, m)
+		storeSome64x4(v.Max(v.Mul(slope)).Min(most), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }

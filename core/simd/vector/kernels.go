@@ -27,7 +27,7 @@ type Kernels[T Float] struct {
 
 	MulAdd  func(x, f, y []T)
 	Max     func(x, y []T)
-	Rectify func(alpha T, x []T)
+	Rectify func(alpha, limit T, x []T)
 
 	Sweep func(beta float64, a, s, nu Matrix[T], entropy []T)
 	SDDMM func(rows []SparseRow, phi, x, a Matrix[T])

@@ -35,18 +35,18 @@ func maximum(xs, ys []number) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// rectify computes x_i = max(x_i, α·x_i); x is n.
-func rectify(alpha number, xs []number) {
-	n, x, slope := len(xs), start(xs), splat(alpha)
+// rectify computes x_i = min(max(x_i, α·x_i), limit); x is n.
+func rectify(alpha, limit number, xs []number) {
+	n, x, slope, most := len(xs), start(xs), splat(alpha), splat(limit)
 	i := 0
 	for ; i+lanes <= n; i += lanes {
 		v := load(x, i)
-		store(v.Max(v.Mul(slope)), x, i)
+		store(v.Max(v.Mul(slope)).Min(most), x, i)
 	}
 	if i < n {
 		m := first(n - i)
 		v := loadSome(x, i, m)
-		storeSome(v.Max(v.Mul(slope)), x, i, m)
+		storeSome(v.Max(v.Mul(slope)).Min(most), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
 }

@@ -23,7 +23,7 @@ const REFERENCE = path.join(ROOT, 'build/reference');
 const WEIGHTS = path.join(ROOT, 'build/weights/networks.weights');
 /** Where the build keeps the models that it fetched. */
 const MODELS = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'siibp/networks');
-const NETWORKS = ['nanodet', 'blazeface', 'face'];
+const NETWORKS = ['nanodet', 'blazeface', 'movenet', 'face'];
 const ROUNDS = sized(9, 1);
 const WARM = sized(2, 0); // rounds before the first that counts
 

@@ -86,6 +86,10 @@ func load(encoded []byte) (map[string]func(), error) {
 	if err != nil {
 		return nil, err
 	}
+	move, err := detect.NewMoveNet(file.Network("movenet"), ops)
+	if err != nil {
+		return nil, err
+	}
 	descriptor, err := detect.NewDescriptor(file.Network("face"), ops)
 	if err != nil {
 		return nil, err
@@ -96,6 +100,7 @@ func load(encoded []byte) (map[string]func(), error) {
 	return map[string]func(){
 		"nanodet":   func() { nano.Detect(picture, 0.5) },
 		"blazeface": func() { blaze.Detect(picture, 0.5) },
+		"movenet":   func() { move.Pose(picture, detect.Box{X: 180, Y: 30, W: 100, H: 210}) },
 		"face":      func() { descriptor.Describe(picture, face) },
 	}, nil
 }

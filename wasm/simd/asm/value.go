@@ -106,6 +106,9 @@ func (s Scalar) Mul(a, b Value) Value { return apply([]byte{s.arithmetic + 2}, a
 // Div returns a/b.
 func (s Scalar) Div(a, b Value) Value { return apply([]byte{s.arithmetic + 3}, a, b) }
 
+// Min returns the smaller of a and b.
+func (s Scalar) Min(a, b Value) Value { return apply([]byte{s.arithmetic + 4}, a, b) }
+
 // Max returns the larger of a and b.
 func (s Scalar) Max(a, b Value) Value { return apply([]byte{s.arithmetic + 5}, a, b) }
 

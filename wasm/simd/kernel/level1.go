@@ -127,15 +127,15 @@ func (g generator) max() {
 	})
 }
 
-// rectify adds the function x_i = max(x_i, α·x_i), where x is n.
+// rectify adds the function x_i = min(max(x_i, α·x_i), limit), where x is n.
 func (g generator) rectify() {
 	f := g.export("rectify")
-	n, alpha, x := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32)
-	slope := f.Let(asm.V128, g.Splat(alpha))
+	n, alpha, limit, x := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(g.Scalar.Type), f.Param(asm.I32)
+	slope, most := f.Let(asm.V128, g.Splat(alpha)), f.Let(asm.V128, g.Splat(limit))
 	g.eachNumber(f, n, []asm.Var{x}, func(i int) {
 		offset := i * asm.VectorBytes
-		f.Store(g.Lanes, x, offset, g.Max(g.Load(x, offset), g.Mul(slope, g.Load(x, offset))))
+		f.Store(g.Lanes, x, offset, g.Min(g.Max(g.Load(x, offset), g.Mul(slope, g.Load(x, offset))), most))
 	}, func() {
-		f.StoreScalar(g.Scalar, x, 0, g.Scalar.Max(g.Scalar.Load(x, 0), g.Scalar.Mul(alpha, g.Scalar.Load(x, 0))))
+		f.StoreScalar(g.Scalar, x, 0, g.Scalar.Min(g.Scalar.Max(g.Scalar.Load(x, 0), g.Scalar.Mul(alpha, g.Scalar.Load(x, 0))), limit))
 	})
 }
