@@ -34,6 +34,7 @@ const graph = `{
 		{"name": "PartitionedCall/Add", "op": "AddV2", "input": ["PartitionedCall/convolution", "bias"]},
 		{"name": "StatefulPartitionedCall/functional_1/depthwise_conv2d/depthwise", "op": "DepthwiseConv2dNative", "input": ["y", "deep"]},
 		{"name": "StatefulPartitionedCall/functional_1/re_lu/Relu", "op": "_FusedConv2D", "input": ["z", "filter", "bias"]},
+		{"name": "StatefulPartitionedCall/center_0/model/deep/depthwise", "op": "FusedDepthwiseConv2dNative", "input": ["y", "deep", "bias"]},
 		{"name": "PartitionedCall/Sigmoid", "op": "Sigmoid", "input": ["z"]}
 	]},
 	"weightsManifest": [{"paths": ["a.bin", "b.bin"], "weights": [
@@ -61,9 +62,25 @@ func TestGraph(t *testing.T) {
 		weights.NewTensor("depthwise_conv2d/filter", weights.Float16, []int{1, 1, 3}, []float32{1, 0.5, -1}),
 		weights.NewTensor("re_lu/filter", weights.Float16, []int{1, 1, 1, 2}, []float32{1, -2}),
 		weights.NewTensor("re_lu/bias", weights.Float16, []int{2}, []float32{0.5, -1}),
+		weights.NewTensor("deep/filter", weights.Float16, []int{1, 1, 3}, []float32{1, 0.5, -1}),
+		weights.NewTensor("deep/bias", weights.Float16, []int{2}, []float32{0.5, -1}),
 	}
 	if d := cmp.Diff(want, file); d != "" {
 		t.Error(d)
+	}
+}
+
+// A file of weights is complete if it holds every network.
+func TestComplete(t *testing.T) {
+	parts := map[string]weights.File{}
+	for i, s := range sources {
+		if Complete(weights.Encode(weights.Join(parts))) {
+			t.Errorf("a file of %d of %d networks is complete", i, len(sources))
+		}
+		parts[s.name] = weights.File{weights.NewTensor("bias", weights.Float16, []int{1}, []float32{1})}
+	}
+	if encoded := weights.Encode(weights.Join(parts)); !Complete(encoded) || Complete(encoded[:9]) {
+		t.Error("a file of all networks is not complete, or half of one is")
 	}
 }
 

@@ -38,6 +38,9 @@ type Track struct {
 	Face   []float32   // mean face descriptor of the parent, or nil without a good face
 	Motion []float32   // motion descriptor without camera motion, track.MotionDescriptorDim values
 
+	Poses []Pose    // poses of the parent during the segment, nil without key points
+	Pose  []float32 // pose descriptor, or nil if too few key points are seen
+
 	Trajectories [][]float32 // descriptors of motion.TrajectoryDim values each, in the box during the segment
 }
 
@@ -53,7 +56,7 @@ func (c *Clip) ScaleTo(w, h int) {
 		for j, b := range c.Tracks[i].Boxes {
 			boxes[j] = b.Scaled(sx, sy)
 		}
-		c.Tracks[i].Boxes = boxes
+		c.Tracks[i].Boxes, c.Tracks[i].Poses = boxes, scaledPoses(c.Tracks[i].Poses, sx, sy)
 	}
 }
 

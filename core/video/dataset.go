@@ -22,6 +22,7 @@ const (
 
 	actionConcept = "action"
 	motionView    = "motion" // motion descriptor of the track, or trajectories
+	poseView      = "pose"   // pose descriptor
 )
 
 // NamedClip is a clip with its names in a dataset.
@@ -41,6 +42,7 @@ func Write(create func(name string) (io.WriteCloser, error), clips []NamedClip, 
 // newDataset returns clips as a dataset without captions.
 func newDataset(clips []NamedClip, o Options) *dataset.Dataset {
 	o = o.WithDefaults()
+	o.Poses = slices.ContainsFunc(clips, func(named NamedClip) bool { return named.Clip.HasPoses() })
 	d := &dataset.Dataset{}
 	var times []any
 	var tracks []*Track
@@ -65,7 +67,7 @@ func newDataset(clips []NamedClip, o Options) *dataset.Dataset {
 }
 
 // viewRecipes are the preprocessing steps of each view, in the syntax of package feature. Descriptors have their own.
-var viewRecipes = map[string]string{faceView: "l2", lookView: "l2, pca 32, l2", motionView: "standardise, l2"}
+var viewRecipes = map[string]string{faceView: "l2", lookView: "l2, pca 32, l2", motionView: "standardise, l2", poseView: "standardise, pca 32, l2"}
 
 // suggestedRecipe returns the preprocessing for dataset.json. Views without variation are omitted.
 func suggestedRecipe(d *dataset.Dataset) string {
@@ -146,6 +148,10 @@ func addViews(d *dataset.Dataset, tracks []*Track, o Options) {
 	if o.Action == BoxMotion {
 		motion, _ := newView(motionView, tracks, func(t *Track) []float32 { return t.Motion })
 		d.Views = append(d.Views, motion)
+		if pose, some := newView(poseView, tracks, func(t *Track) []float32 { return t.Pose }); some && hasVariation(pose) {
+			d.Concepts[1].Views = append(d.Concepts[1].Views, poseView)
+			d.Views = append(d.Views, pose)
+		}
 		return
 	}
 	local := dataset.Descriptors{Name: motionView, Dim: motion.TrajectoryDim}

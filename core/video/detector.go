@@ -65,12 +65,13 @@ var objectClasses = []string{
 	"elephant", "bear", "zebra", "giraffe", "frisbee", "skis", "snowboard", "sports ball", "kite", "skateboard", "surfboard",
 }
 
-// Networks is a Detector by neural networks: NanoDet for persons and objects, BlazeFace for faces and dlib's face
-// descriptor. It is not safe for concurrent use.
+// Networks is a Detector by neural networks: NanoDet for persons and objects, BlazeFace for faces, dlib's face
+// descriptor and MoveNet for key points. It is not safe for concurrent use.
 type Networks struct {
 	nano       *detect.NanoDet
 	blaze      *detect.BlazeFace
 	descriptor *detect.Descriptor
+	move       *detect.MoveNet
 	classes    []string
 }
 
@@ -90,12 +91,16 @@ func NewNetworks(file weights.File, ops *simd.Ops[float32]) (*Networks, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Networks{nano, blaze, descriptor, append([]string{PersonClass}, objectClasses...)}, nil
+	move, err := detect.NewMoveNet(file.Network("movenet"), ops)
+	if err != nil {
+		return nil, err
+	}
+	return &Networks{nano, blaze, descriptor, move, append([]string{PersonClass}, objectClasses...)}, nil
 }
 
 // String returns the names and thresholds of the networks.
 func (d *Networks) String() string {
-	return fmt.Sprintf("NanoDet-g 416: persons from a score of %v, things from %v; BlazeFace 256, back camera, from %v, confirming persons from %v; dlib's face descriptor, 128 numbers",
+	return fmt.Sprintf("NanoDet-g 416: persons from a score of %v, things from %v; BlazeFace 256, back camera, from %v, confirming persons from %v; dlib's face descriptor, 128 numbers; MoveNet Lightning 192",
 		minPersonScore, minObjectScore, minFaceScore, confirmingFaceScore)
 }
 

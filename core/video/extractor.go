@@ -31,6 +31,7 @@ type Extractor struct {
 	flow             motion.FlowEstimator
 	linker           *track.Linker
 	faces            *faceGallery
+	poses            *poseGallery
 	segmenter        *motion.Segmenter
 	background       *motion.Subtractor
 	movers           *track.Linker
@@ -48,7 +49,7 @@ type Extractor struct {
 func NewExtractor(d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
 	x := &Extractor{options: o, detector: d, clip: &Clip{replacedBy: map[int]int{}}, cuts: motion.NewCutDetector(o.Cut), linker: track.NewLinker(o.Link),
-		faces: newFaceGallery(o.Face), segmenter: motion.NewSegmenter(o.Segmenter),
+		faces: newFaceGallery(o.Face), poses: newPoseGallery(d, o), segmenter: motion.NewSegmenter(o.Segmenter),
 		background: motion.NewSubtractor(o.Background), movers: track.NewLinker(o.Movers), trajectories: motion.NewTrajectorySampler(o.Trajectory)}
 	if d != nil {
 		x.clip.Classes, x.clip.Detector = slices.Clone(d.Classes()), d.String()
@@ -115,8 +116,11 @@ func (x *Extractor) Push(f source.Frame) error {
 	x.clip.Times = append(x.clip.Times, f.Time)
 	x.advance(f)
 	if x.shot.due(f.Time, x.options.Interval) {
-		return x.detect()
+		if err := x.detect(); err != nil {
+			return err
+		}
 	}
+	x.findPoses(f)
 	return nil
 }
 

@@ -16,6 +16,7 @@ type featurePass struct {
 	cameras      []motion.Affine // camera motion to each frame from the previous one; only known in the frames of changed tracks
 	flow         motion.FlowEstimator
 	faces        *faceGallery // by index of the track
+	poses        *poseGallery // likewise
 	trajectories *motion.TrajectorySampler
 	background   *motion.Subtractor
 	grey         motion.GreyImage // last frame at analysis size
@@ -33,7 +34,7 @@ type changedTrack struct {
 }
 
 func newFeaturePass(e *TrackEditor) *featurePass {
-	return &featurePass{cameras: make([]motion.Affine, len(e.clip.Times)), faces: newFaceGallery(e.options.Face), trajectories: motion.NewTrajectorySampler(e.options.Trajectory),
+	return &featurePass{cameras: make([]motion.Affine, len(e.clip.Times)), faces: newFaceGallery(e.options.Face), poses: newPoseGallery(e.detector, e.options), trajectories: motion.NewTrajectorySampler(e.options.Trajectory),
 		background: motion.NewSubtractor(e.options.Background), last: -1}
 }
 
@@ -60,6 +61,7 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 		d.addLooks(e, d.background.Add(number, f.Time, f.Image.Resize(grey.W, grey.H)))
 	}
 	d.describeFrame(e, number, f)
+	d.findPoses(e, number, f)
 	return nil
 }
 
@@ -169,6 +171,8 @@ func (d *featurePass) track(e *TrackEditor, at int) Track {
 			}
 		}
 	}
+	made.Poses = d.poses.tracks[at]
+	made.Pose = PoseDescriptor(e.clip.Times, made.Poses)
 	for _, one := range d.trajectories.Trajectories() {
 		if one.Track == at && one.Time >= p.times[0] && one.Time <= p.times[len(p.times)-1] {
 			made.Trajectories = append(made.Trajectories, one.Values)

@@ -9,6 +9,7 @@
 //	track_ends.go     search for the first and last frame of a track between detections
 //	faces.go          faces of tracks
 //	look.go           colours of tracks without the background
+//	pose.go           key points of persons, and pose_features.go descriptors of them
 //	movers.go         tracks by background subtraction
 //	filter_movers.go  removal of spurious tracks by motion
 //	clip.go           tracks, segments and features of a clip
@@ -34,6 +35,8 @@ type Options struct {
 	Cut           motion.CutParameters       `json:"cut"`
 	Link          track.LinkParameters       `json:"link"`
 	Face          FaceParameters             `json:"face"`
+	Pose          PoseParameters             `json:"pose"`
+	Poses         bool                       `json:"poses"` // describe actions by the poses of persons, too
 	Segments      track.SegmentParameters    `json:"piece"`
 	Segmenter     motion.SegmenterParameters `json:"moving"`
 
@@ -61,6 +64,7 @@ func (o Options) WithDefaults() Options {
 	o.Cut = o.Cut.WithDefaults()
 	o.Link = o.Link.WithDefaults()
 	o.Face = o.Face.WithDefaults()
+	o.Pose = o.Pose.WithDefaults()
 	o.Segments = o.Segments.WithDefaults()
 	o.Segmenter = o.Segmenter.WithDefaults()
 	o.Background = o.Background.WithDefaults()

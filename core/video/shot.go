@@ -92,6 +92,7 @@ func (x *Extractor) Finish() (*Clip, error) {
 	for i := range x.clip.Tracks {
 		x.clip.Tracks[i].Face = x.faceDescriptor(x.clip.Tracks[i].Parent)
 	}
+	x.attachPoses()
 	if x.crowded > 0 {
 		x.clip.Notes = append(x.clip.Notes, fmt.Sprintf("%d of the frames that were searched show more than %d persons and things; those with the lowest scores are not tracked.", x.crowded, x.options.MaxDetections))
 	}

@@ -57,6 +57,8 @@ type activeTrack struct {
 	Person bool         `json:"person"`
 	Box    relativeBox  `json:"box"`
 	Face   *relativeBox `json:"face"` // nil if unknown
+
+	Limbs [][4]float64 `json:"limbs"` // lines between key points, as shares of the image: x0, y0, x1, y1
 }
 
 // summary summarizes an extracted clip.
@@ -81,12 +83,18 @@ func (l *clipAnalyzer) load(encoded []byte) error {
 	return err
 }
 
+// beginRequest describes the clip that is analysed next.
+type beginRequest struct {
+	size
+	Poses bool `json:"poses"` // describe actions by the poses of persons, too
+}
+
 // start starts a clip and drops an unfinished one.
-func (l *clipAnalyzer) start(s size) error {
+func (l *clipAnalyzer) start(s beginRequest) error {
 	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
 		return fmt.Errorf("invalid size: a clip of %d×%d pixels with frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
 	}
-	l.size, l.extractor = s, video.NewExtractor(l.detector, video.Options{})
+	l.size, l.extractor = s.size, video.NewExtractor(l.detector, video.Options{Poses: s.Poses})
 	return nil
 }
 
@@ -109,6 +117,11 @@ func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
 		if a.HasFace {
 			face := l.relative(a.Face)
 			f.Face = &face
+		}
+		f.Limbs = [][4]float64{}
+		for _, line := range l.extractor.Limbs(a.ID) {
+			w, h := float64(l.size.FrameWidth), float64(l.size.FrameHeight)
+			f.Limbs = append(f.Limbs, [4]float64{line[0] / w, line[1] / h, line[2] / w, line[3] / h})
 		}
 		list = append(list, f)
 	}

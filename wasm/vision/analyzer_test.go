@@ -28,7 +28,7 @@ func film(n int) []byte {
 // analyze extracts a clip with frames of half its size.
 func analyze(t *testing.T, l *clipAnalyzer) (packed []byte, s summary, seen int) {
 	t.Helper()
-	if err := l.start(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
+	if err := l.start(beginRequest{size: size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}}); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 30 {
@@ -48,7 +48,7 @@ func analyze(t *testing.T, l *clipAnalyzer) (packed []byte, s summary, seen int)
 // TestPicture checks the size and the colours of the picture of the last frame.
 func TestPicture(t *testing.T) {
 	l := &clipAnalyzer{}
-	if err := l.start(size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}); err != nil {
+	if err := l.start(beginRequest{size: size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err != nil {
@@ -104,13 +104,13 @@ func TestFaults(t *testing.T) {
 	if _, _, err := l.finish(); err == nil {
 		t.Error("an end before its clip is accepted")
 	}
-	if err := l.start(size{}); err == nil {
+	if err := l.start(beginRequest{size: size{}}); err == nil {
 		t.Error("a clip without size is accepted")
 	}
 	if err := l.load([]byte("no weights")); err == nil || l.detector != nil {
 		t.Errorf("empty weights: : %v, %v", err, l.detector)
 	}
-	if err := l.start(size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}); err != nil {
+	if err := l.start(beginRequest{size: size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err == nil {

@@ -69,7 +69,7 @@ func (l *clipAnalyzer) startEditing(packed []byte, request editRequest) error {
 	if err != nil {
 		return err
 	}
-	l.editor, _ = video.NewTrackEditor(c, request.Edits, l.detector, video.Options{})
+	l.editor, _ = video.NewTrackEditor(c, request.Edits, l.detector, video.Options{Poses: c.HasPoses()})
 	l.size = request.size
 	return nil
 }

@@ -68,7 +68,7 @@ func (l *clipAnalyzer) call(operation string, arguments []byte, buffers [][]byte
 	case "load":
 		return reply{}, l.load(buffers[0])
 	case "begin":
-		var s size
+		var s beginRequest
 		if err := json.Unmarshal(arguments, &s); err != nil {
 			return reply{}, err
 		}

@@ -53,6 +53,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.StringVar(&f.weights, "weights", "", "`file` of the networks' weights; default: "+weightsPlaces)
 	flags.BoolVar(&f.motionOnly, "motion-only", false, "find only moving objects, without networks and their weights")
 	flags.BoolVar(&f.trajectories, "trajectories", false, "describe actions by dense-trajectory descriptors instead of the motion of the tracks")
+	flags.BoolVar(&f.video.Poses, "poses", false, "describe actions by the poses of persons, too: hands up, sitting, waving")
 	flags.StringVar(&f.mendFile, "mend", "", "`file` of track edits, in the format saved by the page")
 	flags.BoolVar(&f.noMedia, "no-media", false, "do not copy the clips into the folder")
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")

@@ -66,16 +66,45 @@ func TestDecodeBlaze(t *testing.T) {
 	}
 }
 
+// TestDecodeMove decodes a person in the middle beside another with a better score. A key point with a better score far
+// from its expected position is the other's.
+func TestDecodeMove(t *testing.T) {
+	centre, heat := tensor(moveCells, 1, -9), tensor(moveCells, KeyPoints, -9)
+	regression, offsets := tensor(moveCells, 2*KeyPoints, 0), tensor(moveCells, 2*KeyPoints, 0)
+	centre.At(25, 23)[0], centre.At(5, 40)[0] = 1, 3
+	copy(regression.At(25, 23)[2*PoseLeftWrist:], []float32{-4, 6})
+	heat.At(20, 30)[PoseLeftWrist], heat.At(4, 44)[PoseLeftWrist] = 0, 2
+	copy(offsets.At(20, 30)[2*PoseLeftWrist:], []float32{0.25, -0.5})
+	p := decodeMove(centre, heat, regression, offsets)
+	if got, want := p[PoseLeftWrist], (KeyPoint{4 * 29.5, 4 * 20.25, 0.5}); got != want {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if p[PoseNose].Score > 0.01 {
+		t.Errorf("the nose is seen: %v", p[PoseNose])
+	}
+}
+
+// TestPoseCrop checks that the crop is a square with the person in the middle.
+func TestPoseCrop(t *testing.T) {
+	if x, y, side := poseCrop(Box{100, 40, 60, 200}); x != 5 || y != 15 || side != 250 {
+		t.Errorf("%d, %d, %d", x, y, side)
+	}
+	if _, _, side := poseCrop(Box{100, 40, 0, 0}); side != 1 {
+		t.Errorf("an empty box has a crop of %d pixels", side)
+	}
+}
+
 // TestFeeds checks that NanoDet's input is BGR, BlazeFace's RGB, and that the border is black.
 func TestFeeds(t *testing.T) {
 	m := frame.New(2, 1)
 	for i := range m.Pix {
 		m.Pix[i] = []uint8{200, 100, 50}[i%3]
 	}
-	nano, blaze, face := tensor(nanoSide, 3, 9), tensor(blazeSide, 3, 9), tensor(chipSide, 3, 9)
+	nano, blaze, face, move := tensor(nanoSide, 3, 9), tensor(blazeSide, 3, 9), tensor(chipSide, 3, 9), tensor(moveSide, 3, 9)
 	fillNanoInput(newLetterbox(m, nanoSide), nano)
 	fillBlazeInput(newLetterbox(m, blazeSide), blaze)
 	fillFaceInput(m.Resize(chipSide, chipSide), face)
+	fillMoveInput(m.Resize(moveSide, moveSide), move)
 	for name, x := range map[string]struct {
 		input nn.Tensor
 		y     int
@@ -85,6 +114,7 @@ func TestFeeds(t *testing.T) {
 		"NanoDet's edge":   {nano, 0, [3]float32{-103.53 / 57.375, -116.28 / 57.12, -123.675 / 58.395}},
 		"BlazeFace":        {blaze, blazeSide / 2, [3]float32{200/127.5 - 1, 100/127.5 - 1, 50/127.5 - 1}},
 		"BlazeFace's edge": {blaze, blazeSide - 1, [3]float32{-1, -1, -1}},
+		"MoveNet":          {move, 0, [3]float32{200/127.5 - 1, 100/127.5 - 1, 50/127.5 - 1}},
 		"the descriptor":   {face, 0, [3]float32{(200 - 122.782) / 256, (100 - 117.001) / 256, (50 - 104.298) / 256}},
 	} {
 		for c, want := range x.want {

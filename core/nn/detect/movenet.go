@@ -70,7 +70,7 @@ func (d *MoveNet) Pose(m frame.Image, person Box) Pose {
 	x, y, side := poseCrop(person)
 	fillMoveInput(m.Crop(x, y, side, side).Resize(moveSide, moveSide), d.network.Input(0))
 	d.network.Run()
-	p, scale := decodeMove(d.network), float32(side)/moveSide
+	p, scale := decodeMove(moveTensors(d.network)), float32(side)/moveSide
 	for i := range p {
 		p[i].X, p[i].Y = float32(x)+scale*p[i].X, float32(y)+scale*p[i].Y
 	}
@@ -99,8 +99,7 @@ func fillMoveInput(m frame.Image, input nn.Tensor) {
 // cells near the middle count more. Offsets there give expected positions; the key point is the cell with the best
 // score of its heat map, weighted by the distance from the expected position, refined by an offset of less than a
 // cell.
-func decodeMove(network *nn.Network) (p Pose) {
-	centre, heat, regression, offsets := network.Output(0), network.Output(1), network.Output(2), network.Output(3)
+func decodeMove(centre, heat, regression, offsets nn.Tensor) (p Pose) {
 	cy, cx := bestCell(centre, 0, moveCells/2, moveCells/2)
 	expected := regression.At(cy, cx)
 	for k := range p {
@@ -110,6 +109,10 @@ func decodeMove(network *nn.Network) (p Pose) {
 		p[k] = KeyPoint{stride * (float32(x) + offset[1]), stride * (float32(y) + offset[0]), sigmoid(heat.At(y, x)[k])}
 	}
 	return p
+}
+
+func moveTensors(network *nn.Network) (centre, heat, regression, offsets nn.Tensor) {
+	return network.Output(0), network.Output(1), network.Output(2), network.Output(3)
 }
 
 // bestCell returns the row and column with the maximum of sigmoid(channel)/(distance from (toY, toX) + moveNear).

@@ -1,9 +1,11 @@
-// Package detect detects persons, objects and faces in images, and describes faces, with three networks: NanoDet-g
-// (COCO's 80 classes), BlazeFace (faces) and dlib's face descriptor (128 values). Each has a file with its layers,
-// its preprocessing and the decoding of its output. The build creates the files of weights.
+// Package detect detects persons, objects, faces and poses in images, and describes faces, with four networks:
+// NanoDet-g (COCO's 80 classes), BlazeFace (faces), MoveNet Lightning (key points of a person) and dlib's face
+// descriptor (128 values). Each has a file with its layers, its preprocessing and the decoding of its output. The
+// build creates the files of weights.
 //
 //	nanodet.go     NanoDet-g
 //	blazeface.go   BlazeFace
+//	movenet.go     MoveNet Lightning
 //	descriptor.go  dlib's face descriptor
 //	align.go       alignment of faces for the descriptor
 //	box.go         boxes, non-maximum suppression and letterboxing

@@ -81,7 +81,7 @@ func moveOutputs(n *nn.Network) (all [][]float32) {
 		all = append(all, n.Output(i).Data)
 	}
 	var points []float32
-	for _, p := range decodeMove(n) {
+	for _, p := range decodeMove(moveTensors(n)) {
 		points = append(points, p.Y/moveSide, p.X/moveSide, p.Score)
 	}
 	return append(all, points)

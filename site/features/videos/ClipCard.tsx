@@ -42,7 +42,7 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
   );
 }
 
-/** Paints a frame with what is followed: persons white and strong with their faces, whatever else moves thin. */
+/** Paints a frame with what is followed: persons white and strong with their faces and limbs, whatever else moves thin. */
 function paint(canvas: HTMLCanvasElement, picture: ImageData, found: Found[]) {
   const { width, height } = picture;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -58,9 +58,17 @@ function paint(canvas: HTMLCanvasElement, picture: ImageData, found: Found[]) {
       context.stroke();
     }
   };
-  for (const { person, box, face } of found) {
+  for (const { person, box, face, limbs } of found) {
     outline(box, person ? 2.5 : 0.75, 4);
     if (face) outline(face, 1, 99);
+    context.strokeStyle = LIGHT;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    for (const [x0, y0, x1, y1] of limbs) {
+      context.moveTo(x0 * width, y0 * height);
+      context.lineTo(x1 * width, y1 * height);
+    }
+    context.stroke();
   }
 }
 

@@ -72,6 +72,10 @@ function Asking({ videos }: { videos: Videos }) {
           <button type="button" data-do="videos-folder" onClick={() => videos.pick('folder')}>A folder…</button>
         </div>
       </div>
+      <label class="with-poses">
+        <input type="checkbox" data-do="videos-poses" checked={videos.withPoses.value} onChange={({ currentTarget }) => void (videos.withPoses.value = currentTarget.checked)} />
+        <span>Describe actions by poses, too <span class="muted">for what persons do in one place: sit, wave, raise a hand. It takes about a quarter longer.</span></span>
+      </label>
       <CaptionsWord videos={videos} />
       {videos.keptBefore.value > 0 && <p>{`${countText(videos.keptBefore.value, 'clip')} of an earlier visit ${videos.keptBefore.value === 1 ? 'is' : 'are'} done already: drop the same clips, and it goes on from there.`}</p>}
       <div class="about">

@@ -36,6 +36,8 @@ export class Looking {
   readonly phase: Signal<Phase> = signal('loading');
   readonly trouble = signal('');
   readonly isPaused = signal(false);
+  /** Whether actions are described by the poses of persons, too. */
+  readonly withPoses = signal(false);
   /** What is not kept and why, in whole sentences, '' where all is kept. */
   readonly notKept = computed(() => this.writes.reason.value && `Not kept in this browser: what is found in these clips. ${this.writes.reason.value} ${ADVICE}`);
   private readonly writes = new Writes<File>();
@@ -65,7 +67,8 @@ export class Looking {
     this.pool ??= createPool(script, parts, workers, { onClip: (news) => this.onClip(news), onTraffic: this.events.onTraffic });
     const own = this.pool;
     const added = [...this.list.clips.value.entries()].slice(first);
-    const before = await kept.get(added.map(([, { file }]) => file));
+    const poses = this.withPoses.value;
+    const before = await kept.get(added.map(([, { file }]) => file), poses);
     if (own !== this.pool) return; // it was cancelled meanwhile
     for (const [, clip] of added) {
       const known = before.get(clip.file);
@@ -73,7 +76,7 @@ export class Looking {
     }
     const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
     await own.probe(open());
-    await own.look(open());
+    await own.look(open(), poses);
     if (own === this.pool && this.phase.value === 'looking' && this.list.clips.value.every(isSettled)) await this.write(own);
   }
 
@@ -81,7 +84,7 @@ export class Looking {
     const clip = this.list.update(news);
     if (news.type === 'clip' && this.ready) {
       const { packed, summary } = news;
-      const stored = this.ready.kept.put(clip.file, { packed, summary, facts: clip.facts.value }).then(() => {
+      const stored = this.ready.kept.put(clip.file, this.withPoses.value, { packed, summary, facts: clip.facts.value }).then(() => {
         clip.isStored.value = true;
       });
       void this.writes.follow(clip.file, stored, limitForBytes(packed.length));

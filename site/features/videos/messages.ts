@@ -49,7 +49,8 @@ export type WorkerRequest =
   | { op: 'parts'; parts: Parts }
   /** Whether the clip can be decoded, and how long it is. */
   | { op: 'probe'; clip: number; file: File }
-  | { op: 'look'; clip: number; file: File }
+  /** With poses, actions are described by the poses of persons, too. */
+  | { op: 'look'; clip: number; file: File; poses: boolean }
   | { op: 'pause'; on: boolean }
   /** What mends make of a clip's tracks. */
   | { op: 'preview'; clip: number; packed: Packed; mends: Mend[] }
@@ -72,6 +73,8 @@ export interface Found {
   person: boolean;
   box: Area;
   face: Area | null;
+  /** Points of the body that are joined by lines, in shares of the picture: x0, y0, x1, y1; empty without poses. */
+  limbs: [number, number, number, number][];
 }
 
 export interface Facts {

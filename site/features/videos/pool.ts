@@ -16,7 +16,7 @@ export interface Pool {
   /** Asks whether clips can be decoded. Resolves when every one has been answered by onClip. */
   probe(files: Map<number, File>): Promise<void>;
   /** Looks at clips. Resolves when every one has been answered by onClip. */
-  look(files: Map<number, File>): Promise<void>;
+  look(files: Map<number, File>, poses: boolean): Promise<void>;
   pause(on: boolean): void;
   /** What mends make of a clip's tracks. */
   preview(packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'preview' }>>;
@@ -71,15 +71,15 @@ function listen(slot: Slot, { onClip, onTraffic }: PoolEvents, onIdle: () => voi
 type Ask = (request: WorkerRequest, isLast: Job['isLast']) => Promise<WorkerMessage>;
 
 /** Asks the same of every clip. One whose worker dies is refused. */
-const askAll = (ask: Ask, onClip: PoolEvents['onClip'], op: 'probe' | 'look', answer: 'facts' | 'clip') => async (files: Map<number, File>) => {
-  await Promise.all([...files].map(([clip, file]) =>
-    ask({ op, clip, file }, ({ type }) => type === answer || type === 'refused').catch(() => onClip({ type: 'refused', clip, refusal: CRASHED }))));
+const askAll = async (ask: Ask, onClip: PoolEvents['onClip'], requests: Extract<WorkerRequest, { op: 'probe' | 'look' }>[], answer: 'facts' | 'clip') => {
+  await Promise.all(requests.map((request) =>
+    ask(request, ({ type }) => type === answer || type === 'refused').catch(() => onClip({ type: 'refused', clip: request.clip, refusal: CRASHED }))));
 };
 
 /** What can be asked of the workers. */
 const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 'end'> => ({
-  probe: askAll(ask, onClip, 'probe', 'facts'),
-  look: askAll(ask, onClip, 'look', 'clip'),
+  probe: (files) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'probe', clip, file })), 'facts'),
+  look: (files, poses) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'look', clip, file, poses })), 'clip'),
   async preview(packed, mends) {
     const message = await ask({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
     return message as Extract<WorkerMessage, { type: 'preview' }>;

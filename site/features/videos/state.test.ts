@@ -53,7 +53,7 @@ function setUp(stored?: KeptClips) {
   const videos = createVideos({ open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {} });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
-    kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
+    kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
   });
   /** Until the workers have answered everything. */
   const settle = async () => {
@@ -123,7 +123,7 @@ for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let
   test(`where the storage ${words} the clips are looked at, and that nothing is kept is said`, async (t) => {
     newProfile();
     const stored = keptClips('v1');
-    await keptClips('v1').put(clip('other.webm').file as File, { packed, summary: summary(1), facts: null }); // there is something to read
+    await keptClips('v1').put(clip('other.webm').file as File, false, { packed, summary: summary(1), facts: null }); // there is something to read
     breakStorage(t);
     const { videos, opened, ready } = setUp(stored);
     const said = new Set<string>();

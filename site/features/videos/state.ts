@@ -25,7 +25,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const list = new ClipList(now);
   const looking = new Looking(list, { onWritten, onTraffic: page.onTraffic });
   const { clips, remaining, share, settled } = list;
-  const { phase, trouble, isPaused, notKept } = looking;
+  const { phase, trouble, isPaused, notKept, withPoses } = looking;
   const taking = createTaking(list, looking, dataset, clear);
   /** How many clips of an earlier visit need not be looked at again. */
   const keptBefore = signal(0);
@@ -51,7 +51,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   }
 
   return {
-    phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, ignored: taking.ignored, isPaused, remaining, keptBefore, share, settled, written: dataset.written,
+    phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, ignored: taking.ignored, isPaused, withPoses, remaining, keptBefore, share, settled, written: dataset.written,
     onReady, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, ...endings(looking, clear),
     media: () => mediaOf(clips.value),
     /** The clips of the dataset, to be mended. */

@@ -56,7 +56,7 @@ async function handle(request: Exclude<WorkerRequest, { op: 'pause' }>) {
   if (request.op === 'preview') return tell({ type: 'preview', clip: request.clip, ...(await program()).preview(request.packed, request.mends) });
   const { clip, file } = request;
   try {
-    await (request.op === 'probe' ? probe(clip, file) : request.op === 'look' ? look(clip, file) : mend(request));
+    await (request.op === 'probe' ? probe(clip, file) : request.op === 'look' ? look(clip, file, request.poses) : mend(request));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     tell({ type: 'refused', clip, refusal: error.refusal });
@@ -79,7 +79,7 @@ async function probe(clip: number, file: File) {
   tell({ type: 'facts', clip, facts: opened.facts, picture }, buffersOf(picture));
 }
 
-async function look(clip: number, file: File) {
+async function look(clip: number, file: File, poses: boolean) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height, duration }, frameWidth, frameHeight } = opened;
@@ -90,7 +90,7 @@ async function look(clip: number, file: File) {
   let lost = 0;
   let isMapped = false;
   let isCutShort = false;
-  go.begin({ width, height, frameWidth, frameHeight });
+  go.begin({ width, height, frameWidth, frameHeight }, poses);
   try {
     lost = await eachFrame(opened, async (frame) => {
       isMapped ||= frame.isMappedByBrowser;

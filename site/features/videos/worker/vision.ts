@@ -22,7 +22,7 @@ export interface Size {
 }
 
 export interface Vision {
-  begin(size: Size): void;
+  begin(size: Size, poses: boolean): void;
   /** Looks at the next frame, and returns the boxes in it. */
   frame(pixels: Pixels): Found[];
   /** The last frame, with at most so many pixels a side. */
@@ -47,7 +47,7 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
   void go.run(instance).then(onEnd);
   call('load', null, [new Uint8Array(await weights.arrayBuffer())]);
   return {
-    begin: (size) => void call('begin', size),
+    begin: (size, poses) => void call('begin', { ...size, poses }),
     frame: ({ layout, bytes }) => JSON.parse(call('frame', layout, [bytes]).message),
     picture(most) {
       const { message, buffers } = call('picture', most);
