@@ -178,6 +178,8 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
     select: (track) => page.navigation.select({ track }),
     seek: player.seek,
     pause: player.pause,
+    writeCaptions: (clips, open) => page.captions.writeForClips(clips, open),
+    addSentences: (items) => void page.captions.takeFiles(items),
     onTraffic: recordRequests,
   }, sealed.promise);
   const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, convert: converter.take, editTracks: converter.editTracks });

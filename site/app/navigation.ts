@@ -61,7 +61,9 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     const page = link?.page ?? restored?.page;
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
-    if (store.get().captionsText === '') write();
+    const { captionsText, draft } = store.get();
+    if (captionsText !== '' && draft?.ofClips) store.set({ draft: null });
+    if (captionsText === '') write();
     else if (store.get().panel === 'captions') store.set({ panel: '' });
     if (link) applyLink(link);
   }

@@ -27,6 +27,10 @@ export interface ConverterPage {
   /** Opens the browser's picker; what is chosen comes back by the converter's take. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
+  /** Captions are written for clips that are not a dataset yet; none end that. open shows the editor, else only one that was begun goes on. */
+  writeCaptions(clips: { id: string; tracks: number }[], open: boolean): void;
+  /** Adds files of sentences to the captions that are written. */
+  addSentences(items: Item[]): void;
   /** Selects a track of the video that is shown, by its index. */
   select(track: number): void;
   seek(frame: number): void;

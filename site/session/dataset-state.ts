@@ -14,7 +14,7 @@ import type { State } from '../state.ts';
 export function stateWithDataset({ edits, frameRates, featureRecipe, draft, hello }: State, dataset: Dataset, { captionsText, go, same }: Opened): Partial<Omit<State, 'session'>> {
   const kept = same && { edits: editsThatHold(edits, dataset), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
   return {
-    introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText ? draft : null, // a draft that was used stays
+    introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
     answer: null, answerOptions: null, filter: '', classFilter: null, hover: NOT_POINTING, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
     edits: orNoEdits(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
     ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(hello?.presets ?? [], dataset.run.options) }),

@@ -35,6 +35,7 @@ export const fileActions: PageTable<Page, FileDetails> = {
       if (page.convert(items)) return;
       const corrections = await correctionsIn(items);
       if (corrections !== null) correct(page, items[0].path, corrections);
+      else if (captions === undefined && await page.captions.takeFiles(items)) return;
       else page.session.open(items, { name, how: captions === undefined ? {} : { captions } });
     },
   },

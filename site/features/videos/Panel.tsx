@@ -66,7 +66,7 @@ function Asking({ videos }: { videos: Videos }) {
       {trouble.value !== '' && <p class="bad" role="alert">{trouble.value}</p>}
       <div class="drop-here">
         <strong>Drop your clips here</strong>
-        <span class="muted">All at once, or their folder. With captions.txt, if there is one.</span>
+        <span class="muted">All at once, or their folder. With captions, sentences or subtitles, if there are any.</span>
         <div class="buttons">
           <button type="button" class="primary" data-do="videos-files" onClick={() => videos.pick('files')}>Choose files…</button>
           <button type="button" data-do="videos-folder" onClick={() => videos.pick('folder')}>A folder…</button>
@@ -86,8 +86,8 @@ function Asking({ videos }: { videos: Videos }) {
         </section>
         <section>
           <h3>Captions</h3>
-          <p>A line a clip: who does what, in any order. Or none: you write them here afterwards, beside the clips.</p>
-          <pre>{'clip-01: (Anna, walking), (Ben, sitting)\nclip-02: (Ben, walking)'}</pre>
+          <p>A line a clip, as sentences or as tuples: who does what. Or none: you write them here, while the clips are looked at or afterwards. Tables (.csv), subtitles (.srt, .vtt) and the JSON of MSR-VTT and ActivityNet are read, too.</p>
+          <pre>{'clip-01: Anna walks while Ben sits.\nclip-02: (Ben, walking)'}</pre>
         </section>
       </div>
     </>
@@ -109,6 +109,7 @@ function Looking({ videos }: { videos: Videos }) {
         <p class="number" role="status">{words}</p>
         <div class="buttons">
           <button type="button" data-do="videos-pause" disabled={writing} aria-pressed={isPaused.value} onClick={() => videos.pause(!isPaused.value)}>{isPaused.value ? 'Go on' : 'Pause'}</button>
+          <button type="button" data-do="videos-write" onClick={videos.write}>Write captions now</button>
           <button type="button" class="quiet" data-do="videos-cancel" onClick={videos.cancel}>Cancel</button>
         </div>
       </div>
@@ -121,7 +122,7 @@ function Looking({ videos }: { videos: Videos }) {
 /** Says whether captions are there, and what was left aside. */
 function CaptionsWord({ videos: { captions, clips, ignored, phase } }: { videos: Videos }) {
   const words = captions.value ? 'The captions are here.'
-    : phase.value !== 'asking' && clips.value.length > 0 ? 'No captions yet: drop captions.txt at any time, or write them here when the clips are done.' : '';
+    : phase.value !== 'asking' && clips.value.length > 0 ? 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.' : '';
   const aside = ignored.value.length > 0 ? `Left aside: ${ignored.value.slice(0, 3).join(', ')}${ignored.value.length > 3 ? ` and ${ignored.value.length - 3} more` : ''}.` : '';
   return words || aside ? <p class="muted">{[words, aside].filter(Boolean).join(' ')}</p> : null;
 }

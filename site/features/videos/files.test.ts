@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nameClips, sortFiles } from './files.ts';
+import { areTuples, nameClips, sortFiles } from './files.ts';
 
 const item = (path: string, type = '') => ({ path, file: new File(['x'], path.replace(/.*\//, ''), { type }) });
 const sorted = (...paths: string[]) => {
@@ -13,9 +13,11 @@ test('clips, captions and the rest are told apart', () => {
   assert.deepEqual(sorted('mine/a.mov', 'mine/Captions.CSV'), { clips: ['a.mov'], captions: 'captions.csv', others: [] });
 });
 
-test('the only text is the captions, whatever it is called; of several none is', () => {
+test('the only text is the captions, whatever it is called; several are sentences', () => {
   assert.equal(sorted('a.webm', 'who does what.txt')?.captions, 'captions.txt');
-  assert.deepEqual(sorted('a.webm', 'x.txt', 'y.txt'), { clips: ['a.webm'], captions: '', others: ['x.txt', 'y.txt'] });
+  assert.deepEqual(sorted('a.webm', 'x.txt', 'y.txt'), { clips: ['a.webm'], captions: '', others: [] });
+  assert.deepEqual(sortFiles(['a.webm', 'x.txt', 'y.srt', 'z.pdf'].map((path) => item(path)))?.sentences.map(({ path }) => path), ['y.srt']);
+  assert.deepEqual(sortFiles(['x.txt', 'y.txt'].map((path) => item(path)))?.sentences.map(({ path }) => path), ['x.txt', 'y.txt']);
 });
 
 test('captions may come alone', () => {
@@ -36,4 +38,13 @@ test('clips are named after their files, each by a name of its own', () => {
   const names = nameClips([{ name: 'a.webm' }, { name: 'A.mp4' }, { name: 'b.c.mov' }, { name: 'a-2.webm' }]);
   assert.deepEqual(names.map(({ id }) => id), ['a', 'A-2', 'b.c', 'a-2-2']);
   assert.deepEqual(names.map(({ media }) => media), ['media/a.webm', 'media/A-2.mp4', 'media/b.c.mov', 'media/a-2-2.webm']);
+});
+
+test('captions of tuples are told from sentences', async () => {
+  const cases: [string, string, boolean][] = [
+    ['captions.txt', '# concepts: person\nclip-01: (Anna)\n', true], ['captions.txt', 'clip-01: Anna walks (slowly)\n', false], ['captions.txt', '', true],
+    ['captions.csv', 'video,person\na,Anna\n', true], ['captions.csv', 'video,sentence\na,Anna walks\n', false],
+    ['captions.json', '{"a": [["Anna", null]]}', true], ['captions.json', '{"a": ["Anna walks"]}', false],
+  ];
+  for (const [path, text, wanted] of cases) assert.equal(await areTuples({ path, file: new Blob([text]) }), wanted, text);
 });

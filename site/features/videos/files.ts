@@ -5,6 +5,7 @@ import type { ClipName } from './messages.ts';
 const VIDEO = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
 const CAPTIONS = /(^|\/)captions\.[a-z0-9]+$/i;
 const TEXT = /\.txt$/i;
+const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json)$/i;
 /** Files of a dataset: a folder of videos that has one of them is a dataset. */
 const DATASET = /(^|\/)(tracks\.csv|features\/.*|descriptors\/.*|data\.mat|capsule.*\.zip|model\.zip)$/i;
 
@@ -12,7 +13,9 @@ export interface Handed {
   clips: File[];
   /** The captions, by the name that the dataset has for such a file; null where there are none. */
   captions: Item | null;
-  /** Files that are neither. */
+  /** Files that may be sentences about the clips. */
+  sentences: Item[];
+  /** Files that are none of these. */
   others: string[];
 }
 
@@ -25,10 +28,18 @@ export function sortFiles(items: Item[]): Handed | null {
   const named = rest.find(({ path }) => CAPTIONS.test(path));
   const texts = rest.filter(({ path }) => TEXT.test(path));
   const found = named ?? (texts.length === 1 ? texts[0] : undefined);
-  if (clips.length === 0 && !found) return null;
+  const sentences = rest.filter((item) => item !== found && SENTENCES.test(item.path));
+  if (clips.length === 0 && !found && sentences.length === 0) return null;
   const ending = found?.path.match(/[^.]*$/)?.[0].toLowerCase();
   const captions = found ? { path: `captions.${ending}`, file: found.file } : null;
-  return { clips, captions, others: rest.filter((item) => item !== found).map(({ path }) => path) };
+  return { clips, captions, sentences, others: rest.filter((item) => item !== found && !sentences.includes(item)).map(({ path }) => path) };
+}
+
+/** Whether captions are tuples, as “clip-01: (Anna, walking)”, and not sentences. */
+export async function areTuples({ path, file }: Item) {
+  const text = await file.text();
+  if (/csv$/i.test(path)) return !/sentence|caption|text|description/i.test(text.split('\n', 1)[0]);
+  return /json$/i.test(path) ? /\[\s*\[/.test(text) : !text.trim() || /^[^#\n]*:[ \t]*\(/m.test(text);
 }
 
 /** The name of a file without its ending. */

@@ -50,7 +50,12 @@ const clip = (name: string): Item => ({ path: name, file: new File([name], name,
 function setUp(stored?: KeptClips) {
   const opened: { paths: string[]; name: string; how: unknown }[] = [];
   const kept = new Map<string, Kept>();
-  const videos = createVideos({ open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {} });
+  const said: string[] = []; // what the editor of captions was told
+  const editor = {
+    writeCaptions: (clips: { id: string }[], open: boolean) => void said.push(`${open ? 'open' : 'go on'}: ${clips.map(({ id }) => id).join(' ')}`),
+    addSentences: (items: Item[]) => void said.push(items.map(({ path }) => path).join(' ')),
+  };
+  const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {} });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
     kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
@@ -59,7 +64,7 @@ function setUp(stored?: KeptClips) {
   const settle = async () => {
     for (let i = 0; i < 10; i++) await turn();
   };
-  return { videos, opened, kept, ready, settle };
+  return { videos, opened, said, kept, ready, settle };
 }
 
 test('clips become a dataset, which is opened with the clips and the captions', async () => {
@@ -71,8 +76,17 @@ test('clips become a dataset, which is opened with the clips and the captions', 
   assert.equal(videos.phase.value, 'opened');
   assert.deepEqual(opened, [{ paths: ['door/dataset.json', 'door/captions.txt', 'door/media/door-1.webm'], name: 'door', how: { captions: '' } }]);
   assert.equal(videos.isMade({ videos: [{ id: 'door-1' }] } as Parameters<typeof videos.isMade>[0]), true);
-  videos.take([{ path: 'captions.txt', file: new Blob(['x']) }]);
-  assert.deepEqual([opened[1].paths.length, opened[1].how], [3, {}], 'captions that come later are read with it');
+  assert.equal(videos.take([{ path: 'captions.txt', file: new Blob(['x']) }]), false, 'captions that come later are of the open dataset');
+});
+
+test('captions that come with the clips are read with them, and sentences go to the editor', async () => {
+  const { videos, opened, said, ready, settle } = setUp();
+  ready();
+  videos.take([{ path: 'said.srt', file: new Blob(['x']) }]);
+  videos.take([clip('door-1.webm'), { path: 'captions.txt', file: new Blob(['door-1: (Anna, walking)']) }]);
+  await settle();
+  assert.deepEqual([opened[0].paths.length, opened[0].how], [3, {}]);
+  assert.deepEqual(said.slice(-2), ['open: door-1', 'said.srt']);
 });
 
 test('a clip that is refused is left out, and clips in which nothing is found give no dataset', async () => {

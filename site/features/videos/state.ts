@@ -3,7 +3,8 @@ import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
-import { sortFiles } from './files.ts';
+import { areTuples, sortFiles } from './files.ts';
+import type { Handed } from './files.ts';
 import { ClipList } from './clip-list.ts';
 import { Looking } from './looking.ts';
 import type { Ready } from './looking.ts';
@@ -15,6 +16,9 @@ export interface Page {
   /** Opens the browser's picker; what is chosen comes back by `take`. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
+  /** See ConverterPage. */
+  writeCaptions(clips: { id: string; tracks: number }[], open: boolean): void;
+  addSentences(items: Item[]): void;
   onTraffic(sent: RequestRecord[]): void;
 }
 
@@ -26,12 +30,13 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const looking = new Looking(list, { onWritten, onTraffic: page.onTraffic });
   const { clips, remaining, share, settled } = list;
   const { phase, trouble, isPaused, notKept, withPoses } = looking;
-  const taking = createTaking(list, looking, dataset, clear);
+  const taking = createTaking(page, list, looking, dataset, clear);
   /** How many clips of an earlier visit need not be looked at again. */
   const keptBefore = signal(0);
 
   function clear() {
     list.clear();
+    page.writeCaptions([], false);
     dataset.written.value = [];
   }
 
@@ -60,6 +65,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
     isMade: ({ videos }: Pick<Dataset, 'videos'>) => phase.value === 'opened' && videos.length === usableClips(clips.value).length
       && videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
     pause: (on: boolean) => looking.pause(on),
+    /** Opens the editor of captions for the clips that are being looked at. */
+    write: () => page.writeCaptions(clipsToCaption(clips.value), true),
     /** Shows the panel for other clips. */
     again() {
       clear();
@@ -92,10 +99,11 @@ function createDatasetFiles(page: Page) {
 }
 
 /** Takes files. Those that arrive before the analyzer is loaded are queued. clear drops the clips of the previous dataset. */
-function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
+function createTaking(page: Page, list: ClipList, looking: Looking, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
   const { phase } = looking;
   const ignored = signal<string[]>([]);
   let early: Item[] = []; // handed in before all was loaded
+  let waiting: Item[] = []; // sentences before any clip
 
   /** Takes clips and captions. Returns false for other files, such as a dataset. */
   function take(items: Item[]): boolean {
@@ -106,11 +114,23 @@ function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<type
       early = [...early, ...items];
       return true;
     }
-    if (handed.captions) dataset.captions.value = handed.captions;
+    if (phase.value === 'opened' && handed.clips.length === 0) return false; // of the open dataset, as of any other
     ignored.value = handed.others;
-    if (handed.clips.length > 0) add(handed.clips);
-    else if (phase.value === 'opened') dataset.open(list.clips.value);
+    void addAll(handed);
     return true;
+  }
+
+  /** Adds clips, and captions or sentences about all clips. Sentences that come before any clip wait. */
+  async function addAll({ clips, captions, sentences }: Handed) {
+    if (captions && await areTuples(captions)) dataset.captions.value = captions;
+    else if (captions) waiting = [...waiting, captions];
+    waiting = [...waiting, ...sentences];
+    if (clips.length > 0) add(clips);
+    const all = clipsToCaption(list.clips.value);
+    if (all.length === 0 || phase.value === 'opened') return;
+    page.writeCaptions(all, waiting.length > 0);
+    if (waiting.length > 0) page.addSentences(waiting);
+    waiting = [];
   }
 
   /** Adds clips that are not there yet, and looks at them. */
@@ -129,6 +149,9 @@ function createTaking(list: ClipList, looking: Looking, dataset: ReturnType<type
     },
   };
 }
+
+/** The clips for which captions can be written. */
+const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, tracks: status.value.is === 'done' ? status.value.summary.tracks : 0 }));
 
 /** The functions that end the request for clips or their analysis. */
 const endings = (looking: Looking, clear: () => void) => ({

@@ -1,5 +1,6 @@
 // The caption editor: a sentence for each video, the tuples that it suggests, and the vocabulary.
 // Only accepted tuples count.
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import { countText } from '../../words.ts';
@@ -19,10 +20,12 @@ export function Panel({ page, place }: { page: Page; place: HTMLElement }) {
   return draft && <Editor page={page} place={place} draft={draft} />;
 }
 
-function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft: Draft }) {
-  const { panel, readings: { value: readings }, selection } = page.state;
+function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement; draft: Draft }) {
+  const { panel, readings: { value: readings }, selection } = whole.state;
+  const clip = useSignal(0); // the selection among clips that are not a dataset yet
+  const page = draft.ofClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
   const isOpen = panel.value === 'captions';
-  const at = Math.min(selection.value.video, draft.videos.length - 1);
+  const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % PER);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -50,6 +53,15 @@ function Editor({ page, place, draft }: { page: Page; place: HTMLElement; draft:
       </div>
     </>
   );
+}
+
+/** The page with a selection of its own. */
+function withSelection(page: Page, select: (video: number) => void): Page {
+  const perform = ((name, details) => {
+    if (name !== 'select') page.perform(name, details);
+    else if ('video' in (details as object)) select((details as { video: number }).video);
+  }) as Page['perform'];
+  return { ...page, perform };
 }
 
 /** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */

@@ -1,7 +1,8 @@
 // The caption editor: opening it, editing the draft, having the core read its sentences, and using what was written.
 import { editsOfDraft } from '../../answer/edits.ts';
 import { coreOf } from '../../session/session-state.ts';
-import { draftOf, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { areTuples, maySay } from './sentence-files.ts';
 import type { Draft } from './draft.ts';
 import { editDraft, PASTED } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
@@ -33,13 +34,13 @@ function readSentences(store: Store, session: Session) {
 export function createCaptionEditor(store: Store, session: Session) {
   readSentences(store, session);
 
-  /** Reads files of sentences about the videos of the draft. Returns null after the faults, or a problem, have been shown. */
-  async function readFiles(draft: Draft, files: Item[]): Promise<SentenceFiles | null> {
+  /** Reads files of sentences about the videos of the draft. Returns null where they cannot be read; the faults are shown if wanted. */
+  async function readFiles(draft: Draft, files: Item[], shown = true): Promise<SentenceFiles | null> {
     const { words: { concepts }, videos } = draft;
     const reply = await session.readSentenceFiles({ files, videos: videos.map(({ id }) => id), concepts: concepts.map(({ name }) => name) });
     if (reply?.type === 'sentence-files') return reply;
     const text = reply ? reply.faults.map((one) => one.text).join(' ') : 'The core could not read them.';
-    store.set({ problem: { title: 'The sentences could not be read.', text } });
+    if (shown) store.set({ problem: { title: 'The sentences could not be read.', text } });
     return null;
   }
 
@@ -64,7 +65,29 @@ export function createCaptionEditor(store: Store, session: Session) {
     /** Opens the editor, with the draft if there is one. */
     write() {
       const { dataset, draft } = store.get();
-      if (dataset) store.set({ panel: 'captions', draft: draft ? refreshDraft(draft, dataset) : draftOf(dataset) });
+      if (draft?.ofClips && dataset && store.get().captionsText === '') store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
+      else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
+    },
+    /** Begins, or goes on with, a draft of clips that are not a dataset yet; without clips it is dropped. open shows the editor. */
+    writeForClips(clips: { id: string; tracks: number }[], open: boolean) {
+      const { draft } = store.get();
+      if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
+      else if (clips.length > 0 && (open || draft?.ofClips)) store.set({ draft: draftOfClips(clips, draft), ...(open && { panel: 'captions' as const }) });
+    },
+    /** Adds files of sentences to what is open, and shows the editor. Returns false for files that are something else. */
+    async takeFiles(items: Item[]): Promise<boolean> {
+      const { dataset, draft, demoHash } = store.get();
+      const about = draft ?? (dataset && draftOf(dataset));
+      if (!about || !maySay(items)) return false;
+      const isOnly = items.length === 1 && (about.ofClips === true || dataset?.hash !== demoHash);
+      const said = await readFiles(about, items, isOnly);
+      if (!said) return isOnly;
+      if (said.said.length === 0 && !isOnly) return false;
+      if (!about.ofClips && areTuples(items, said)) session.openWithCaptions(await items[0].file.text());
+      else {
+        store.set({ draft: editDraft(store.get().draft ?? about, { edit: 'put in', said }), panel: 'captions' });
+      }
+      return true;
     },
     /** Adds pasted lines. Those that are not used are listed whole. */
     async paste(text: string) {
