@@ -178,7 +178,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
     select: (track) => page.navigation.select({ track }),
     seek: player.seek,
     pause: player.pause,
-    writeCaptions: (clips, open) => page.captions.writeForClips(clips, open),
+    writeCaptions: (clips, shown) => page.captions.writeForClips(clips, shown),
     addSentences: (items) => void page.captions.takeFiles(items),
     onTraffic: recordRequests,
   }, sealed.promise);

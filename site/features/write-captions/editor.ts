@@ -31,9 +31,8 @@ function readSentences(store: Store, session: Session) {
   });
 }
 
-export function createCaptionEditor(store: Store, session: Session) {
-  readSentences(store, session);
-
+/** Reads files of sentences, and adds them to what is open. */
+function createSentenceFiles(store: Store, session: Session) {
   /** Reads files of sentences about the videos of the draft. Returns null where they cannot be read; the faults are shown if wanted. */
   async function readFiles(draft: Draft, files: Item[], shown = true): Promise<SentenceFiles | null> {
     const { words: { concepts }, videos } = draft;
@@ -43,6 +42,29 @@ export function createCaptionEditor(store: Store, session: Session) {
     if (shown) store.set({ problem: { title: 'The sentences could not be read.', text } });
     return null;
   }
+
+  /** Adds files of sentences to what is open, and shows the editor. Returns false for files that are something else. */
+  async function takeFiles(items: Item[]): Promise<boolean> {
+    const { dataset, draft, demoHash } = store.get();
+    const about = draft ?? (dataset && draftOf(dataset));
+    if (!about || !maySay(items)) return false;
+    const isOnly = items.length === 1 && (about.ofClips === true || dataset?.hash !== demoHash);
+    const said = await readFiles(about, items, isOnly);
+    if (!said) return isOnly;
+    if (said.said.length === 0 && !isOnly) return false;
+    if (!about.ofClips && areTuples(items, said)) session.openWithCaptions(await items[0].file.text());
+    else {
+      store.set({ draft: editDraft(store.get().draft ?? about, { edit: 'put in', said }), panel: 'captions' });
+    }
+    return true;
+  }
+
+  return { readFiles, takeFiles };
+}
+
+export function createCaptionEditor(store: Store, session: Session) {
+  readSentences(store, session);
+  const { readFiles, takeFiles } = createSentenceFiles(store, session);
 
   function edit(change: Edit) {
     const { draft, readings } = store.get();
@@ -74,21 +96,7 @@ export function createCaptionEditor(store: Store, session: Session) {
       if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
       else if (clips.length > 0 && (open || draft?.ofClips)) store.set({ draft: draftOfClips(clips, draft), ...(open && { panel: 'captions' as const }) });
     },
-    /** Adds files of sentences to what is open, and shows the editor. Returns false for files that are something else. */
-    async takeFiles(items: Item[]): Promise<boolean> {
-      const { dataset, draft, demoHash } = store.get();
-      const about = draft ?? (dataset && draftOf(dataset));
-      if (!about || !maySay(items)) return false;
-      const isOnly = items.length === 1 && (about.ofClips === true || dataset?.hash !== demoHash);
-      const said = await readFiles(about, items, isOnly);
-      if (!said) return isOnly;
-      if (said.said.length === 0 && !isOnly) return false;
-      if (!about.ofClips && areTuples(items, said)) session.openWithCaptions(await items[0].file.text());
-      else {
-        store.set({ draft: editDraft(store.get().draft ?? about, { edit: 'put in', said }), panel: 'captions' });
-      }
-      return true;
-    },
+    takeFiles,
     /** Adds pasted lines. Those that are not used are listed whole. */
     async paste(text: string) {
       const { draft } = store.get();
