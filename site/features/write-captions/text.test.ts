@@ -62,6 +62,8 @@ test('the core reads what is written, with any names', () => {
   writeFileSync(path.join(folder, 'tracks.csv'), `video,track\n${videos.map(({ id }) => `${cellOf(id)},1\n`).join('')}`);
   for (const { name: concept } of concepts) writeFileSync(path.join(folder, 'features', `${concept}.csv`), videos.map((_, i) => `${i}\n`).join(''));
   writeFileSync(path.join(folder, 'captions.txt'), captionsText(concepts, videos, [{ concept: 0, class: classes[0][0], words: name('') }]));
+  // Without the classes, the core asks about names such as a,b: one class, or two?
+  writeFileSync(path.join(folder, 'dataset.json'), JSON.stringify({ concepts: concepts.map(({ name: concept }, e) => ({ name: concept, classes: classes[e] })) }));
   const table = path.join(folder, 'localized.csv');
   const { status, stderr } = siibp('fit', folder, '--quiet', '--starts', '0', '--reheats', '0', '--anneal', '1', '--outer', '1', '--localized', table);
   assert.equal(status, 0, stderr);

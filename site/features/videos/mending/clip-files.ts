@@ -5,6 +5,9 @@ import type { ClipName, Mend } from '../messages.ts';
 import type { Pool } from '../pool.ts';
 import type { MendedClips } from './kept-mends.ts';
 
+/** The view of a dataset that was made with poses (core/video/dataset.go). */
+const POSE_VIEW = 'pose';
+
 const fileName = (path: string) => path.replace(/.*\//, '');
 const stem = (path: string) => fileName(path).replace(/\.[^.]*$/, '').toLowerCase();
 const isVideo = ({ path, file }: Item) => file.type.startsWith('video/') || /\.(webm|mp4|m4v|mov|mkv|avi|mpe?g|ts|3gp)$/i.test(path);
@@ -45,7 +48,7 @@ export function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>
 export async function analyzeAgain(pool: Pool, dataset: Dataset, clips: WantedClip[], found: (clip: number) => Uint8Array<ArrayBuffer>): Promise<MendedClips> {
   const files = clips.flatMap(({ item }) => (item ? [asFile(item)] : []));
   await pool.probe(new Map(files.entries()));
-  await pool.look(new Map(files.entries()));
+  await pool.look(new Map(files.entries()), dataset.views.some(({ name }) => name === POSE_VIEW));
   const packed = files.map((_, clip) => found(clip));
   const all: MendedClips = { names: clips.map(({ name }) => name), found: packed, packed: [...packed], made: recordedEdits(dataset), mends: recordedEdits(dataset) };
   await Promise.all(all.made.map(async (edits, clip) => {

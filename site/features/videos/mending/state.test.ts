@@ -10,7 +10,7 @@ import { createMending } from './state.ts';
 const track = (id: string, first: number, last: number): MendedTrack => ({ id, class: 'person', first, last, changed: false, drawn: 0, rows: [[first, 0, 0, 10, 10], [last, 0, 0, 10, 10]] });
 
 const datasetOf = (hash: string, ids = ['0', '1']) => ({
-  info: { preprocess: { tracks: hash, mends: { b: [{ do: 'split', track: '0', frame: 4 }] } } }, videos: [{ id: 'a', tracks: [0, 1] }, { id: 'b', tracks: [] }], tracks: ids.map((id) => ({ id, video: 0 })),
+  info: { preprocess: { tracks: hash, mends: { b: [{ do: 'split', track: '0', frame: 4 }] } } }, videos: [{ id: 'a', tracks: [0, 1] }, { id: 'b', tracks: [] }], views: [], tracks: ids.map((id) => ({ id, video: 0 })),
 }) as unknown as Dataset;
 
 /** What the workers report to. */
