@@ -178,7 +178,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
     select: (track) => page.navigation.select({ track }),
     seek: player.seek,
     pause: player.pause,
-    writeCaptions: (clips, shown) => page.captions.writeForClips(clips, shown),
+    writeCaptions: (clips, isShown) => page.captions.writeForClips(clips, isShown),
     addSentences: (items) => void page.captions.takeFiles(items),
     onTraffic: recordRequests,
   }, sealed.promise);
