@@ -54,7 +54,7 @@ testIn(browser, 'a session is gone on with, and comes to the same', async (t) =>
   await page.reload();
   await settled(page);
   await until(page, () => document.querySelector('#offer:not([hidden])'));
-  assert.match(await text(page, '#offer'), /^Continue where you were\s*toy\s*4 videos, captions written, [\d.]+ .B, just now \([^)]+\)\s*Continue\s*Forget$/);
+  assert.match(await text(page, '#offer'), /^Continue where you were\s*toy\s*4 videos, captions written, [\d.]+ .B, just now \([^)]+\)\s*Continue\s*Rename\s*Forget$/);
   assert.match(await text(page, '#header .dataset'), /./);
   for (const width of [1280, 390]) {
     await page.setViewport({ width, height: 800 });
