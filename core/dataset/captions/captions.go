@@ -40,6 +40,7 @@ type RawTuple struct {
 	members []member
 	Count   int      // number of tracks that show it
 	Classes []string // per concept, "" for ∅; set by Place
+	Opened  bool     // a name that is no class has been replaced by ∅
 }
 
 // member is one member of a tuple; class "" is ∅.

@@ -9,8 +9,9 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// maxExchangeTests bounds the exchanges that are tried, each of which reads the captions of the videos with a class.
-const maxExchangeTests = 10_000
+// maxExchangeTests bounds the pairs of classes of a concept and the exchanges that are tried. Each of these reads the
+// captions of the videos with a class. With more, the findings are incomplete.
+const maxExchangeTests = 2_000
 
 // classAt is a class of a concept, as indexes.
 type classAt struct{ concept, class int }
@@ -39,7 +40,7 @@ func Exchangeable(d *dataset.Dataset) []Finding {
 			pairs, more = pairs[:fault.MaxListed], fmt.Sprintf(" and %s more", fault.Count(n, "pair", "pairs"))
 		}
 		list = append(list, Finding{Kind: Alike, Text: fmt.Sprintf(
-			"No caption tells apart, of %s: %s%s. Every video names both or neither, in the same way, so that their labels may be exchanged. Give a known label of one, or a caption that names only one.",
+			"The captions do not distinguish these classes of %s: %s%s. Every video names both or neither, in the same way, so that their labels may be exchanged. Add a known label of one of them, or a caption that names only one.",
 			concept.Name, strings.Join(pairs, "; "), more)})
 	}
 	return list
@@ -48,13 +49,14 @@ func Exchangeable(d *dataset.Dataset) []Finding {
 // exchanges holds the captions in which exchanges are tried.
 type exchanges struct {
 	data   *dataset.Dataset
-	videos map[classAt][]int // training videos that name a class, in order
-	known  map[classAt]bool  // classes with a known label
+	videos map[classAt][]int  // training videos that name a class, in order
+	known  map[classAt]bool   // classes with a known label
+	listed map[int][]exchange // by concept, the result of pairs
 	tests  int
 }
 
 func newExchanges(d *dataset.Dataset) *exchanges {
-	x := &exchanges{data: d, videos: map[classAt][]int{}, known: map[classAt]bool{}}
+	x := &exchanges{data: d, videos: map[classAt][]int{}, known: map[classAt]bool{}, listed: map[int][]exchange{}}
 	for i, v := range d.Videos {
 		if v.Free || v.Test || len(v.Tracks) == 0 {
 			continue
@@ -75,8 +77,17 @@ func newExchanges(d *dataset.Dataset) *exchanges {
 	return x
 }
 
-// pairs returns the pairs of classes of a concept that the same videos name, without a known label.
+// pairs returns the pairs of classes of a concept that the same videos name, without a known label, at most
+// maxExchangeTests.
 func (x *exchanges) pairs(e int) []exchange {
+	if list, ok := x.listed[e]; ok {
+		return list
+	}
+	x.listed[e] = x.listPairs(e)
+	return x.listed[e]
+}
+
+func (x *exchanges) listPairs(e int) []exchange {
 	groups := map[string][]int{}
 	var order []string
 	for k := range x.data.Concepts[e].Classes {
@@ -94,7 +105,9 @@ func (x *exchanges) pairs(e int) []exchange {
 	for _, key := range order {
 		for i, a := range groups[key] {
 			for _, b := range groups[key][:i] {
-				list = append(list, exchange{e, b, a})
+				if list = append(list, exchange{e, b, a}); len(list) == maxExchangeTests {
+					return list
+				}
 			}
 		}
 	}
@@ -108,7 +121,7 @@ func (x *exchanges) test(p exchange) (with *exchange, ok bool) {
 		return nil, true
 	}
 	for e := range x.data.Concepts {
-		if e == p.concept {
+		if e == p.concept || x.tests > maxExchangeTests {
 			continue
 		}
 		for _, q := range x.pairs(e) {

@@ -34,7 +34,7 @@ func TestExchangeable(t *testing.T) {
 		}
 		var got []string
 		for _, f := range inspect.Exchangeable(d) {
-			got = append(got, strings.TrimPrefix(f.Text, "No caption tells apart, "))
+			got = append(got, strings.TrimPrefix(f.Text, "The captions do not distinguish these classes "))
 		}
 		if !slices.EqualFunc(got, x.want, strings.HasPrefix) {
 			t.Errorf("%s: got %q, want %q", name, got, x.want)

@@ -13,8 +13,7 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// The answers to the question whether two members of some tuples are exchanged, and to that which concept a name
-// belongs to, besides the names of the concepts.
+// The answers to the questions of askExchanged and askShared. The name of a concept is an answer of askShared, too.
 const (
 	answerExchange = "exchange"
 	answerKeep     = "keep"
@@ -87,11 +86,12 @@ func (p conceptPair) count(tuples []*captions.RawTuple, exchanged []bool) placeC
 }
 
 // findExchanged reports which tuples have their members exchanged: those whose names stand more often in each other's
-// places. As in k-means, counting and deciding alternate until the decisions stay, 10 times at most.
-func (p conceptPair) findExchanged(tuples []*captions.RawTuple) []bool {
-	exchanged := make([]bool, len(tuples))
+// places. As in k-means, counting and deciding alternate until the decisions stay, 10 times at most. It also returns the
+// last counts.
+func (p conceptPair) findExchanged(tuples []*captions.RawTuple) (exchanged []bool, n placeCounts) {
+	exchanged = make([]bool, len(tuples))
 	for range 10 {
-		n := p.count(tuples, exchanged)
+		n = p.count(tuples, exchanged)
 		before := slices.Clone(exchanged)
 		for i, s := range tuples {
 			exchanged[i] = n.excess(s.Classes[p.e], 0)+n.excess(s.Classes[p.f], 1) > 0
@@ -100,7 +100,7 @@ func (p conceptPair) findExchanged(tuples []*captions.RawTuple) []bool {
 			break
 		}
 	}
-	return exchanged
+	return exchanged, n
 }
 
 // askExchanged asks one question about the tuples whose members are probably exchanged. They are exchanged until
@@ -108,21 +108,25 @@ func (p conceptPair) findExchanged(tuples []*captions.RawTuple) []bool {
 func (p conceptPair) askExchanged() {
 	tuples := p.tuples()
 	var exchanged []*captions.RawTuple
-	for i, yes := range p.findExchanged(tuples) {
-		if yes {
+	isExchanged, n := p.findExchanged(tuples)
+	for i := range tuples {
+		if isExchanged[i] {
 			exchanged = append(exchanged, tuples[i])
 		}
 	}
-	total := len(tuples)
 	if exchanged == nil {
 		return
 	}
 	first := exchanged[0]
+	name, concept, other := first.Classes[p.e], p.nameE, p.nameF // the member that is clearly in the wrong place
+	if n.excess(first.Classes[p.f], 1) > n.excess(first.Classes[p.e], 0) {
+		name, concept, other = first.Classes[p.f], p.nameF, p.nameE
+	}
 	answer := p.Report.Ask(fault.Question{
 		Key: fmt.Sprintf("order of %s and %s", p.nameE, p.nameF),
-		Text: fmt.Sprintf("Are %s and %s exchanged in %s of %s? In row %s of %s, %s stands for %s, but mostly for %s elsewhere.",
-			p.nameE, p.nameF, fault.Grouped(len(exchanged)), fault.Count(total, "tuple", "tuples"), fault.Grouped(first.Row), p.File,
-			fault.Quote(cmp.Or(first.Classes[p.e], first.Classes[p.f])), p.conceptOf(first), p.otherOf(first)),
+		Text: fmt.Sprintf("Are %s and %s exchanged in %s of %s? In row %s of %s, %s is named as %s, elsewhere mostly as %s.",
+			p.nameE, p.nameF, fault.Grouped(len(exchanged)), fault.Count(len(tuples), "tuple", "tuples"), fault.Grouped(first.Row), p.File,
+			fault.Quote(name), concept, other),
 		Choices: []fault.Choice{{Answer: answerExchange, Label: "Exchange them there"}, {Answer: answerKeep, Label: "Keep them as they are written"}},
 		Taken:   answerExchange,
 	})
@@ -131,21 +135,6 @@ func (p conceptPair) askExchanged() {
 			s.Classes[p.e], s.Classes[p.f] = s.Classes[p.f], s.Classes[p.e]
 		}
 	}
-}
-
-// conceptOf returns the concept of the first class of a tuple, and otherOf the other concept.
-func (p conceptPair) conceptOf(s *captions.RawTuple) string {
-	if s.Classes[p.e] != "" {
-		return p.nameE
-	}
-	return p.nameF
-}
-
-func (p conceptPair) otherOf(s *captions.RawTuple) string {
-	if s.Classes[p.e] != "" {
-		return p.nameF
-	}
-	return p.nameE
 }
 
 // askShared asks about each name that both concepts have, the most frequent first. Until somebody answers, the name is
@@ -160,13 +149,13 @@ func (p conceptPair) askShared() {
 	for _, name := range names[:min(len(names), fault.MaxNotes)] {
 		n := shared[name]
 		only := func(concept, other string) fault.Choice {
-			return fault.Choice{Answer: concept, Label: fmt.Sprintf("Only %s: where it stands for %s, that is open", concept, other)}
+			return fault.Choice{Answer: concept, Label: fmt.Sprintf("Only %s: it leaves %s open", concept, other)}
 		}
 		choices := []fault.Choice{only(p.nameE, p.nameF), only(p.nameF, p.nameE), {Answer: answerBoth, Label: "Both, as it is written"}}
 		if n[1] > n[0] {
 			choices[0], choices[1] = choices[1], choices[0]
 		}
-		answer := p.Report.Ask(fault.Question{Key: "concept of " + name, Choices: choices, Taken: answerBoth,
+		answer := p.Report.Ask(fault.Question{Key: fmt.Sprintf("%s or %s: %s", p.nameE, p.nameF, name), Choices: choices, Taken: answerBoth,
 			Text: fmt.Sprintf("Is %s %s or %s? %s names it %s as %s and %s as %s.", fault.Quote(name), p.nameE, p.nameF, p.File,
 				fault.Count(n[0], "time", "times"), p.nameE, fault.Count(n[1], "time", "times"), p.nameF)})
 		switch answer {
@@ -180,9 +169,9 @@ func (p conceptPair) askShared() {
 
 // open leaves concept e open where a tuple has a class with this folded name.
 func (p conceptPair) open(e int, name string) {
-	p.members(e, func(_ *captions.RawTuple, class *string) {
+	p.members(e, func(s *captions.RawTuple, class *string) {
 		if text.FoldAccents(*class) == name {
-			*class = ""
+			*class, s.Opened = "", true
 		}
 	})
 }

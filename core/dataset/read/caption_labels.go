@@ -36,8 +36,10 @@ func (c *resolvedCaptions) Label(listed []listedVideo) {
 	for n, v := range c.Videos {
 		i := c.videos[n]
 		captioned[i] = true
-		r.Data.Videos[i].Free = false
 		r.addTuples(&r.Data.Videos[i], v)
+		// An empty caption says that the video shows no class. A caption whose only names are no classes says nothing.
+		opened := slices.ContainsFunc(v.Tuples, func(s captions.RawTuple) bool { return s.Opened })
+		r.Data.Videos[i].Free = opened && r.Data.Videos[i].Tuples == nil
 	}
 	if c.Complete {
 		r.applyLabels(listed, captioned)

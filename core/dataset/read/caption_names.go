@@ -43,7 +43,7 @@ const (
 // the key of the question.
 func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken string) {
 	choices := []fault.Choice{
-		{Answer: answerOpen, Label: fmt.Sprintf(`It leaves %s open, as "-" does`, concept)},
+		{Answer: answerOpen, Label: fmt.Sprintf(`Not a class: it leaves %s open, as "-" does`, concept)},
 		{Answer: answerClass, Label: fmt.Sprintf("A class of %s", concept)},
 	}
 	if taken == answerClass {
@@ -55,22 +55,22 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 	}
 }
 
-// placeholders are words in lower case, without punctuation at the ends, that name nobody and nothing in particular.
-// The empty one is a sign alone, such as * or _.
+// placeholders are names in lower case, without punctuation at the ends, that mean that nothing is specified. The empty
+// one matches a name of punctuation only, such as * or _.
 var placeholders = []string{
 	"", "somebody", "someone", "something", "some", "anybody", "anyone", "anything", "any", "nobody", "no one", "nothing", "no",
 	"unknown", "unidentified", "undefined", "unspecified", "unnamed", "unclear", "unsure", "uncertain", "other", "others", "else", "misc",
-	"miscellaneous", "n.a", "n.d", "nil", "empty", "missing", "tbd", "todo", "xxx", "background", "bg", "void", "1", "0",
+	"miscellaneous", "n.a", "n.d", "nil", "empty", "missing", "tbd", "todo", "xxx", "background", "bg", "void", "0",
 }
 
-// isPlaceholder reports whether a name is a placeholder. The numbers −1 and 0 are, 1 is not.
+// isPlaceholder reports whether a name is a placeholder. −1 and 0 are placeholders, 1 is not.
 func isPlaceholder(name string) bool {
 	bare := strings.Trim(text.FoldAccents(name), ` -_.,;:!?*'"()[]{}<>~#/\`)
 	bare = strings.Join(strings.FieldsFunc(bare, func(c rune) bool { return c == ' ' || c == '_' || c == '-' }), " ")
 	switch {
 	case bare == "1":
 		return strings.Contains(name, "-1")
-	case strings.Trim(name, "-") == "": // formats.md: only one hyphen is ∅
+	case strings.Trim(name, "-") == "": // the captions have read a single hyphen as ∅; two are a name
 		return false
 	}
 	return slices.Contains(placeholders, bare)
@@ -91,7 +91,7 @@ func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
 			continue
 		}
 		taken := answerOpen
-		if name == "0" && numbers > 0 {
+		if strings.Trim(name, "0") == "" && name != "" && numbers > 0 {
 			taken = answerClass
 		}
 		c.askOpen(e, concept, "placeholder", name, fmt.Sprintf(`Is %s a class of %s, or does it leave %s open, as "-" does? %s has it %s.`,
@@ -121,13 +121,13 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 			continue
 		}
 		c.askOpen(e, concept, "negated", name, fmt.Sprintf(
-			`Does %s say that %s is absent? A caption can only say what its video shows, so that its place can only be left open. %s has it %s.`,
-			fault.Quote(name), fault.Quote(what), c.File, fault.Count(uses[name], "time", "times")), answerOpen)
+			`Does %s say that %s is absent? Captions cannot express absence, so that it can only leave %s open. %s has it %s.`,
+			fault.Quote(name), fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), answerOpen)
 	}
 }
 
 // conjunction separates several classes in one place.
-var conjunction = regexp.MustCompile(`(?i) (?:and|plus|as well as|and then) | ?[&+/;|,] ?`)
+var conjunction = regexp.MustCompile(`(?i) (?:and then|and|plus|as well as) | ?[&+/;|,] ?`)
 
 // askSeveral asks about names of concept e that join other classes, as "walk and jump" does. They become several tuples
 // if all parts are classes, until somebody answers.
@@ -174,7 +174,7 @@ func (c *resolvedCaptions) askEach(concept, name string, parts []string, all boo
 		slices.Reverse(choices)
 	}
 	return c.Report.Ask(fault.Question{Key: fmt.Sprintf("several %s: %s", concept, name), Choices: choices, Taken: taken,
-		Text: fmt.Sprintf("Does %s name %s of %s, or one? %s has it %s.", fault.Quote(name), fault.Count(len(parts), "class", "classes"), concept,
+		Text: fmt.Sprintf("Is %s %s of %s, or one? %s has it %s.", fault.Quote(name), fault.Count(len(parts), "class", "classes"), concept,
 			c.File, fault.Count(uses, "time", "times"))}) == answerEach
 }
 

@@ -64,7 +64,7 @@ func TestQuestionsAboutNames(t *testing.T) {
 		"often exchanged": {[]string{"(Rick, walk)", "(walk, Rick)", "(Rick, sit)", "(Sam, walk)", "(sit, Sam)", "(walk, Sam)", "(Rick, walk)", "(Sam, -)"}, []string{"order of person and action"},
 			"(Rick, walk) (Rick, walk) (Rick, sit) (Sam, walk) (Sam, sit) (Sam, walk) (Rick, walk) (Sam, -)",
 			"(Rick, walk) (walk, Rick) (Rick, sit) (Sam, walk) (sit, Sam) (walk, Sam) (Rick, walk) (Sam, -)"},
-		"two concepts": {[]string{"(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)"}, []string{"concept of rick"}, "(Rick, walk) (Ilsa, Rick) (Rick, sit)", ""},
+		"two concepts": {[]string{"(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)"}, []string{"person or action: rick"}, "(Rick, walk) (Ilsa, Rick) (Rick, sit)", ""},
 		"nothing":      {[]string{"(Rick, sit)", "(Sam, walk)", "(another man, noon)", "(Norman, notice)"}, nil, "(Rick, sit) (Sam, walk) (another man, noon) (Norman, notice)", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -97,9 +97,19 @@ func TestQuestionsAboutNames(t *testing.T) {
 	}
 }
 
+// A caption that names nobody says nothing about its video, and not that the video shows nobody.
+func TestCaptionWithoutClasses(t *testing.T) {
+	d := mustRead(t, withCaptions("(Rick, walk)", "(somebody, -)", "(-, not walking)", ""))
+	for i, free := range []bool{false, true, true, false} {
+		if d.Videos[i].Free != free {
+			t.Errorf("video %s is free: %v, want %v", d.Videos[i].ID, d.Videos[i].Free, free)
+		}
+	}
+}
+
 // A name of two concepts can be left to one of them.
 func TestConceptOfName(t *testing.T) {
-	d, err := FSWith(files(withCaptions("(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)")), Options{Answers: map[string]string{"concept of rick": "person"}})
+	d, err := FSWith(files(withCaptions("(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)")), Options{Answers: map[string]string{"person or action: rick": "person"}})
 	if err != nil {
 		t.Fatal(err)
 	}

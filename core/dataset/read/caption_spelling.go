@@ -14,10 +14,8 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// Unify replaces the spellings of each class, of concepts without a closed vocabulary, by the first
-// one.
-// It asks whether classes are the same that are spelled alike, or that differ by a typing error in a class that only
-// one tuple names.
+// Unify replaces all spellings of a class by one, except of concepts with a closed vocabulary. It asks about classes that
+// are spelled alike, and about those that differ from another by a typing error in a single tuple.
 func (c *resolvedCaptions) Unify(concepts []dataset.Concept) {
 	for e, concept := range concepts {
 		if c.words.Closed(concept.Name) {
@@ -133,7 +131,7 @@ func classKeys(name string) []string {
 	return []string{"joined " + joined, "stemmed " + stemmed}
 }
 
-// differenceOf says in what the names of a group differ, and whether they are one class until somebody answers.
+// differenceOf returns in what the names of a group differ, and whether they are one class until somebody answers.
 func differenceOf(names []string) (difference string, one bool) {
 	folded, withoutArticle, joined := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, name := range names {
@@ -154,9 +152,11 @@ func differenceOf(names []string) (difference string, one bool) {
 	return "word endings", false
 }
 
-// askRare asks about classes that one tuple names and whose spelling is close to a frequent class:
-// without
-// a closed vocabulary, a typing error adds a class.
+// maxRare bounds the rare classes that are compared with the frequent ones.
+const maxRare = 500
+
+// askRare asks about classes that one tuple names and whose spelling is close to a frequent class. Without a closed
+// vocabulary, a typing error adds a class.
 func (c *resolvedCaptions) askRare(e int, concept string) {
 	uses := c.uses(e)
 	var rare, frequent []string
@@ -167,11 +167,16 @@ func (c *resolvedCaptions) askRare(e int, concept string) {
 			frequent = append(frequent, name)
 		}
 	}
-	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
+	asked := 0
+	for _, name := range rare[:min(len(rare), maxRare)] {
+		if asked == fault.MaxNotes {
+			break
+		}
 		near := likelyTypo(name, frequent)
 		if near == "" || lettersOf(near) == lettersOf(name) || len(groupAlike([]string{name, near})) > 0 { // person-1 and person-2 are different
 			continue
 		}
+		asked++
 		why := fmt.Sprintf("%s names %s once, and %s %s.", c.File, fault.Quote(name), fault.Quote(near), fault.Count(uses[near], "time", "times"))
 		if askSame(c.Report, concept, []string{name, near}, why, near, false) {
 			c.merge(e, []string{name}, near)
@@ -179,11 +184,12 @@ func (c *resolvedCaptions) askRare(e int, concept string) {
 	}
 }
 
-// merge replaces the classes in names by shown.
+// merge replaces the classes in names by shown, or by ∅ if shown is "".
 func (c *resolvedCaptions) merge(e int, names []string, shown string) {
-	c.members(e, func(_ *captions.RawTuple, class *string) {
+	c.members(e, func(s *captions.RawTuple, class *string) {
 		if slices.Contains(names, *class) {
 			*class = shown
+			s.Opened = s.Opened || shown == ""
 		}
 	})
 }

@@ -109,7 +109,7 @@ func TestCases(t *testing.T) {
 
 // Boxes of another program are ignored with the program's name and do not refuse the dataset.
 func TestCasesOfOtherTools(t *testing.T) {
-	for number, want := range map[string]string{"50": "the format is that of YOLO", "51": "the format is that of CVAT", "52": "the format is that of Label Studio"} {
+	for number, want := range map[string]string{"50": "the format of YOLO", "51": "the format of CVAT", "52": "the format of Label Studio"} {
 		t.Run(number, func(t *testing.T) {
 			d, err := FS(caseFiles(t, number))
 			if err != nil {

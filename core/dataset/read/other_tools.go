@@ -9,8 +9,8 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// otherTool is a format of another program that is recognized, but not read. Its files are ignored, so that boxes and
-// captions, which are optional, never refuse a dataset.
+// otherTool is a format of another program that is recognized, but not read. Its files are ignored with the reason, and
+// the dataset is read without them.
 type otherTool struct {
 	Name   string         // as a person knows it: "CVAT for video 1.1"
 	Ext    string         // extension of its files
@@ -36,8 +36,8 @@ var otherTools = []otherTool{
 	{"ELAN", ".eaf", nil, nil, "in ELAN, export it as tab-delimited text; then " + writeTuples},
 	{"VATIC", ".txt", regexp.MustCompile(`^\d+ -?\d+ -?\d+ -?\d+ -?\d+ \d+ [01] [01] [01] "`), nil, writeBoxes},
 	{"KITTI tracking", ".txt", regexp.MustCompile(`^\d+ -?\d+ [A-Z][A-Za-z_]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, writeBoxes},
-	{"MOTS, which has masks", ".txt", regexp.MustCompile(`^\d+ \d+ \d+ \d+ \d+ \S{8,}\s`), nil, "its boxes are those of the masks: " + writeBoxes},
-	{"YOLO, a file for each frame in shares of the picture", ".txt", regexp.MustCompile(`^\d+(?: ` + share + `){4}(?: [\d.]+){0,2}\s*(?:\n|$)`), nil,
+	{"MOTS, which has masks", ".txt", regexp.MustCompile(`^\d+ \d+ \d+ \d+ \d+ \S{8,}\s`), nil, "take the bounding box of each mask, and " + writeBoxes},
+	{"YOLO (a file for each frame, relative coordinates)", ".txt", regexp.MustCompile(`^\d+(?: ` + share + `){4}(?: [\d.]+){0,2}\s*(?:\n|$)`), nil,
 		"multiply by the size of the picture, and " + writeBoxes},
 	{"Label Studio", ".json", regexp.MustCompile(`^\s*\[\s*\{`), []string{`"annotations"`, `"result"`}, "its boxes are percentages, and its frames count from 1: " + writeBoxes},
 	{"LabelMe", ".json", nil, []string{`"shapes"`, `"flags"`}, writeBoxes},
@@ -90,4 +90,4 @@ func (t *otherTool) matches(head []byte) bool {
 }
 
 // ignored returns why a file of the format is not used, and what to do.
-func (t *otherTool) ignored() string { return "the format is that of " + t.Name + "; " + t.Advice }
+func (t *otherTool) ignored() string { return "the format of " + t.Name + " is not read; " + t.Advice }

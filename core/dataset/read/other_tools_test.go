@@ -8,8 +8,8 @@ import (
 // A file of another program, wherever it lies, is ignored with the program's name; the dataset opens without it.
 func TestOtherTools(t *testing.T) {
 	for name, x := range map[string]struct{ file, text string }{
-		"YOLO, a file":      {"boxes/a_000001.txt", "0 0.172656 0.615278 0.121562 0.140556\n"},
-		"YOLO,":             {"boxes/b_17.txt", "0 0.5 1 0.25 0.140556 0.87 2\n1 0.5 1 0.25 0.140556 0.87 3\n"},
+		"YOLO (":            {"boxes/a_000001.txt", "0 0.172656 0.615278 0.121562 0.140556\n"},
+		"YOLO (a":           {"boxes/b_17.txt", "0 0.5 1 0.25 0.140556 0.87 2\n1 0.5 1 0.25 0.140556 0.87 3\n"},
 		"CVAT":              {"boxes/a.xml", "<?xml version=\"1.0\"?>\n<annotations><version>1.1</version></annotations>"},
 		"Pascal VOC":        {"annotations/a_1.xml", "<annotation><folder>a</folder></annotation>"},
 		"ELAN":              {"a.eaf", "<?xml version=\"1.0\"?><ANNOTATION_DOCUMENT/>"},
@@ -37,7 +37,7 @@ func TestOtherTools(t *testing.T) {
 		}
 		told := false
 		for _, f := range d.Ignored {
-			told = told || f.File == x.file && strings.HasPrefix(f.Why, "the format is that of "+name)
+			told = told || f.File == x.file && strings.HasPrefix(f.Why, "the format of "+name)
 		}
 		if !told {
 			t.Errorf("%s: ignored %v", name, d.Ignored)

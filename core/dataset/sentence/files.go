@@ -50,6 +50,9 @@ type filesReader struct {
 	Sentences
 	videos   []string // nil: the files name the videos
 	concepts []string
+	order    []string       // concepts that the current file names, nil if it names none
+	folded   []string       // the videos, folded and in lower case; set by video
+	byName   map[string]int // index in videos by folded name
 }
 
 // ReadFiles reads all files of fsys. videos are the names of the videos, in their order; without
@@ -64,6 +67,7 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 	r := &filesReader{Folder: vfs.NewFolder(mount, "."), videos: videos, concepts: concepts}
 	for _, file := range mount.Files() {
 		r.Place(file, file)
+		r.order = nil
 		switch strings.ToLower(path.Ext(file)) {
 		case ".txt":
 			r.readLines(file)
@@ -98,13 +102,24 @@ func (r *filesReader) video(name string) (string, bool) {
 	if slices.Contains(r.videos, name) {
 		return name, true
 	}
+	if r.byName == nil {
+		r.byName = map[string]int{}
+		for i, id := range r.videos {
+			id = strings.ToLower(text.FoldVideo(id))
+			if _, known := r.byName[id]; !known {
+				r.byName[id] = i
+			}
+			r.folded = append(r.folded, id)
+		}
+	}
 	folded := strings.ToLower(text.FoldVideo(name))
-	for _, same := range []func(id string) bool{
-		func(id string) bool { return id == folded },
-		func(id string) bool { return "v_"+id == folded || id == "v_"+folded },
-		func(id string) bool { return text.SameVideoPath(id, folded) },
-	} {
-		if i := slices.IndexFunc(r.videos, func(id string) bool { return same(strings.ToLower(text.FoldVideo(id))) }); i >= 0 {
+	for _, key := range []string{folded, strings.TrimPrefix(folded, "v_"), "v_" + folded} {
+		if i, ok := r.byName[key]; ok {
+			return r.videos[i], true
+		}
+	}
+	for i, id := range r.folded {
+		if strings.HasSuffix(id, path.Base(folded)) && text.SameVideoPath(id, folded) {
 			return r.videos[i], true
 		}
 	}

@@ -115,21 +115,24 @@ func (r *filesReader) remark(file string, l line) {
 	} else if match := synonymsLine.FindStringSubmatch(l.text); match != nil {
 		r.Synonyms = append(r.Synonyms, Synonyms{unquoted(match[1]), unquoted(match[2]), match[3]})
 	} else if match := conceptsLine.FindStringSubmatch(l.text); match != nil {
-		r.Concepts = nil
+		r.order = nil
 		for _, one := range quotedMembers.FindAllString(match[1], -1) {
-			r.Concepts = append(r.Concepts, unquoted(one))
+			r.order = append(r.order, unquoted(one))
+		}
+		if r.Concepts == nil {
+			r.Concepts = r.order
 		}
 	}
 }
 
 // ordered writes the members of tuples in the order of the concepts, if the file has named another.
 func (r *filesReader) ordered(s string) string {
-	if len(r.Concepts) != len(r.concepts) || len(r.concepts) == 0 || !asTuples.MatchString(s) {
+	if len(r.order) != len(r.concepts) || len(r.concepts) == 0 || !asTuples.MatchString(s) {
 		return s
 	}
 	columns := make([]int, len(r.concepts))
 	for i, concept := range r.concepts {
-		if columns[i] = text.FindHeader(r.Concepts, concept); columns[i] < 0 {
+		if columns[i] = text.FindHeader(r.order, concept); columns[i] < 0 {
 			return s
 		}
 	}

@@ -40,7 +40,7 @@ type Mention struct {
 // Tuple is a tuple that a text suggests.
 type Tuple struct {
 	Members []string // a class by concept, "" for ∅
-	Unread  string   // the words of the person's verb that is not an action, "" if there is none
+	Unread  string   // words that are left out: a verb that is no known action, or a name in a written tuple that is no class; "" if there are none
 
 	aside bool // of a person who is not a subject, as in "to Ilsa"
 }
@@ -75,6 +75,8 @@ var actionNames = regexp.MustCompile(`(?i)^(actions?|activit(y|ies)|verbs?|does|
 func rolesOf(concepts []Concept) roles {
 	action := slices.IndexFunc(concepts, func(c Concept) bool { return actionNames.MatchString(c.Name) })
 	switch {
+	case len(concepts) == 0:
+		return roles{-1, -1}
 	case len(concepts) == 1 && action == 0:
 		return roles{-1, 0}
 	case len(concepts) < 2:

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -198,4 +199,21 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Many classes of a third concept in one sentence give as many tuples, and a text without concepts gives none.
+func TestReadIsBounded(t *testing.T) {
+	concepts := []Concept{{Name: "person"}, {Name: "action"}, {Name: "place"}}
+	said := "Rick walks in"
+	for i := range 40 {
+		place := fmt.Sprintf("room%c%c", 'a'+i/26, 'a'+i%26)
+		concepts[2].Classes = append(concepts[2].Classes, Class{Name: place})
+		said += " " + place
+	}
+	if n := len(Read(concepts, []string{said}).Readings[0].Tuples); n < 1 || n > 40 {
+		t.Errorf("%d tuples of 40 places", n)
+	}
+	if result := Read(nil, []string{"Rick walks"}); len(result.Readings) != 1 || len(result.Proposals) != 0 {
+		t.Errorf("without concepts: %v", result)
+	}
 }

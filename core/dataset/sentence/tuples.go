@@ -152,8 +152,8 @@ func (p *pair) start() int {
 	return min(p.person.first, p.verb.first)
 }
 
-// attach adds a class of a further concept to the pairs with the nearest verb. A pair that has a
-// class of the concept already is copied.
+// attach adds a class of a further concept to the pairs with the nearest verb. For each person and verb, the first pair is
+// copied if it has a class of the concept already.
 func (p *pairing) attach(m *Mention) {
 	away := func(one *pair) int {
 		at := m.first
@@ -176,11 +176,14 @@ func (p *pairing) attach(m *Mention) {
 		p.pairs = append(p.pairs, one)
 		return
 	}
+	type whose struct{ person, verb *item }
+	done := map[whose]bool{}
 	for i := range len(p.pairs) {
 		one := &p.pairs[i]
-		if away(one) != least || count(one.members) == 0 {
+		if away(one) != least || count(one.members) == 0 || done[whose{one.person, one.verb}] {
 			continue
 		}
+		done[whose{one.person, one.verb}] = true
 		if one.members[m.Concept] != "" {
 			other := *one
 			other.members = slices.Clone(one.members)
@@ -212,7 +215,10 @@ func (r *reader) tuplesIn(s string) ([]Tuple, string) {
 			}
 			t := Tuple{Members: make([]string, len(names))}
 			for i, name := range names {
-				t.Members[i] = r.written(i, strings.TrimSpace(name))
+				name = strings.TrimSpace(name)
+				if t.Members[i] = r.written(i, name); t.Members[i] == "" && !text.IsGap(name) {
+					t.Unread = name
+				}
 			}
 			found = append(found, t)
 		}

@@ -57,7 +57,8 @@ testIn(browser, 'a finger plays, selects, corrects, and lights up a symbol', asy
   await tap(page, '[data-part=fit]');
   await until(page, () => /the features fit/.test(document.querySelector<HTMLElement>('details[open] > .more')?.innerText ?? ''));
 
-  await tap(page, '#correct [data-label="-"]');
+  await tap(page, '#correct [data-label="-"]'); // a preview
+  await tap(page, '[data-do=preview-apply]');
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   await tap(page, '[data-do=undo]');

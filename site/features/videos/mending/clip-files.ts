@@ -9,7 +9,6 @@ import type { MendedClips } from './kept-mends.ts';
 const POSE_VIEW = 'pose';
 
 const fileName = (path: string) => path.replace(/.*\//, '');
-const stem = (path: string) => fileName(path).replace(/\.[^.]*$/, '').toLowerCase();
 const isVideo = ({ path, file }: Item) => file.type.startsWith('video/') || /\.(webm|mp4|m4v|mov|mkv|avi|mpe?g|ts|3gp)$/i.test(path);
 
 /** A video of the dataset and its clip, if that is there. */
@@ -18,11 +17,35 @@ export interface WantedClip {
   item: Item | undefined;
 }
 
-/** The videos of a dataset, each with the first file whose name is that of its medium or, without its ending, the video's id. */
+const withoutEnding = (path: string) => path.replace(/\.[^./]*$/, '');
+
+/** Whether one of two paths ends with the other, from a slash on, in any case. */
+function endsAlike(a: string, b: string) {
+  const [short, long] = [a.toLowerCase().split('/'), b.toLowerCase().split('/')].sort((x, y) => x.length - y.length);
+  return long.slice(-short.length).join('/') === short.join('/');
+}
+
+/**
+ * The videos of a dataset, each with its file: the one whose path ends like that of its medium or, without the ending of a file,
+ * like the video's id, else the only one that has the name of its medium. No file is of two videos.
+ */
 export function wantedClips({ videos }: Pick<Dataset, 'videos'>, files: Item[]): WantedClip[] {
-  const clips = files.filter(isVideo);
+  const clips = new Set(files.filter(isVideo));
+  const found = new Map<string, Item>(); // by id
+  const search = (isClip: (video: Dataset['videos'][number], path: string) => boolean) => {
+    for (const video of videos) {
+      const item = found.has(video.id) ? undefined : [...clips].find((clip) => isClip(video, clip.path));
+      if (!item) continue;
+      found.set(video.id, item);
+      clips.delete(item);
+    }
+  };
+  search(({ media }, path) => !!media && endsAlike(path, media.path));
+  search(({ id }, path) => endsAlike(withoutEnding(path), id));
+  search(({ media }, path) => !!media && fileName(path) === fileName(media.path)
+    && videos.filter((other) => other.media && fileName(other.media.path) === fileName(path)).length === 1);
   return videos.map(({ id, media }) => {
-    const item = clips.find(({ path }) => media && fileName(path) === fileName(media.path)) ?? clips.find(({ path }) => stem(path) === id.toLowerCase());
+    const item = found.get(id);
     return { name: { id, media: media?.path ?? `media/${id}${/\.[^.]*$/.exec(item?.path ?? '')?.[0] ?? ''}` }, item };
   });
 }
