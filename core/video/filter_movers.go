@@ -24,6 +24,9 @@ const (
 	containTime   = 1.0
 )
 
+// A foreground track is a fragment of a weak person, such as a hand or the chest, up to this share of the person's box.
+const maxPartArea = 0.5
+
 // A short track of the detector is dropped for one at the same place that lasts minDurationRatio times as long. An
 // uncertain track is dropped for the foreground tracks that contain most of it.
 const (
@@ -34,17 +37,21 @@ const (
 // filterMovers removes tracks by motion that are not objects of their own, and tracks that duplicate others.
 func (c *Clip) filterMovers(tracks []*track.Track, still func(*track.Track) []frame.Box) []*track.Track {
 	moving := len(c.Classes) - 1
-	var known, certain, shapes []*track.Track
+	var known, certain, weak, shapes []*track.Track
 	for _, t := range tracks {
 		if t.Class != moving {
 			known = append(known, t)
 		}
-		if t.Class != moving && !t.Uncertain {
+		switch {
+		case t.Class == moving || t.Uncertain:
+		case t.Weak:
+			weak = append(weak, t)
+		default:
 			certain = append(certain, t)
 		}
 	}
 	for _, t := range tracks {
-		if t.Foreground && !isContained(t, certain) {
+		if t.Foreground && !isContained(t, certain) && !isPart(t, weak) {
 			shapes = append(shapes, t)
 		}
 	}
@@ -56,7 +63,7 @@ func (c *Clip) filterMovers(tracks []*track.Track, still func(*track.Track) []fr
 		case t.Class == moving:
 			return t.Detections < minMoverDetections || !isMover(t, still(t)) || isContained(t, others)
 		}
-		if t.Uncertain && isContained(t, shapes) {
+		if (t.Uncertain || t.Weak) && isContained(t, shapes) {
 			c.replacedBy[t.ID] = bestCovering(t, shapes).ID
 			return true
 		}
@@ -119,6 +126,21 @@ func isContained(t *track.Track, known []*track.Track) bool {
 	within := 0
 	for _, s := range t.Steps {
 		if slices.ContainsFunc(known, func(k *track.Track) bool { return contains(k, s) }) {
+			within++
+		}
+	}
+	return 2*within >= len(t.Steps)
+}
+
+// isPart reports whether known tracks contain at least half of a track's steps, in boxes of which its own have maxPartArea
+// at most.
+func isPart(t *track.Track, known []*track.Track) bool {
+	within := 0
+	for _, s := range t.Steps {
+		if slices.ContainsFunc(known, func(k *track.Track) bool {
+			i := min(max(s.Frame-k.Steps[0].Frame, 0), len(k.Steps)-1)
+			return contains(k, s) && s.Box.Area() <= maxPartArea*k.Steps[i].Box.Area()
+		}) {
 			within++
 		}
 	}

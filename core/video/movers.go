@@ -87,10 +87,21 @@ const (
 
 // isUncertain reports whether the detector is too uncertain of a track.
 func (x *Extractor) isUncertain(t *track.Track) bool {
-	least := minCertainScore
 	if x.clip.Classes[t.Class] == PersonClass {
-		least = minCertainPerson
+		return x.isBelow(t, minCertainPerson)
 	}
+	return x.isBelow(t, minCertainScore)
+}
+
+// isWeak reports whether a track is a person with less than minCertainScore: fragments of the person give way to it, but
+// it gives way to foreground of its own size.
+func (x *Extractor) isWeak(t *track.Track) bool {
+	return x.clip.Classes[t.Class] == PersonClass && !x.isUncertain(t) && x.isBelow(t, minCertainScore)
+}
+
+// isBelow reports whether the score of a track by detection, times the share of searches with a detection, is below a
+// bound.
+func (x *Extractor) isBelow(t *track.Track, least float64) bool {
 	turns := (t.Steps[len(t.Steps)-1].Time-t.Steps[0].Time)/x.options.Interval + 1
 	return !t.Moving && t.Score*min(1, float64(t.Detections)/turns) < least
 }
@@ -101,7 +112,7 @@ func (x *Extractor) isUncertain(t *track.Track) bool {
 // the foreground of a shot, all foreground tracks of the shot are dropped.
 func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 	for _, t := range tracks {
-		t.Uncertain = x.isUncertain(t)
+		t.Uncertain, t.Weak = x.isUncertain(t), x.isWeak(t)
 	}
 	movers = slices.DeleteFunc(movers, func(t *track.Track) bool {
 		n := len(t.Steps)
@@ -158,7 +169,7 @@ func (c *Clip) shotOf(t *track.Track) int {
 // explainedForeground returns the share of the foreground tracks, by area and time, inside certain tracks of the
 // detector, or 0 without foreground.
 func explainedForeground(movers, tracks []*track.Track) float64 {
-	known := slices.DeleteFunc(slices.Clone(tracks), func(t *track.Track) bool { return t.Moving || t.Uncertain })
+	known := slices.DeleteFunc(slices.Clone(tracks), func(t *track.Track) bool { return t.Moving || t.Uncertain || t.Weak })
 	part, all := 0.0, 0.0
 	for _, t := range movers {
 		area := 0.0

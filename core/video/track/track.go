@@ -27,6 +27,7 @@ type Track struct {
 	Class      int // class with the largest sum of scores
 	Moving     bool
 	Foreground bool    // the track comes from background subtraction
+	Weak       bool    // a person with too low a score to replace a foreground track of its own size; the caller sets it
 	Uncertain  bool    // the detector is too uncertain for the track to replace a foreground track; the caller sets it
 	Steps      []Step  // one for each frame from the first detection to the last
 	Score      float64 // mean score of the detections
