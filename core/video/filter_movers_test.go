@@ -169,21 +169,26 @@ func TestUncertain(t *testing.T) {
 	}
 }
 
-// TestWeakPersonOrFragments checks that a person with a mean score of .52 explains the foreground of the hands and
-// the chest, so that these do not replace the person.
+// TestWeakPersonOrFragments checks that a person with a mean score of .52 replaces the foreground of a hand, and gives way
+// to foreground of its own size.
 func TestWeakPersonOrFragments(t *testing.T) {
 	there := frame.Box{X: 50, Y: 50, W: 80, H: 100}
 	x := NewExtractor(nil, Options{})
 	x.clip.Classes = []string{PersonClass, MovingClass}
 	person := movingTrack(0, 0, 41, there, 0)
 	person.Score, person.Detections = 0.52, 11
-	hand := movingTrack(1, 0, 41, frame.Box{X: 60, Y: 100, W: 30, H: 40}, 0)
-	hand.ID, hand.Detections = 1, 41
 	for i := range 41 {
 		x.clip.Times = append(x.clip.Times, float64(i)/10)
 	}
-	if got := x.mergeMovers([]*track.Track{person}, []*track.Track{hand}); len(got) != 1 || got[0] != person {
-		t.Errorf("%d tracks, want the person", len(got))
+	still := func(t *track.Track) []frame.Box { return nil }
+	for name, box := range map[string]frame.Box{"hand": {X: 60, Y: 100, W: 30, H: 40}, "body": there.Translated(4, 4)} {
+		x.clip.replacedBy = map[int]int{}
+		mover := movingTrack(1, 0, 41, box, 0)
+		mover.ID, mover.Detections = 1, 41
+		got := x.clip.filterMovers(x.mergeMovers([]*track.Track{person}, []*track.Track{mover}), still)
+		if len(got) != 1 || (got[0] == person) != (name == "hand") {
+			t.Errorf("%s: %d tracks, the person among them: %v", name, len(got), slices.Contains(got, person))
+		}
 	}
 }
 
