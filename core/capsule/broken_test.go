@@ -90,8 +90,8 @@ func TestBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ file, from, to, wantText string }{
-		"no capsule.json":  {"capsule.json", "", "", `capsule.json: a capsule holds this file; found none`},
-		"no answer":        {"answer.json", "", "", `answer.json: a capsule holds this file; found none`},
+		"no capsule.json":  {"capsule.json", "", "", `capsule.json: a run archive has this file; found none`},
+		"no answer":        {"answer.json", "", "", `answer.json: a run archive has this file; found none`},
 		"a newer format":   {"capsule.json", "siibp-capsule-1", "siibp-capsule-3", `column "format": this version reads capsules of the formats siibp-capsule-1 and siibp-capsule-2; found "siibp-capsule-3"`},
 		"no JSON":          {"capsule.json", `"build"`, `build`, `capsule.json: the file is JSON; found invalid character 'b'`},
 		"another kind":     {"capsule.json", `"tracks": `, `"tracks": "x",  "t": `, `capsule.json, column "dataset.tracks": every value has the type of its key; found a JSON string`},

@@ -54,7 +54,7 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	}
 	o, err := options.Earlier().Merge(doc.Options)
 	if err != nil {
-		return nil, oneFault(capsuleFile, "options", "the options are valid in this version", err.Error(), "")
+		return nil, oneFault(capsuleFile, "options", validOptions, err.Error(), "")
 	}
 	c.Options = o
 	if err := c.check(); err != nil {
@@ -66,12 +66,15 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	return c, c.Answer.check(c)
 }
 
+// validOptions is the rule for the options of all runs.
+const validOptions = "the options are valid in this version"
+
 // readJSON decodes a JSON file of the capsule into a value.
 func readJSON(fsys fs.FS, name string, into any) error {
 	const advice = "copy or download the capsule again, or make a new one"
 	f, err := fsys.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return oneFault(name, "", "a capsule holds this file", "none", advice)
+		return oneFault(name, "", "a run archive has this file", "none", advice)
 	} else if err != nil {
 		return oneFault(name, "", "the file can be read whole", err.Error(), advice)
 	}
@@ -84,9 +87,12 @@ func readJSON(fsys fs.FS, name string, into any) error {
 		return oneFault(name, "", fmt.Sprintf("the file unpacks to at most %d MiB", maxFileSize>>20), "more", "")
 	}
 	var wrong *json.UnmarshalTypeError
+	var invalid optionsError
 	switch err := json.Unmarshal(text, into); {
 	case errors.As(err, &wrong):
 		return oneFault(name, fieldName(wrong.Field), "every value has the type of its key", "a JSON "+wrong.Value, advice)
+	case errors.As(err, &invalid):
+		return oneFault(name, "options", validOptions, err.Error(), "")
 	case err != nil:
 		return oneFault(name, "", "the file is JSON", err.Error(), advice)
 	}

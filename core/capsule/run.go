@@ -29,11 +29,14 @@ type Run struct {
 	Stopped int             `json:"stopped,omitempty"` // number of search steps at which the user stopped the run; 0 if it ran to its end
 }
 
-// Runs are runs each of which continues the one before it. Options that are missing in their JSON are
-// those of options.Earlier.
+// Runs is a list of runs; each continues the one before it. Options that are missing in their JSON have the values of
+// options.Earlier.
 type Runs []Run
 
-// UnmarshalJSON implements json.Unmarshaler.
+// optionsError is an error of the options of a run.
+type optionsError struct{ error }
+
+// UnmarshalJSON implements json.Unmarshaler. It returns an optionsError if the options of a run are not valid.
 func (x *Runs) UnmarshalJSON(text []byte) error {
 	var list []struct {
 		Run
@@ -46,7 +49,7 @@ func (x *Runs) UnmarshalJSON(text []byte) error {
 	for i, one := range list {
 		o, err := options.Earlier().Merge(one.Options)
 		if err != nil {
-			return err
+			return optionsError{err}
 		}
 		(*x)[i] = one.Run
 		(*x)[i].Options = o

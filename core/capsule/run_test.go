@@ -1,6 +1,8 @@
 package capsule
 
 import (
+	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -107,5 +109,14 @@ func TestRunsAreChecked(t *testing.T) {
 		if change(c); c.checkRuns() == nil {
 			t.Errorf("%s: it is accepted", name)
 		}
+	}
+}
+
+// Options of a run that this version does not know are no fault of the JSON.
+func TestOptionsOfRuns(t *testing.T) {
+	var runs Runs
+	var invalid optionsError
+	if err := json.Unmarshal([]byte(`[{"options": {"nonsense": 1}}]`), &runs); !errors.As(err, &invalid) {
+		t.Errorf("the error is %v, not of the options", err)
 	}
 }

@@ -22,9 +22,9 @@ const MaxTracks = 3000
 
 // Cast is the grouping of a dataset's tracks.
 type Cast struct {
-	Concept int      // of the people
+	Concept int      // index of the concept whose classes are the people
 	Views   []string // the views that were compared, in this order
-	Groups  [][]int  // rows of tracks, ascending; the largest group first, of equal ones that of the first track
+	Groups  [][]int  // rows of the tracks of each group, ascending; the largest group first, equal ones by their first track
 }
 
 // Group groups the tracks of a dataset by the views of a concept. It returns an error if the concept has no features or

@@ -135,7 +135,7 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// apply carries out merges and numbers the remaining clusters anew, in the order of their first track.
+// apply merges clusters and renumbers the remaining ones in the order of their first track.
 func (g *grouping) apply(merges []merge) {
 	root := make([]int, g.n)
 	for c := range root {

@@ -107,8 +107,8 @@ func (x *Extractor) isBelow(t *track.Track, least float64) bool {
 }
 
 // mergeMovers returns all tracks, foreground tracks last. Foreground tracks replace tracks by flow in the same
-// frames, and uncertain tracks of the detector except persons: static objects are no proposals, and moving ones are
-// foreground. Trajectories of a replaced track go to the foreground track at the same place. If the detector explains
+// frames, and uncertain tracks of the detector except persons: foreground tracks already
+// have their movement. Trajectories of a replaced track go to the foreground track at the same place. If the detector explains
 // the foreground of a shot, all foreground tracks of the shot are dropped.
 func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 	for _, t := range tracks {

@@ -15,8 +15,8 @@ interface Parts {
 
 export function createArchiveRuns(store: SessionStore, { run, undoHistory }: Parts) {
   let repeated: Dataset | null = null; // the dataset of the archive that was repeated last
-  let current: CapsuleStep | null = null; // that is repeated now, null for none
-  let rest: CapsuleStep[] = []; // that follow it
+  let current: CapsuleStep | null = null; // the run that is being repeated, or null
+  let rest: CapsuleStep[] = []; // the runs after it
 
   /** Runs a step from the start. The core adds a start from the run before it where the step had one. */
   function fit({ options, edits }: CapsuleStep) {
@@ -32,14 +32,14 @@ export function createArchiveRuns(store: SessionStore, { run, undoHistory }: Par
     if (!await run.load(demoRun, first.options, first.edits)) fit(first);
   }
 
-  function goOn(next: CapsuleStep) {
+  function repeat(next: CapsuleStep) {
     current = next;
     if (next.from === 'both') fit(next);
     else undoHistory.continueWith(next.options, next.edits, next.name, next.from === 'answer, fixed');
   }
 
   return {
-    /** Begins to repeat the runs of the archive that has just been opened. Returns false where there is none, or its result is of a single run. */
+    /** Begins to repeat the runs of the archive that has just been opened. Returns false if the archive has fewer than two runs. */
     begin(): boolean {
       const { dataset } = store.get();
       const opened = dataset && originalDataset(dataset);
@@ -58,7 +58,7 @@ export function createArchiveRuns(store: SessionStore, { run, undoHistory }: Par
       const [next, ...others] = reached === 'left' ? [] : rest;
       current = null;
       rest = others;
-      if (next) goOn(next);
+      if (next) repeat(next);
     },
   };
 }

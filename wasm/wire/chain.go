@@ -20,9 +20,9 @@ type chain struct {
 
 // Reasons why the runs of a fit do not reproduce it.
 const (
-	unfinishedBefore = "This result continued a run that had not ended, so that it cannot be repeated. Run from the start first"
-	otherFeatures    = "This result continued a run with other features, so that it cannot be repeated. Run from the start first"
-	unknownBefore    = "It is not known which run this result continued, so that it cannot be repeated. Run from the start first"
+	unfinishedBefore = "This result continues a run that had not ended and cannot be repeated. Run from the start first"
+	otherFeatures    = "This result continues a run with other features and cannot be repeated. Run from the start first"
+	unknownBefore    = "This result continues a run that is not recorded and cannot be repeated. Run from the start first"
 )
 
 // alone returns the chain of a run from the start.

@@ -83,8 +83,8 @@ func checkOthers(t *testing.T, dir, capsule string) {
 	}{
 		{[]string{capsule, other}, exitData, "boxes.csv: the data is that of the capsule's run; found another file"},
 		{[]string{capsule}, exitUsage, "give the dataset \"Toy street\" as DATASET"},
-		{[]string{dir}, exitData, "capsule.json: a capsule holds this file"},
-		{[]string{boxes}, exitData, "capsule.json: a capsule holds this file"},
+		{[]string{dir}, exitData, "capsule.json: a run archive has this file"},
+		{[]string{boxes}, exitData, "capsule.json: a run archive has this file"},
 		{nil, exitUsage, "takes CAPSULE"},
 		{[]string{capsule, dir, "--tolerance", "-1"}, exitUsage, "--tolerance"},
 	} {

@@ -27,7 +27,7 @@ A clause ends at while, then, a semicolon and the like. A person whose verb is n
 
 FILE has one of these formats:
 
-  .txt        a line a sentence, "clip-07: Rick walks in"; without names, a line a video of DATASET
+  .txt        one line per sentence, "clip-07: Rick walks in"; without names, one per video of DATASET
   .csv, .tsv  a column video and a column sentence
   .srt, .vtt  subtitles, named after their video: clip-07.srt
   .json       MSR-VTT, ActivityNet Captions, or {"clip-07": ["Rick walks in."]}

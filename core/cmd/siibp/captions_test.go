@@ -29,7 +29,7 @@ clip-02: (Ana, signs), (Ben, signs), (Luis, signs)
 	if status != exitOK || stdout != want {
 		t.Errorf("%d\n%s\n%s", status, stdout, stderr)
 	}
-	for _, line := range []string{"5 captions of 2 videos", "new person: Luis (2), Marek (1), Ana (1), Ben (1)", "new action: signs (2)", `"waits" is no action`, "row 5: nothing is said of the video"} {
+	for _, line := range []string{"5 captions of 2 videos", "new person: Luis (2), Marek (1), Ana (1), Ben (1)", "new action: signs (2)", `"waits" is no action`, "row 5: the sentence is empty"} {
 		if !strings.Contains(stderr, line) {
 			t.Errorf("%q is not in\n%s", line, stderr)
 		}

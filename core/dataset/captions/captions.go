@@ -58,9 +58,7 @@ type Reader struct {
 	Captions
 }
 
-// Read reads a captions file with the method of its format. If given is not nil, it is read instead
-// of the
-// file.
+// Read reads a captions file with the method of its format. If given is not nil, it is read instead of the file.
 func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Captions {
 	r := &Reader{Folder: f, given: given, Captions: Captions{Report: f.Report, File: file}}
 	before := f.Told
@@ -135,9 +133,8 @@ func (c *Captions) Classes(e int) []string {
 	return names
 }
 
-// Write writes captions.txt: the caption of every video that is not free and, below it, its remarks
-// as
-// comments. Remarks may be nil.
+// Write writes captions.txt: the caption of every video that is not free and, below it, its remarks as comments.
+// Remarks may be nil.
 func Write(out io.Writer, d *dataset.Dataset, remarks func(video int) []string) error {
 	var names []string
 	for _, c := range d.Concepts {

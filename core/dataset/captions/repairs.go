@@ -8,9 +8,8 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// repair returns a valid line for an invalid one of captions.txt, after one or two of the repairs;
-// "" if
-// none helps. If members > 0, tuples must have that number of members.
+// repair returns a valid line for an invalid one of captions.txt, after one or two of the repairs; "" if none helps.
+// If members > 0, tuples must have that number of members.
 func repair(line string, members int) string {
 	if len(line) > maxRepaired || strings.HasPrefix(strings.TrimSpace(line), "#") {
 		return ""
@@ -184,9 +183,7 @@ func writeColon(p piece) string {
 	return p.text
 }
 
-// quoteVideo quotes the name of a video with special characters. The name ends at the only colon
-// that
-// tuples follow.
+// quoteVideo quotes the name of a video with special characters. The name ends at the only colon that tuples follow.
 func quoteVideo(line string, members int) string {
 	found := line
 	for at := range len(line) {

@@ -8,9 +8,8 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadTable reads captions.csv, one tuple per row: video, a column per concept and, for tuples of
-// several
-// tracks, count. A row in which only the video is set lists a video without labels.
+// ReadTable reads captions.csv, one tuple per row: video, a column per concept and, for tuples of several tracks,
+// count. A row in which only the video is set lists a video without labels.
 func (r *Reader) ReadTable() {
 	r.Broken = true
 	t := text.OpenTable(r.Folder, r.File)

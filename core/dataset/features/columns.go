@@ -10,11 +10,9 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// choose selects the feature columns of a matrix: those that the saved model has learned, by name
-// and in
-// its order, else all that are not row numbers or the like (see inspect.LeftOut). It reports, with
-// faults
-// if not, whether all of them exist and are numbers.
+// choose selects the feature columns of a matrix: those that the saved model has learned, by name and in its order,
+// else all that are not row numbers or the like (see inspect.LeftOut). It reports, with faults if not, whether all of
+// them exist and are numbers.
 func (r *Reader) choose(f *Matrix, name string) bool {
 	learned, dim := r.model.ColumnsLearned(name)
 	switch {
@@ -39,9 +37,7 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 	return true
 }
 
-// match selects the columns with the learned names, compared by text.Fold; false, with a fault,
-// if one
-// is missing.
+// match selects the columns with the learned names, compared by text.Fold; false, with a fault, if one is missing.
 func (r *Reader) match(f *Matrix, learned []string) bool {
 	if slices.Equal(f.columns, learned) {
 		return true

@@ -133,9 +133,8 @@ func (r localReader) descriptorsSize(name string) (dataset.Size, bool) {
 }
 
 // readOwners reads the track of each descriptor: columns video,track with one row per descriptor, or
-// video,track,first,count with one row per track, whose descriptors are count consecutive rows of
-// the array
-// from first, counted from 0.
+// video,track,first,count with one row per track, whose descriptors are count consecutive rows of the array from
+// first, counted from 0.
 func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 	t := text.OpenTable(r.Folder, file)
 	if t == nil {

@@ -203,9 +203,8 @@ func (m *matrixFile) read(string) (Matrix, bool) {
 	return m.readAt(i)
 }
 
-// find returns the variable named like the concept, else the first matrix, else −1. Alone is true if
-// there
-// is at most one matrix.
+// find returns the variable named like the concept, else the first matrix, else −1. Alone is true if there is at most
+// one matrix.
 func (m *matrixFile) find() (i int, alone bool) {
 	i, matrices := m.file.Find(m.concept), 0
 	for j, v := range m.file.Variables {

@@ -50,9 +50,8 @@ func distinct(names []string) []string {
 // MaxFeature bounds the absolute value of a feature, so that sums of squares do not overflow.
 const MaxFeature = dataset.MaxFeature
 
-// Check reports, with faults if not, whether every row is finite, or NaN as a whole for a track
-// without
-// the view. Track, if not nil, names the track of a row in faults.
+// Check reports, with faults if not, whether every row is finite, or NaN as a whole for a track without the view.
+// Track, if not nil, names the track of a row in faults.
 func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 	before := r.Told
 	missing := 0

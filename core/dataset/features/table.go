@@ -49,9 +49,7 @@ type featureTable struct {
 	learned []string // columns that the saved model has learned, nil without a model
 }
 
-// read reads the table. Empty cells, nan and NA are missing values. Columns that are not features
-// may have
-// text.
+// read reads the table. Empty cells, nan and NA are missing values. Columns that are not features may have text.
 func (t featureTable) read() (Matrix, bool) {
 	f := Matrix{File: t.File}
 	if !t.Record() {
@@ -85,11 +83,9 @@ func (t featureTable) read() (Matrix, bool) {
 	return f, t.Complete && t.r.Told == before
 }
 
-// begin reads the header, if the first row is one: it has a cell that is neither a number nor blank,
-// or an
-// empty cell and then 0, 1, 2 …, as pandas writes. The header may lack the name of the first column,
-// as in R.
-// It returns true if t.Cells is then the first row of numbers, false at the end of the table.
+// begin reads the header, if the first row is one: it has a cell that is neither a number nor blank, or an empty cell
+// and then 0, 1, 2 …, as pandas writes. The header may lack the name of the first column, as in R. It returns true if
+// t.Cells is then the first row of numbers, false at the end of the table.
 func (t featureTable) begin(f *Matrix) bool {
 	names := append([]string(nil), t.Cells...)
 	some := true

@@ -37,8 +37,7 @@ func findPlaces(d *dataset.Dataset, find func(what string, list []path) *Finding
 }
 
 const (
-	// outsideShare is the share of boxes outside the picture from which they are reported: people who
-	// walk out of
+	// outsideShare is the share of boxes outside the picture from which they are reported: people who walk out of
 	// the picture have fewer.
 	outsideShare = 0.2
 	// outsideEdge is the distance beyond the picture's edge, as a share of its side, from which a box
@@ -166,15 +165,13 @@ const corners = "w and h look like the right and the bottom edge (x2, y2) and no
 const (
 	// causeShare is the share of boxes that a cause must explain.
 	causeShare = 0.95
-	// alongCorners is the correlation of x with w, and of y with h, from which w and h are taken for
-	// edges: the
+	// alongCorners is the correlation of x with w, and of y with h, from which w and h are taken for edges: the
 	// size of a box hardly depends on its position, its far edge does.
 	alongCorners = 0.9
 )
 
-// cause describes the probable misreading of the boxes, "" if there is none. If many boxes are
-// outside the
-// picture, it is the first that fits; else it follows from the numbers alone.
+// cause describes the probable misreading of the boxes, "" if there is none. If many boxes are outside the picture, it
+// is the first that fits; else it follows from the numbers alone.
 func (c boxCounts) cause(outside bool) string {
 	ordered := float64(c.ordered) >= causeShare*float64(c.all)
 	switch {

@@ -7,21 +7,17 @@ import (
 )
 
 const (
-	// constantRows is the number of rows from which an equal column is not a coincidence: among 128
-	// columns of
+	// constantRows is the number of rows from which an equal column is not a coincidence: among 128 columns of
 	// ones and zeros, one is usually constant in a dozen rows and none in 32.
 	constantRows = 32
-	// constantShare is the share of columns without names that must be zero for a report: some zero
-	// columns are
+	// constantShare is the share of columns without names that must be zero for a report: some zero columns are
 	// usual after a rectifier.
 	constantShare = 0.5
 )
 
-// constantColumns finds columns with the same value in every row: those with a name or a value other
-// than 0,
-// and zero columns if they are many and the other columns are not sparse, as word counts are. Views
-// that
-// dataset.json projects by PCA are skipped, since the components drop constant columns.
+// constantColumns finds columns with the same value in every row: those with a name or a value other than 0, and zero
+// columns if they are many and the other columns are not sparse, as word counts are. Views that dataset.json projects
+// by PCA are skipped, since the components drop constant columns.
 func constantColumns(n *numbers) *Finding {
 	if n.present < constantRows || n.isProjected() {
 		return nil
@@ -51,9 +47,8 @@ func constantColumns(n *numbers) *Finding {
 		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "distinguishes", "distinguish"), verb(len(list), "it", "them"))}
 }
 
-// isProjected reports whether dataset.json suggests a PCA for the view. Steps for the view have
-// precedence
-// over steps without a view. The syntax is that of feature.Parse, which this package may not import.
+// isProjected reports whether dataset.json suggests a PCA for the view. Steps for the view have precedence over steps
+// without a view. The syntax is that of feature.Parse, which this package may not import.
 func (n *numbers) isProjected() bool {
 	text, _ := n.data.Info["features"].(string)
 	own, common, isOwn := "", "", false
@@ -73,9 +68,8 @@ func (n *numbers) isProjected() bool {
 	return slices.Contains(words, "pca")
 }
 
-// fewValues is the number of distinct values below which equal columns are a coincidence: columns of
-// zeros
-// and ones are often equal.
+// fewValues is the number of distinct values below which equal columns are a coincidence: columns of zeros and ones
+// are often equal.
 const fewValues = 4
 
 // duplicateColumns finds columns that are equal to an earlier column in every row.

@@ -13,8 +13,7 @@ const (
 	// late by one:
 	// a truncated video loses few.
 	lateShare = 0.05
-	// lateFactor is the ratio of the last frame to the video's length from which frames probably count
-	// something
+	// lateFactor is the ratio of the last frame to the video's length from which frames probably count something
 	// else, such as milliseconds or the frames of all videos.
 	lateFactor = 1.5
 )

@@ -1,8 +1,5 @@
-// Package inspect looks for suspicious values in a dataset: features dominated by one column or row,
-// far
-// from zero or with sentinel values, boxes and frames outside the video. Findings are reported and
-// change
-// nothing.
+// Package inspect looks for suspicious values in a dataset: features dominated by one column or row, far from zero or
+// with sentinel values, boxes and frames outside the video. Findings are reported and change nothing.
 package inspect
 
 import (

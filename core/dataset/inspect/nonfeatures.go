@@ -49,8 +49,7 @@ var meanings = []meaning{
 const (
 	// fewCounted is the number of rows from which a column that counts up by one is not a coincidence.
 	fewCounted = 8
-	// mostAsked is the maximum number of columns of one meaning that are asked about: more of them,
-	// such as the
+	// mostAsked is the maximum number of columns of one meaning that are asked about: more of them, such as the
 	// confidence of each joint, are features.
 	mostAsked = 3
 )
@@ -99,11 +98,8 @@ type values struct {
 	own      bool // equal to start or end of each track
 }
 
-// LeftOut returns the columns, ascending, that are not features. It notes those with a confirmed
-// meaning and
-// asks about the others, which are left out until answered. If no column would be left, the doubtful
-// columns
-// are features.
+// LeftOut returns the columns, ascending, that are not features. It notes those with a confirmed meaning and asks
+// about the others, which are left out until answered. If no column would be left, the doubtful columns are features.
 func LeftOut(r *fault.Report, t Table) []int {
 	var sure, doubtful []int
 	alike := map[string]int{} // doubtful columns of each meaning
@@ -147,8 +143,7 @@ func answered(r *fault.Report, key string) bool {
 // What a column is by its values, whatever its name: the first one is what tables are
 // written with, and of another one that counts it is asked.
 var (
-	// Meanings by value: a first column that counts the rows is written by table programs; any other
-	// one is asked
+	// Meanings by value: a first column that counts the rows is written by table programs; any other one is asked
 	// about.
 	counting      = meaning{what: "counts the rows", sure: func(values) bool { return false }}
 	countingFirst = meaning{what: "counts the rows", sure: func(values) bool { return true }}

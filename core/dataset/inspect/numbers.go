@@ -56,9 +56,8 @@ type farRow struct {
 }
 
 const (
-	// sampleRows is the size of the sample: its median is off by at most a tenth of the spread, and a
-	// sample of
-	// a wide view fits in memory.
+	// sampleRows is the size of the sample: its median is off by at most a tenth of the spread, and a sample of a
+	// wide view fits in memory.
 	sampleRows = 256
 	// farLimit is the distance from the column's median, in robust spreads, beyond which a number is
 	// far:
@@ -68,8 +67,7 @@ const (
 	maxFarRows = 1 << 12
 	// maxMarks bounds the number of distinct marks; a dataset has one or two.
 	maxMarks = 64
-	// fewRows is the number of rows below which equal, constant or large columns are not reported: they
-	// may be a
+	// fewRows is the number of rows below which equal, constant or large columns are not reported: they may be a
 	// coincidence.
 	fewRows = 8
 )
@@ -86,9 +84,8 @@ func count(d *dataset.Dataset, v dataset.View) *numbers {
 	return n
 }
 
-// sample sets the centre and limit of each column from evenly spaced rows. It returns the row that
-// may have
-// the majority among them, −1 if there is none.
+// sample sets the centre and limit of each column from evenly spaced rows. It returns the row that may have the
+// majority among them, −1 if there is none.
 func (n *numbers) sample() (common int) {
 	var rows []int
 	size := min(n.Rows(), sampleRows)
@@ -137,9 +134,8 @@ func (n *numbers) isMark(row int) bool {
 	return marked(x[0]) && filled(x)
 }
 
-// commonRow returns the candidate of the majority vote of Boyer and Moore, −1 if there is none. The
-// count of
-// all rows verifies it.
+// commonRow returns the candidate of the majority vote of Boyer and Moore, −1 if there is none. The count of all rows
+// verifies it.
 func (n *numbers) commonRow(rows []int) int {
 	winner, votes := -1, 0
 	for _, row := range rows {
@@ -163,10 +159,8 @@ func (n *numbers) equal(a, b int) bool {
 	return slices.Equal(n.X[a*n.Dim:(a+1)*n.Dim], n.X[b*n.Dim:(b+1)*n.Dim])
 }
 
-// robust returns the median of values and 1.4826 times the median distance from it, the standard
-// deviation of
-// a Gaussian. If more than half of the values are equal, distances of 0 are left out. It sorts
-// values.
+// robust returns the median of values and 1.4826 times the median distance from it, the standard deviation of a
+// Gaussian. If more than half of the values are equal, distances of 0 are left out. It sorts values.
 func robust(values []float64) (centre, spread float64) {
 	if len(values) == 0 {
 		return 0, 0

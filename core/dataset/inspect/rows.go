@@ -19,10 +19,8 @@ const (
 	wholeRow = 4
 )
 
-// marked reports whether programs write a number for missing values: −99, 999, −9999 …, the bounds
-// of short
-// integers, and huge numbers. 99 and powers of ten are not among them, since percentages and counts
-// reach them.
+// marked reports whether programs write a number for missing values: −99, 999, −9999 …, the bounds of short integers,
+// and huge numbers. 99 and powers of ten are not among them, since percentages and counts reach them.
 func marked(x float64) bool {
 	switch x {
 	case -99, -999, 999, -9999, 9999, -99_999, 99_999, -999_999, 999_999, -32_768, -32_767, 32_767, 65_535:
@@ -59,9 +57,7 @@ func sentinels(n *numbers) *Finding {
 	return nil
 }
 
-// usualCells is the share of the numbers in other rows from which a number is not a sentinel, as −1
-// among
-// signs.
+// usualCells is the share of the numbers in other rows from which a number is not a sentinel, as −1 among signs.
 const usualCells = 0.01
 
 // usualCell reports whether a sample of the other rows often has a number.
@@ -92,8 +88,7 @@ func times(count int) string {
 }
 
 const (
-	// outlierShare is the share of the variance in a few rows from which they are reported: beyond it
-	// the other
+	// outlierShare is the share of the variance in a few rows from which they are reported: beyond it the other
 	// rows determine less than a fifth of the result.
 	outlierShare = 0.8
 	// outlierRows is the largest share of rows that counts as a few.

@@ -10,8 +10,7 @@ import (
 )
 
 const (
-	// scaleShare is the share of the variance in a few columns from which it is reported: in the toy
-	// world a
+	// scaleShare is the share of the variance in a few columns from which it is reported: in the toy world a
 	// quarter of the pairs are lost if one of 16 columns has that share.
 	scaleShare = 0.8
 	// scaleGap is the minimum ratio between the smallest spread of these columns and the largest of the
@@ -55,9 +54,8 @@ func ownScale(n *numbers) *Finding {
 	return nil
 }
 
-// usual returns the median of the nonzero values of a column statistic, without the given columns; 0
-// if there
-// are none.
+// usual returns the median of the nonzero values of a column statistic, without the given columns; 0 if there are
+// none.
 func (n *numbers) usual(without []int, of func(int) float64) float64 {
 	out := make([]bool, n.Dim)
 	for _, c := range without {
@@ -75,11 +73,9 @@ func (n *numbers) usual(without []int, of func(int) float64) float64 {
 	return median(list)
 }
 
-// farSpreads is the distance of a column's mean from 0, in standard deviations, from which it is
-// reported. The
-// model draws appearances around 0: in the toy world nothing is lost with all columns 30 spreads
-// away, a sixth
-// of the pairs with 50, and half of them with 1,000.
+// farSpreads is the distance of a column's mean from 0, in standard deviations, from which it is reported. The model
+// draws appearances around 0: in the toy world nothing is lost with all columns 30 spreads away, a sixth of the pairs
+// with 50, and half of them with 1,000.
 const farSpreads = 40
 
 // farOff finds columns whose mean is far from 0 compared with their spread.
@@ -128,13 +124,11 @@ func (n *numbers) usualMean(without []int) float64 {
 }
 
 const (
-	// emptySize is the magnitude below which a view counts as 0: in the toy world nothing is lost at
-	// 1e-6, and a
+	// emptySize is the magnitude below which a view counts as 0: in the toy world nothing is lost at 1e-6, and a
 	// quarter of the pairs at 1e-9.
 	emptySize = 1e-7
-	// emptyRows is the share of zero rows from which they are reported: some are usual, such as motion
-	// features
-	// of tracks that do not move.
+	// emptyRows is the share of zero rows from which they are reported: some are usual, such as motion features of
+	// tracks that do not move.
 	emptyRows = 0.5
 )
 

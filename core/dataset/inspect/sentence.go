@@ -9,9 +9,8 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// nameColumns names columns of a view at the beginning of a sentence: "Column 3", "Columns 1, 2 and
-// 5", "All
-// 16 columns" or `The columns "a" and "b"`.
+// nameColumns names columns of a view at the beginning of a sentence: "Column 3", "Columns 1, 2 and 5", "All 16
+// columns" or `The columns "a" and "b"`.
 func (n *numbers) nameColumns(list []int) string {
 	if len(list) == n.Dim && n.Dim > 1 {
 		return fmt.Sprintf("All %s columns", fault.Grouped(n.Dim))

@@ -159,9 +159,8 @@ func (m *motReader) wordClass(name string, at locatedBox) []boxLabel {
 	return labels
 }
 
-// classLabels returns the labels of a class by its number, from 1. It returns false, with a fault,
-// if
-// labels.txt does not name the class.
+// classLabels returns the labels of a class by its number, from 1. It returns false, with a fault, if labels.txt does
+// not name the class.
 func (m *motReader) classLabels(class int, at locatedBox) ([]boxLabel, bool) {
 	if class > len(m.classes) {
 		f := at.fault("a class is one that "+classList+" names", fmt.Sprint(class), "its lines name the classes from 1 on")

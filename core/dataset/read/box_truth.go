@@ -15,9 +15,7 @@ type boxLabel struct {
 	given bool
 }
 
-// truePath holds the boxes of one named instance or, without an instance, of one video and one set
-// of
-// labels.
+// truePath holds the boxes of one named instance or, without an instance, of one video and one set of labels.
 type truePath struct {
 	video    int
 	instance string
@@ -36,9 +34,8 @@ type trueRow struct {
 	classes []int
 }
 
-// readTruth reads the ground-truth boxes into the dataset. If known is false, some rows of
-// tracks.csv
-// are no tracks, and the files are only marked as used.
+// readTruth reads the ground-truth boxes into the dataset. If known is false, some rows of tracks.csv are no tracks,
+// and the files are only marked as used.
 func (r *boxReader) readTruth(known bool) {
 	files := r.filesAt(truthBoxPaths)
 	if !known {
@@ -248,9 +245,8 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 	return parts
 }
 
-// joined reports whether the boxes are of one instance: the file names it, or the labels name a
-// class
-// and no two boxes share a frame.
+// joined reports whether the boxes are of one instance: the file names it, or the labels name a class and no two boxes
+// share a frame.
 func (p *truePath) joined() bool {
 	if p.instance != "" {
 		return true

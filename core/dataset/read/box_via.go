@@ -13,15 +13,12 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// readVIA reads a project of VIA 3. A file of the project is a video as nameIndex.VideoNamed finds
-// it. A region at time t is in frame ⌊t·fps⌋; a region of a picture is in the frame whose number
-// ends
-// the picture's name. The track is the value of the attribute track (or tracks, track_id, instance);
-// see nameIndex.TrackOf. Boxes are interpolated as in boxes.csv, but if a track has temporal
-// segments,
-// only within each segment. For ground truth, an attribute named like a concept is its class.
-// Regions
-// other than rectangles, segments without boxes and other attributes are not read; notes list them.
+// readVIA reads a project of VIA 3. A file of the project is a video as nameIndex.VideoNamed finds it. A region at
+// time t is in frame ⌊t·fps⌋; a region of a picture is in the frame whose number ends the picture's name. The track is
+// the value of the attribute track (or tracks, track_id, instance); see nameIndex.TrackOf. Boxes are interpolated as
+// in boxes.csv, but if a track has temporal segments, only within each segment. For ground truth, an attribute named
+// like a concept is its class. Regions other than rectangles, segments without boxes and other attributes are not
+// read; notes list them.
 func (r *boxReader) readVIA(file string, s boxSink) {
 	f := r.Open(file)
 	if f == nil {
@@ -185,9 +182,7 @@ func (v *viaReader) readable(n int) bool {
 	return true
 }
 
-// labels returns the labels in the attributes named like concepts. Other attributes are listed as
-// not
-// used.
+// labels returns the labels in the attributes named like concepts. Other attributes are listed as not used.
 func (v *viaReader) labels(x *annotation.VIARegion) []boxLabel {
 	names := v.Data.ConceptNames()
 	all := make([]boxLabel, len(names))

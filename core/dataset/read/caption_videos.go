@@ -94,10 +94,9 @@ func (c *resolvedCaptions) sameButForCase(similar [][2]string) bool {
 	return askSame(c.Report, "video", first[:], why, first[1], false)
 }
 
-// CheckVideos reports, with a fault if not, whether at least half of the captions' videos have
-// tracks,
-// since other captions are probably of another dataset. A video in dataset.json counts too, if all
-// videos with tracks are there; listed has the videos in dataset.json.
+// CheckVideos reports, with a fault if not, whether at least half of the captions' videos have tracks, since other
+// captions are probably of another dataset. A video in dataset.json counts too, if all videos with tracks are there;
+// listed has the videos in dataset.json.
 func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 	x := c.index
 	named := true // dataset.json lists all videos with tracks

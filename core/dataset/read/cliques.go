@@ -14,14 +14,10 @@ const (
 	maxJoint = 12  // maximum number of concurrent tracks for which cliques are listed instead of pairs
 )
 
-// videoCliques returns the cliques of a video's exclusion graph, as ascending rows of tracks. Two
-// tracks
-// exclude each other if at some frame both are visible and the intersection of their boxes, over the
-// area of the smaller box, is below 0.2. The result has the maximal cliques among the concurrent
-// tracks
-// after each change of the set of concurrent tracks or, with more than 12 of them, the pairs. No
-// clique
-// is a subset of another; they are sorted by rows.
+// videoCliques returns the cliques of a video's exclusion graph, as ascending rows of tracks. Two tracks exclude each
+// other if at some frame both are visible and the intersection of their boxes, over the area of the smaller box, is
+// below 0.2. The result has the maximal cliques among the concurrent tracks after each change of the set of concurrent
+// tracks or, with more than 12 of them, the pairs. No clique is a subset of another; they are sorted by rows.
 //
 // Frames are compared at which either track has a row, and the first and last frame of each common
 // span; between them both boxes move linearly.
@@ -78,9 +74,8 @@ func (s *sweep) events(rows []int) []event {
 	return list
 }
 
-// run adds the cliques after each change of the concurrent tracks. If tracks only disappear, the
-// cliques of
-// the others are subsets of earlier ones, unless those were pairs.
+// run adds the cliques after each change of the concurrent tracks. If tracks only disappear, the cliques of the others
+// are subsets of earlier ones, unless those were pairs.
 func (s *sweep) run(events []event) {
 	crowded := false // pairs were added at the previous change
 	for len(events) > 0 {
@@ -108,9 +103,8 @@ func (s *sweep) run(events []event) {
 	}
 }
 
-// addPairs adds the pairs of a new track with a concurrent one. Pairs of older tracks were added,
-// alone or
-// in a clique, when the later of the two appeared.
+// addPairs adds the pairs of a new track with a concurrent one. Pairs of older tracks were added, alone or in a
+// clique, when the later of the two appeared.
 func (s *sweep) addPairs(begun []int) {
 	for _, row := range begun {
 		for _, other := range s.alive {
@@ -228,9 +222,7 @@ func (s *sweep) apartWithin(a, b, first, last int) bool {
 	return false
 }
 
-// apartAt reports whether two tracks are visible and apart at a frame. A box without area has no
-// known
-// position.
+// apartAt reports whether two tracks are visible and apart at a frame. A box without area has no known position.
 func (s *sweep) apartAt(a, b, frame int) bool {
 	x, seen := s.tracks[a].At(float64(frame))
 	y, too := s.tracks[b].At(float64(frame))

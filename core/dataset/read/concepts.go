@@ -13,11 +13,8 @@ import (
 // captionsCSV is the table of captions.
 const captionsCSV = "captions.csv"
 
-// nameConcepts sets the concepts and their order: those of the captions, else of dataset.json, else
-// of
-// the truth columns with features. It returns false if tuples cannot be placed, although the
-// concepts
-// may be known.
+// nameConcepts sets the concepts and their order: those of the captions, else of dataset.json, else of the truth
+// columns with features. It returns false if tuples cannot be placed, although the concepts may be known.
 func (r *loader) nameConcepts() bool {
 	r.leaveOutColumns()
 	order := r.canonicalConcepts(r.captions.Order)

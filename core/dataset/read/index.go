@@ -3,7 +3,6 @@ package read
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,9 +98,8 @@ func (x *nameIndex) Unclaimed(id string) (int, bool) {
 	return x.match(id, func(video int) bool { return video >= len(x.names) || x.names[video] == "" })
 }
 
-// match returns the video with the name, the one with the same folded name, or the only one accepted
-// by
-// accept whose name differs in leading folders only.
+// match returns the video with the name, the one with the same folded name, or the only one accepted by accept whose
+// name differs in leading folders only.
 func (x *nameIndex) match(name string, accept func(int) bool) (int, bool) {
 	if video, ok := x.videos[name]; ok {
 		return video, true
@@ -222,10 +220,9 @@ func (x *nameIndex) find(name string) (int, bool) {
 // Alias makes name another name of a video, as answered by the user.
 func (x *nameIndex) Alias(name string, video int) { x.videos[name] = video }
 
-// VideoNamed returns the video of a file name: a video with that name, with or without folders and
-// extension, or a video whose media file has that name. In is the file that contains the name, ""
-// for
-// the name of a dataset's own file.
+// VideoNamed returns the video of a file name: a video with that name, with or without folders and extension, or a
+// video whose media file has that name. In is the file that contains the name, "" for the name of a dataset's own
+// file.
 func (x *nameIndex) VideoNamed(in, name string) (int, bool) {
 	if v, ok := x.find(name); ok {
 		return v, true // the video's name may contain a backslash
@@ -282,9 +279,7 @@ func (x *nameIndex) TrackOf(video int, name string) (int, bool) {
 	return row, ok
 }
 
-// TrackCell returns the track named by two cells of a table's current row; false, with a fault, if
-// there
-// is none.
+// TrackCell returns the track named by two cells of a table's current row; false, with a fault, if there is none.
 func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	v, ok := x.VideoCell(t, video)
 	if !ok {
@@ -303,41 +298,7 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	return row, ok
 }
 
-// spreadsheetDate matches a name that a spreadsheet has probably changed to a date, such as 1-2 to 01-Feb.
-var spreadsheetDate = regexp.MustCompile(`^(\d{1,2}(-|\. ?)[A-Z][a-z]{2}(-\d{2,4})?|[A-Z][a-z]{2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{2,4}|\d{4}-\d\d-\d\d( 00:00:00)?)$`)
-
-// dateHint says what to do if a spreadsheet has probably changed the names of videos in a file.
-func dateHint(file string, videos []string) string {
-	if !slices.ContainsFunc(videos, spreadsheetDate.MatchString) {
-		return ""
-	}
-	return "; a spreadsheet has changed names to dates in " + file + ": write them again there, in a column that is formatted as text"
-}
-
-// reportTrackless reports one fault for all rows of a file whose video has no tracks.
-func (x *nameIndex) reportTrackless(t *text.Table, video int) {
-	if x.trackless[t.File] {
-		return
-	}
-	x.trackless[t.File] = true
-	var without []string
-	for _, v := range x.Data.Videos {
-		if len(v.Tracks) == 0 {
-			without = append(without, v.ID)
-		}
-	}
-	tracked := x.VideoNames()
-	want := fmt.Sprintf("%s has %s", dataset.TracksFile, fault.Listed(tracked))
-	if nearest, _ := fault.Nearest(t.Cells[video], tracked); nearest != "" {
-		want += "; the nearest is " + fault.Quote(nearest)
-	}
-	want += dateHint(dataset.TracksFile, tracked) + dateHint(t.File, without)
-	t.Fault(video, "the video has tracks in "+dataset.TracksFile, fmt.Sprintf("%s without tracks, %s", fault.Count(len(without), "video", "videos"), fault.Listed(without)), want)
-}
-
-// VideoCell returns the video named by a cell of a table's current row; false, with a fault, if
-// there is
-// none.
+// VideoCell returns the video named by a cell of a table's current row; false, with a fault, if there is none.
 func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
 	v, ok := x.Find(t.File, t.Cells[column])
 	if !ok {

@@ -149,9 +149,8 @@ func looseMedia(l looseFile) string {
 	return ""
 }
 
-// looseArchive recognizes an .npz archive: the features of all concepts or, if the folder has
-// several
-// archives, those of the concept with its name.
+// looseArchive recognizes an .npz archive: the features of all concepts or, if the folder has several archives, those
+// of the concept with its name.
 func looseArchive(l looseFile) string {
 	if l.ext != ".npz" {
 		return ""

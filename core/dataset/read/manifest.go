@@ -128,9 +128,7 @@ func (r *manifestReader) readConcept(o text.Object) {
 	r.m.Concepts = append(r.m.Concepts, c)
 }
 
-// views returns the names of a concept's features; nil if there are none or, with faults, if they
-// are
-// invalid.
+// views returns the names of a concept's features; nil if there are none or, with faults, if they are invalid.
 func views(o text.Object) []string {
 	if !o.Given("views") {
 		return nil

@@ -57,9 +57,8 @@ func (r *loader) findMedia() {
 	}
 }
 
-// mediaFiles returns the files that may be media: the first with the name of each video, and the
-// first of
-// each base name without extension. Files in media/ have precedence.
+// mediaFiles returns the files that may be media: the first with the name of each video, and the first of each base
+// name without extension. Files in media/ have precedence.
 func (r *loader) mediaFiles() (byVideo map[int]string, byName map[string]string) {
 	byVideo, byName = map[int]string{}, map[string]string{}
 	for _, folder := range []bool{true, false} {

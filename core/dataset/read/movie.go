@@ -15,9 +15,8 @@ import (
 	"siibp/core/dataset/writer"
 )
 
-// readMovie reads a .mat that is opened in place of a dataset, with Casablanca. It returns nil if
-// there is
-// none or, with faults, if it is invalid.
+// readMovie reads a .mat that is opened in place of a dataset, with Casablanca. It returns nil if there is none or,
+// with faults, if it is invalid.
 func (r *loader) readMovie() *dataset.Dataset {
 	file := r.movieFile()
 	if file == "" {
@@ -90,13 +89,10 @@ func isDatasetFile(file string) bool {
 //   - tframes: N×2, first and last frame, from 1, or from 0 if a 0 occurs;
 //   - optionally a cell of names, one per class: persons or actors, and actions.
 //
-// The movie is split into segments of equal length, one video each. A track belongs to the segment
-// with
-// its middle frame and is cropped to it. The tuples of a video are the true pairs of its tracks,
-// with ∅
-// for background. The reader in has size bytes; file is its name in faults. The error is
-// fault.Faults for
-// a wrong file, else about the options or from the system.
+// The movie is split into segments of equal length, one video each. A track belongs to the segment with its middle
+// frame and is cropped to it. The tuples of a video are the true pairs of its tracks, with ∅ for background. The
+// reader in has size bytes; file is its name in faults. The error is fault.Faults for a wrong file, else about the
+// options or from the system.
 func Casablanca(file string, in io.ReaderAt, size int64, o dataset.CasablancaOptions) (*dataset.Dataset, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -115,9 +111,8 @@ func Casablanca(file string, in io.ReaderAt, size int64, o dataset.CasablancaOpt
 	return d, err
 }
 
-// movieDataset converts an open file with the name for faults. It writes and reads the dataset
-// again, so
-// that it equals the folder that the writer makes of it.
+// movieDataset converts an open file with the name for faults. It writes and reads the dataset again, so that it
+// equals the folder that the writer makes of it.
 func movieDataset(report *fault.Report, name string, f *mat.File, o dataset.CasablancaOptions) (*dataset.Dataset, error) {
 	d := Read(report, name, f, o)
 	if d == nil {

@@ -87,22 +87,19 @@ func FilesAt(path string) (fs.FS, io.Closer, error) {
 	return fsys, f, nil
 }
 
-// Zip opens a dataset's archive of size bytes and checks its directory, without unpacking it. The
-// error
-// is fault.Faults.
+// Zip opens a dataset's archive of size bytes and checks its directory, without unpacking it. The error is
+// fault.Faults.
 func Zip(r io.ReaderAt, size int64) (*vfs.Archive, error) { return vfs.OpenArchive(r, size, readable) }
 
-// CanonicalFS is a file system with the files of a dataset at their canonical paths, as in Dataset.Parts,
-// and
-// with the captions from the options.
+// CanonicalFS is a file system with the files of a dataset at their canonical paths, as in Dataset.Parts, and with the
+// captions from the options.
 type CanonicalFS struct {
 	folder *vfs.Folder
 	o      Options
 }
 
-// NewCanonicalFS returns the file system of the dataset that FSWith reads from fsys with the same options.
-// It
-// opens files only to recognize them. Close it after use. The error is fault.Faults.
+// NewCanonicalFS returns the file system of the dataset that FSWith reads from fsys with the same options. It opens
+// files only to recognize them. Close it after use. The error is fault.Faults.
 func NewCanonicalFS(fsys fs.FS, o Options) (*CanonicalFS, error) {
 	o = o.withDefaults()
 	report := &fault.Report{}

@@ -5,9 +5,8 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// applyRates applies the answers about frame rates: "fps: NAME" sets the rate of one video, "fps"
-// that
-// of every video without one in dataset.json.
+// applyRates applies the answers about frame rates: "fps: NAME" sets the rate of one video, "fps" that of every video
+// without one in dataset.json.
 func (r *loader) applyRates() {
 	for i := range r.d.Videos {
 		v := &r.d.Videos[i]
@@ -33,9 +32,7 @@ func (r *loader) isAnswered(key string) bool {
 	return given
 }
 
-// applyRate sets a rate, in frames per second, to an answer. An answer that is not a number above 0
-// is
-// a fault.
+// applyRate sets a rate, in frames per second, to an answer. An answer that is not a number above 0 is a fault.
 func (r *loader) applyRate(q fault.Question, rate *float64) {
 	answer := r.Ask(q)
 	x, err := dataset.Rate(answer)

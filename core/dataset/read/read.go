@@ -1,7 +1,6 @@
-// Package read reads datasets from folders, zips and loose files. The table Formats lists the kinds
-// of
-// files; recognition (recognize.go, loose.go) maps each file to its canonical path; loader reads one
-// subject after the other into a dataset.
+// Package read reads datasets from folders, zips and loose files. The table Formats lists the kinds of files;
+// recognition (recognize.go, loose.go) maps each file to its canonical path; loader reads one subject after the other
+// into a dataset.
 package read
 
 import (
@@ -16,12 +15,10 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// FS reads and checks the dataset in fsys, or in the one folder of fsys with a tracks.csv. Zips
-// are
-// read as folders, and loose files are recognized as the table Formats describes. FS reads each
-// file
-// once and media never. A data.mat instead of other files is read by Casablanca. The error is
-// fault.Faults; the dataset then has only Root, Name, Notes and Ignored.
+// FS reads and checks the dataset in fsys, or in the one folder of fsys with a tracks.csv. Zips are read as folders,
+// and loose files are recognized as the table Formats describes. FS reads each file once and media never. A data.mat
+// instead of other files is read by Casablanca. The error is fault.Faults; the dataset then has only Root, Name, Notes
+// and Ignored.
 func FS(fsys fs.FS) (*dataset.Dataset, error) { return FSWith(fsys, Options{}) }
 
 // Options change how a dataset is read.
@@ -90,9 +87,8 @@ func FSWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	return &result, nil
 }
 
-// loader holds a dataset and the results of the files read so far. Its methods read one subject
-// each,
-// in the order of read.
+// loader holds a dataset and the results of the files read so far. Its methods read one subject each, in the order of
+// read.
 type loader struct {
 	*vfs.Folder
 	o     Options

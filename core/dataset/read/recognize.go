@@ -12,9 +12,8 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// locate finds the dataset's folder in fsys and the canonical path of each file. It returns false,
-// with
-// a fault, if the folder is ambiguous. Close the mount in either case.
+// locate finds the dataset's folder in fsys and the canonical path of each file. It returns false, with a fault, if
+// the folder is ambiguous. Close the mount in either case.
 func locate(report *fault.Report, fsys fs.FS, o Options) (*vfs.Folder, bool) {
 	m, ok := vfs.NewMount(report, fsys, dataset.TracksFile, readable)
 	f := vfs.NewFolder(m, ".")
@@ -135,9 +134,7 @@ func (r recognizer) nearby(file string) bool {
 	return above
 }
 
-// placeLoose places a loose file at a canonical path if that is free. Two tables with the same
-// columns
-// are a fault.
+// placeLoose places a loose file at a canonical path if that is free. Two tables with the same columns are a fault.
 func (r recognizer) placeLoose(file, to string, named []string) {
 	own, inside := vfs.Below(r.Root, file)
 	other, taken := r.Where(to)

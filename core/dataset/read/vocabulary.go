@@ -48,9 +48,8 @@ func newVocabulary(report *fault.Report, taken *text.Respellings, concepts []lis
 	return w
 }
 
-// Unique reports whether a class of the concept is in one place at a time, by dataset.json or else
-// by
-// the concept's name.
+// Unique reports whether a class of the concept is in one place at a time, by dataset.json or else by the concept's
+// name.
 func (w *vocabulary) Unique(concept string) bool {
 	if said := w.Listed(concept); said != nil && said.Unique != nil {
 		return *said.Unique
@@ -103,9 +102,8 @@ func (w *vocabulary) UnknownClass(f fault.Fault, near string) fault.Fault {
 	return f
 }
 
-// FeaturesLearned reports, with a fault if not, whether n feature columns of a concept are as many
-// as the
-// model has learned.
+// FeaturesLearned reports, with a fault if not, whether n feature columns of a concept are as many as the model has
+// learned.
 func (w *vocabulary) FeaturesLearned(file, concept string, n int) bool {
 	return w.model == nil || w.dimLearned(file, concept, n, w.model.Dims)
 }
@@ -139,9 +137,7 @@ func (w *vocabulary) Lists(class string) bool {
 	return slices.ContainsFunc(w.Concepts, func(c listedConcept) bool { return slices.Contains(c.Classes, class) })
 }
 
-// Gap reports whether a cell is blank. A word for blank, such as NA, is a class if one with that
-// name
-// is listed.
+// Gap reports whether a cell is blank. A word for blank, such as NA, is a class if one with that name is listed.
 func (w *vocabulary) Gap(file, cell string) bool {
 	if !text.IsGap(cell) || w.Lists(cell) {
 		return false
@@ -213,9 +209,8 @@ func (l classLookup) Near(name string) string {
 	return "the nearest class is " + fault.Quote(best)
 }
 
-// Truth reads a true class: blank is background, ? is unknown. It returns false if the cell is
-// neither
-// of these nor a class.
+// Truth reads a true class: blank is background, ? is unknown. It returns false if the cell is neither of these nor a
+// class.
 func (l classLookup) Truth(file, cell string) (int, bool) {
 	switch {
 	case text.IsUnknown(cell):

@@ -30,9 +30,9 @@ type scanner struct {
 	at     map[int][]*Mention // by their first tokens
 	all    []clause
 
-	subject   bool      // a person's verb may follow
-	plural    bool      // of several persons
-	aux       auxiliary // that was read since
+	subject   bool      // the clause has a subject that has no verb yet
+	plural    bool      // the subject is plural
+	aux       auxiliary // auxiliary since the subject
 	previous  verbForm  // form of the verb directly before, for "eats and drinks"
 	verbs     int       // number of verbs of the clause
 	joined    bool      // "and" or a comma is directly before
@@ -87,8 +87,8 @@ func (s *scanner) next(i int) int {
 		s.joined, s.subject, s.preceding = true, false, false
 	case isNegation(t.word):
 		s.denied = true
-		if s.subject && len(t.word) > 3 {
-			s.aux = base
+		if s.subject && (t.word == "cannot" || strings.HasSuffix(t.word, "n't") || strings.HasSuffix(t.word, "n’t")) {
+			s.aux = base // "doesn't wait", but "never waits"
 		}
 	case s.subject && comma && t.word != "who":
 		s.subject, s.joined = false, false
@@ -112,6 +112,11 @@ func (s *scanner) mention(i int) int {
 		after = max(after, m.last+1)
 		switch m.Concept {
 		case s.person:
+			if i > 0 && s.tokens[i-1].word == "no" && s.tokens[i].gap == " " { // "no man walks" is about nobody
+				s.addPerson(item{first: m.first, last: m.last})
+				s.denied = true
+				continue
+			}
 			s.addPerson(item{mention: m, first: m.first, last: m.last, object: s.preceding || s.owns(m.last)})
 		case s.action:
 			s.addVerb(item{mention: m, first: m.first, last: m.last}, formOf(s.tokens[i].word))

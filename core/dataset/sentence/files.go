@@ -79,7 +79,7 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 			r.readJSON(file)
 		default:
 			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt or .json", Found: fault.Quote(path.Ext(file)),
-				Want: "write a line a video, as clip-07: Rick walks in"})
+				Want: "write one line per video, as clip-07: Rick walks in"})
 		}
 	}
 	if len(report.Faults) > 0 {
@@ -136,7 +136,7 @@ func (r *filesReader) say(file string, row int, name, sentence string) {
 	case !known:
 		r.Unused = append(r.Unused, Unused{file, row, sentence, "no video is called " + fault.Quote(name)})
 	case sentence == "":
-		r.Unused = append(r.Unused, Unused{file, row, name, "nothing is said of the video"})
+		r.Unused = append(r.Unused, Unused{file, row, name, "the sentence is empty"})
 	default:
 		r.Said = append(r.Said, Said{file, row, video, sentence})
 	}
@@ -176,7 +176,7 @@ func (r *filesReader) readTable(file string) {
 	}
 	if video < 0 || said < 0 && !tuples {
 		r.Fault(fault.Fault{File: file, Row: t.Row, Rule: "the first row names a column video and a column sentence", Found: "only " + fault.Listed(t.Names),
-			Want: "write the header video,sentence and below it a row a sentence, as clip-07,\"Rick walks in, and Ilsa sits\""})
+			Want: "write the header video,sentence and below it one row per sentence, as clip-07,\"Rick walks in, and Ilsa sits\""})
 		return
 	}
 	for t.Next() {

@@ -35,7 +35,7 @@ func TestReadFiles(t *testing.T) {
 4 a: "b": Sam
 5 who (no video is called "clip-99")
 6 no video (it does not begin with a video and a colon)
-7 clip-07: (nothing stands behind the colon)`},
+7 clip-07: (there is no text after the colon)`},
 		{"lines in order", "x.txt", "Rick walks\nIlsa says: sit\nSam\nmore", "1 clip-07: Rick walks\n2 clip 8: Ilsa says: sit\n3 a: \"b\": Sam\n4 more (there are only 3 videos)"},
 		{"lines of other videos", "x.txt", "x-1: Rick\nx-2: Ilsa", "1 Rick (no video is called \"x-1\")\n2 Ilsa (no video is called \"x-2\")"},
 		{"files as names", "x.txt", "media/clip-7.mp4: Rick", "1 clip-07: Rick"},
@@ -45,13 +45,13 @@ func TestReadFiles(t *testing.T) {
 		{"semicolons", "x.csv", "clip;sentence\nclip 8;Rick, walking\n", "2 clip 8: Rick, walking"},
 		{"table of tuples", "x.csv", "video,action,person\nclip-07,walking,Rick\nclip-07,,Ilsa\n", "2 clip-07: (Rick, walking)\n3 clip-07: (Ilsa, -)"},
 		{"table without sentences", "x.csv", "video,n\nclip-07,1\n",
-			`x.csv, row 1: the first row names a column video and a column sentence; found only "video", "n"; write the header video,sentence and below it a row a sentence, as clip-07,"Rick walks in, and Ilsa sits"`},
+			`x.csv, row 1: the first row names a column video and a column sentence; found only "video", "n"; write the header video,sentence and below it one row per sentence, as clip-07,"Rick walks in, and Ilsa sits"`},
 		{"SubRip", "captions/clip-07.srt", "\ufeff1\n00:00:00,000 --> 00:00:02,500\n<i>(-, fly)</i>\n\n2\n00:00:01,000 --> 00:00:03,500\n{\\an8}<i>Rick walks\nin</i>\n\n3\n00:00:04,000 --> 00:00:05,000\nand sits &amp; smokes.\n",
 			"2 clip-07: (-, fly)\n6 clip-07: Rick walks in and sits & smokes."},
 		{"WebVTT", "clip-7.en.vtt", "WEBVTT\n\nNOTE remark\n\n00:01.000 --> 00:02.000 align:start\n<v Rick>Ilsa walks.\n", "5 clip-07: Ilsa walks."},
 		{"subtitles of another video", "x.srt", "00:00:01,000 --> 00:00:02,000\nRick\n", `0 x.srt (subtitles are named after their video, and none is called "x")`},
 		{"subtitles without a time", "clip-07.srt", "Rick\n",
-			"clip-07.srt: subtitles are cues: a time, and below it a text; found no time; write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a line a video in a .txt file"},
+			"clip-07.srt: subtitles are cues: a time, and below it a text; found no time; write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a .txt file with one line per video"},
 		{"MSR-VTT", "x.json", `{"info": {}, "videos": [{"video_id": "clip-07", "id": 0}], "sentences": [{"caption": "a man walks", "video_id": "clip-07", "sen_id": 0}, {"caption": "b", "video_id": "v9", "sen_id": 1}]}`,
 			"0 clip-07: a man walks\n0 b (no video is called \"v9\")"},
 		{"ActivityNet", "x.json", `{"v_clip-07": {"duration": 9.5, "timestamps": [[0, 1], [1, 2]], "sentences": ["Rick walks.", " Ilsa sits."]}}`, "0 clip-07: Rick walks.\n0 clip-07: Ilsa sits."},
@@ -60,7 +60,7 @@ func TestReadFiles(t *testing.T) {
 		{"JSON of something else", "x.json", `[1]`, `x.json, column "[0]": a sentence is an object with the keys video_id and caption; found 1; ` + wantJSON},
 		{"JSON without a sentence", "x.json", `{"clip-07": {"sentences": 1}}`, `x.json, column "clip-07.sentences": a video has a sentence or a list of sentences; found 1; ` + wantJSON},
 		{"no JSON", "x.json", "{\n\"a\":", "x.json, row 3: the file is valid JSON; found unexpected end of JSON input"},
-		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt or .json; found ".docx"; write a line a video, as clip-07: Rick walks in`},
+		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt or .json; found ".docx"; write one line per video, as clip-07: Rick walks in`},
 	} {
 		got := saidText(ReadFiles(fstest.MapFS{test.file: {Data: []byte(test.text)}}, videos, []string{"person", "action"}))
 		if got != test.want {
@@ -72,7 +72,7 @@ func TestReadFiles(t *testing.T) {
 func TestReadFilesThatNameTheirVideos(t *testing.T) {
 	for file, test := range map[string]struct{ text, want string }{
 		"x.txt":        {"clip-07.mp4: Rick\nclip-08: Ilsa", "1 clip-07: Rick\n2 clip-08: Ilsa"},
-		"y.txt":        {"Rick walks", `y.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks, or name the dataset, whose videos are taken in their order`},
+		"y.txt":        {"Rick walks", `y.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks, or give the dataset with --for: the lines are then assigned to its videos in order`},
 		"a/clip-1.srt": {"00:01.000 --> 00:02.000\nRick\n", "1 clip-1: Rick"},
 	} {
 		if got := saidText(ReadFiles(fstest.MapFS{file: {Data: []byte(test.text)}}, nil, nil)); got != test.want {

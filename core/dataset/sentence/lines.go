@@ -70,7 +70,7 @@ func (r *filesReader) readLines(file string) {
 	}
 	if r.videos == nil {
 		r.Fault(fault.Fault{File: file, Row: plain[0].row, Rule: "a line begins with its video and a colon", Found: fault.Quote(plain[0].text),
-			Want: "write as clip-07: " + plain[0].text + ", or name the dataset, whose videos are taken in their order"})
+			Want: "write as clip-07: " + plain[0].text + ", or give the dataset with --for: the lines are then assigned to its videos in order"})
 		return
 	}
 	for i, l := range plain {
@@ -102,7 +102,7 @@ func (r *filesReader) namedLine(file string, l line) {
 	case match == nil:
 		r.Unused = append(r.Unused, Unused{file, l.row, l.text, "it does not begin with a video and a colon"})
 	case match[2] == "":
-		r.Unused = append(r.Unused, Unused{file, l.row, l.text, "nothing stands behind the colon"})
+		r.Unused = append(r.Unused, Unused{file, l.row, l.text, "there is no text after the colon"})
 	default:
 		r.say(file, l.row, unquoted(match[1]), r.ordered(match[2]))
 	}

@@ -168,8 +168,8 @@ func (r *reader) isName(tokens []token, i, end int, small map[string]bool) bool 
 		isAdverb(next.word) || isNegation(next.word) || noAuxiliary.allows(formOf(next.word), false)
 }
 
-// nounAt returns the index of the noun of which the words from i on say that it is walking: "a man
-// in a shirt is walking" gives man. It returns -1 if there is none.
+// nounAt returns the index of the subject of a clause whose "is …ing" begins at i: "a man in a shirt is walking" gives man.
+// It returns -1 if there is none.
 func nounAt(tokens []token, i int) int {
 	if !beForms[tokens[i].word] || i == 0 || tokens[i].start {
 		return -1

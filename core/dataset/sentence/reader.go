@@ -1,9 +1,9 @@
 // Package sentence reads captions as people write them: "Luis waits while Marek signs with two
-// hands" suggests the tuples (Luis, waits) and (Marek, signs). It finds the classes of a vocabulary
-// whatever their English endings, proposes unknown capitalised words as persons and unknown verbs
+// hands" suggests the tuples (Luis, waits) and (Marek, signs). It finds the classes of a vocabulary in any
+// English inflection, proposes unknown capitalised words as persons and unknown verbs
 // as actions, and reads files of sentences: text, tables, subtitles and the JSON of MSR-VTT and
-// ActivityNet Captions. Nothing is known of grammar beyond the order of words; a suggestion counts
-// when a person has accepted it.
+// ActivityNet Captions. It uses the order of words only and can be wrong: callers let the user check
+// its suggestions.
 package sentence
 
 import (

@@ -97,6 +97,8 @@ func TestReadOfClosedVocabulary(t *testing.T) {
 		{"Rick never walks", 2, "Rick - (not walking)"},
 		{"Rick sits and he smokes", 2, "Rick sitting; - smoking"},
 		{"They walk", 2, "- walking"},
+		{"No man walks, Rick sits", 2, "Rick sitting"},
+		{"Rick never walks", 2, "Rick - (not walking)"},
 		// Written tuples.
 		{"(Rick, walking), (Ilsa, -)", 2, "Rick walking; Ilsa -"},
 		{"(rick, Walking)\nIlsa sits", 2, "Rick walking; Ilsa sitting"},

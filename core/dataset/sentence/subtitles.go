@@ -27,7 +27,7 @@ func (r *filesReader) readSubtitles(file string) {
 	cues := r.cues(file)
 	if len(cues) == 0 && r.Told == before {
 		r.Fault(fault.Fault{File: file, Rule: "subtitles are cues: a time, and below it a text", Found: "no time",
-			Want: "write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a line a video in a .txt file"})
+			Want: "write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a .txt file with one line per video"})
 		return
 	}
 	stem := strings.TrimSuffix(file, path.Ext(file))

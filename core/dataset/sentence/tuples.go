@@ -16,9 +16,9 @@ type pair struct {
 	members []string
 }
 
-// pairing pairs the persons and verbs of a clause from left to right. A verb has the persons before
-// it, a list among them. Behind "and" or a comma it has those of the verb before. Only a verb that
-// no person precedes has those that follow.
+// pairing pairs the persons and verbs of a clause from left to right. A verb takes the
+// persons before it. After "and" or a comma it takes the persons of the verb before it. A verb
+// without a person before it takes the persons after it.
 type pairing struct {
 	size    int
 	roles   roles

@@ -18,7 +18,7 @@ export function GroupCard({ cast, group, concept }: Props) {
   return (
     <li class="cast-group" data-group={group.key} aria-label={title} {...dropOn(cast, group)}>
       <div class="cast-head" draggable onDragStart={(event) => drag(event, all)}>
-        <input type="text" list="cast-classes" aria-label={`Name of the ${title}`} placeholder={`Who is it?`} value={group.name} data-do="name-group"
+        <input type="text" list="cast-classes" aria-label={`Name of group: ${title}`} placeholder={`Who is it?`} value={group.name} data-do="name-group"
           onChange={({ currentTarget }) => cast.name(group, currentTarget.value)} />
         <span class="number">{countText(group.size, 'track')}</span>
         <button type="button" class="quiet" data-do="select-group" aria-pressed={isWhole} onClick={() => cast.toggleAll(group)}>Select all</button>
@@ -33,15 +33,15 @@ export function GroupCard({ cast, group, concept }: Props) {
   );
 }
 
-/** What of the group has not got its name, and why. */
+/** The tracks of the group that did not get its name, and why. */
 function Remarks({ group: { name, excluded, other, open, isClass }, concept }: { group: NamedGroup; concept: string }) {
   if (name === '') return null;
   const free = open.length - excluded;
   const texts = [
-    other.size > 0 && `${countText(other.size, 'track')} named differently by hand ${other.size === 1 ? 'stays' : 'stay'} so.`,
+    other.size > 0 && `${countText(other.size, 'track')} ${other.size === 1 ? 'keeps' : 'keep'} another name that you gave.`,
     excluded > 0 && `${countText(excluded, 'track')} left out: the captions of ${excluded === 1 ? 'its clip do' : 'their clips do'} not name ${name}.`,
     free > 0 && isClass && `${countText(free, 'track')} of the group ${free === 1 ? 'has' : 'have'} no name yet.`,
-    !isClass && `${name} is not a ${concept} of the captions yet: write ${name} into a caption, then name the group.`,
+    !isClass && `No caption names the ${concept} “${name}”: add it to a caption first.`,
   ];
   return <p class="doubt">{texts.filter(Boolean).join(' ')}</p>;
 }

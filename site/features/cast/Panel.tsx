@@ -19,7 +19,7 @@ function Body({ cast }: { cast: CastState }) {
   const hidden = cast.groups.value.length - cast.shown.value.length;
   return (
     <div class="cast-body">
-      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, compared by ${wall.views.join(', then ')}. A name becomes the known label of all tracks of its group, and one step of undo.`}</p>
+      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, compared by ${wall.views.join(', then ')}. Naming a group labels its tracks that have no known label. Undo takes it back in one step.`}</p>
       <Tools cast={cast} />
       <ul class="cast-names" aria-label="Names: drag one onto a group">
         {classes.map((one) => <li key={one} draggable onDragStart={(event) => dragName(event, one)}>{one}</li>)}
@@ -28,7 +28,7 @@ function Body({ cast }: { cast: CastState }) {
       <ol class="cast-groups">
         {cast.shown.value.map((group) => <GroupCard key={group.key} cast={cast} group={group} concept={name} />)}
       </ol>
-      <button type="button" data-do="more-groups" hidden={hidden === 0} onClick={cast.showMore}>{`Show more of ${countText(hidden, 'other group')}`}</button>
+      <button type="button" data-do="more-groups" hidden={hidden === 0} onClick={cast.showMore}>{`Show more (${hidden} hidden)`}</button>
     </div>
   );
 }

@@ -46,6 +46,8 @@ function createSignals(page: Page) {
   return { wall, problem, selected, limit, whole, pending, known, groups, shown, show };
 }
 
+const NOT_GROUPED = 'The tracks could not be grouped. Close this panel and open it again.';
+
 /** Requests the groups of the open dataset when the panel is opened, and has the crops of the tracks cut out that it shows. */
 function followPage(page: Page, { shown, show }: ReturnType<typeof createSignals>) {
   const { state } = page;
@@ -57,7 +59,7 @@ function followPage(page: Page, { shown, show }: ReturnType<typeof createSignals
     const reply = await page.groupTracks();
     if (!wallDataset || !state.dataset.value || wallDataset !== originalDataset(state.dataset.value)) return;
     if (!reply) wallDataset = null;
-    show(reply && typeof reply !== 'string' ? wallOf(reply) : null, typeof reply === 'string' ? reply : '');
+    show(reply && typeof reply !== 'string' ? wallOf(reply) : null, typeof reply === 'string' ? reply : reply ? '' : NOT_GROUPED);
   }
 
   effect(() => {
@@ -98,7 +100,8 @@ export function createCast(page: Page) {
       if (!dataset || !wall.value || text.trim() === group.name) return;
       const { concept } = wall.value;
       const label = labelOf(dataset, concept, text);
-      const tracks = tracksOf(group).filter((track) => known.value[track] === group.name || (known.value[track] === '' && label !== Unknown));
+      const before = nameOfGroup(group, known.value); // group.name may be a name that waits
+      const tracks = tracksOf(group).filter((track) => known.value[track] === before || (known.value[track] === '' && label !== Unknown));
       const possible = label === null ? [] : tracks.filter((track) => label < 0 || allowedClasses(dataset, track, concept).includes(label));
       const others = new Map(pending.value);
       others.delete(group.key);
@@ -128,7 +131,7 @@ export function createCast(page: Page) {
 }
 
 function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined): NamedGroup {
-  const name = nameOfGroup(group, known) || pending || '';
+  const name = pending ?? nameOfGroup(group, known);
   const { open, other } = namingOf(group, known, name);
   const label = dataset && name !== '' ? labelOf(dataset, concept, name) : Unknown;
   const excluded = !dataset || label === null || label < 0 ? 0 : open.filter((track) => !allowedClasses(dataset, track, concept).includes(label)).length;

@@ -7,8 +7,8 @@ import type { Dataset } from '../../../core/messages.ts';
 /** Whether a dataset has boxes or media, so that its tracks can be seen. */
 export const hasPictures = ({ boxes, videos }: Dataset) => videos.some(({ media }) => media !== null) || boxes.length > 0;
 
-const ELSEWHERE = 'They came with the dataset, and their features cannot be recomputed here: change its tracks.csv and boxes.csv and open it again, or open the clips alone as Videos and captions, which finds tracks that can be edited.';
-const NOT_SAVED = 'The track editor has to be loaded with the page, and this browser does not keep the files of this session: download what you want to keep, choose Open…, Videos and captions, and open the same files there.';
+const ELSEWHERE = 'The tracks came with the dataset. To change them, edit tracks.csv and boxes.csv and open the dataset again, or open the clips alone with Videos and captions, which finds tracks that can be edited.';
+const NOT_SAVED = 'The track editor is loaded with the page, and this browser does not keep the files of this session. Download what you want to keep, then choose Open…, Videos and captions, and open the same files there.';
 
 export function editTracks({ store, editTracks: open }: Pick<Page, 'store' | 'editTracks'>) {
   const { dataset, autosave } = store.get();

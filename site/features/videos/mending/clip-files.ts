@@ -83,7 +83,7 @@ export async function analyzeAgain(pool: Pool, dataset: Dataset, clips: WantedCl
   return all;
 }
 
-/** How many tracks of the dataset the clips do not have after their edits. */
+/** Returns the number of tracks of the dataset that the clips do not have after their edits. */
 export async function missingTracks(pool: Pool, { videos, tracks }: Dataset, { found, mends }: MendedClips) {
   const counts = await Promise.all(videos.map(async (video, clip) => {
     const { tracks: present } = await pool.preview(found[clip], mends[clip]);
