@@ -20,6 +20,10 @@ func (r *boxReader) readTracks(known bool) {
 	for _, file := range files {
 		r.readFile(file, s)
 	}
+	if r.byOrder != nil {
+		r.Note("CVAT numbers tracks from 0; its tracks were taken as those of tracks.csv in their order, in %s: %s.",
+			fault.Count(len(r.byOrder), "video", "videos"), fault.Listed(r.byOrder))
+	}
 	for row, path := range s.paths {
 		if path != nil {
 			r.Data.Tracks[row].Boxes = r.sortPath(path)

@@ -42,6 +42,8 @@ type boxReader struct {
 	*nameIndex
 	Words *vocabulary
 	ids   map[string]motTracks // by folder; no entry before the folder's table is read
+
+	byOrder []string // videos whose tracks in files of CVAT are those of tracks.csv in their order
 }
 
 const (

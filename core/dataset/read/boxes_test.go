@@ -60,6 +60,10 @@ func TestBoxFormats(t *testing.T) {
 		{"CenterTrack", boxed("boxes.json", told("centertrack.json"), "truth_boxes.json", told("centertrack.json"))},
 		{"CVAT's COCO", boxed("boxes.json", told("cvat.json"), "truth/cvat.json", told("cvat.json"))},
 		{"VIA", boxed("boxes.json", told("via.json"), "truth_boxes.json", told("via.json"))},
+		{"CVAT's XML", boxed("boxes.xml", strings.ReplaceAll(told("cvat.xml"), `id="2"`, `id="3"`), "truth_boxes.xml", told("cvat.xml"))},
+		{"CVAT's XML, named tracks", boxed("annotations.xml", strings.NewReplacer(`"age"`, `"track"`, ">40<", ">t2<", `ybr="60" z_order="0">`, `ybr="60"><attribute name="Track">t1</attribute>`).Replace(told("cvat.xml")))},
+		{"CVAT's XML, other frames", boxed("annotations.xml", strings.ReplaceAll(told("cvat.xml"), `frame="3"`, `frame="9"`))},
+		{"CVAT's XML of pictures", boxed("annotations.xml", `<annotations><image id="0" name="a_0.png"/></annotations>`)},
 		{"VIA's table", boxed("boxes.csv", told("via.csv"), "truth/via.csv", told("via.csv"))},
 	} {
 		d, err := FS(files(x.files))
@@ -160,6 +164,11 @@ func FuzzVIA(f *testing.F) {
 func FuzzVIATable(f *testing.F) {
 	f.Add([]byte(told("via.csv")))
 	fuzzTold(f, "boxes.csv", "truth_boxes.csv")
+}
+
+func FuzzCVAT(f *testing.F) {
+	f.Add([]byte(told("cvat.xml")))
+	fuzzTold(f, "boxes.xml", "truth_boxes.xml")
 }
 
 // fuzzTold puts any text in place of both files of boxes.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/mat"
 	"siibp/core/dataset/text"
@@ -162,6 +163,23 @@ func looseArchive(l looseFile) string {
 		return features.Folder + l.name + l.ext
 	}
 	return "features.npz"
+}
+
+// looseCVAT recognizes an export of CVAT, if the dataset has no other boxes: one of all videos or, if the folder has
+// several, one for each video.
+func looseCVAT(l looseFile) string {
+	if l.ext != ".xml" || !annotation.IsCVAT(l.mount.Head(l.file)) {
+		return ""
+	}
+	if slices.ContainsFunc(l.folder.Paths(), func(file string) bool { return trackBoxPaths.Holds(file) && path.Ext(file) != ".xml" }) {
+		return ""
+	}
+	if slices.ContainsFunc(l.mount.Files(), func(file string) bool {
+		return file != l.file && path.Dir(file) == path.Dir(l.file) && strings.EqualFold(path.Ext(file), ".xml")
+	}) {
+		return trackBoxPaths.Folder + "/" + l.name + l.ext
+	}
+	return trackBoxPaths.Stem + l.ext
 }
 
 // looseCaptions recognizes a text that begins like captions.txt, if the dataset has no captions.

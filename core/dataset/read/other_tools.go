@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/vfs"
 )
 
@@ -31,8 +32,8 @@ const share = `(?:0|1|0?\.\d+|1\.0+)`
 
 // otherTools lists the formats; the first that matches a file is its format.
 var otherTools = []otherTool{
-	{"CVAT for video or images 1.1", ".xml", nil, []string{"<annotations>"}, `export the task from CVAT as "MOT 1.1" or "COCO 1.0"`},
 	{"Pascal VOC", ".xml", nil, []string{"<annotation"}, "export it as COCO, or " + writeBoxes},
+	{"this XML", ".xml", nil, nil, "boxes in XML are those of CVAT for video 1.1"},
 	{"ELAN", ".eaf", nil, nil, "in ELAN, export it as tab-delimited text; then " + writeTuples},
 	{"VATIC", ".txt", regexp.MustCompile(`^\d+ -?\d+ -?\d+ -?\d+ -?\d+ \d+ [01] [01] [01] "`), nil, writeBoxes},
 	{"KITTI tracking", ".txt", regexp.MustCompile(`^\d+ -?\d+ [A-Z][A-Za-z_]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, writeBoxes},
@@ -55,7 +56,7 @@ var otherTools = []otherTool{
 	{"DarkLabel", ".txt", regexp.MustCompile(`^(?:frame#|#frame),`), nil, "in DarkLabel, save it in the format MOT"},
 }
 
-// toolOf returns the format of another program that a file has, nil if there is none.
+// toolOf returns the format of another program that a file has, nil if there is none or it is read.
 func toolOf(f *vfs.Folder, file string) *otherTool {
 	ext := strings.ToLower(path.Ext(file))
 	var head []byte
@@ -70,6 +71,9 @@ func toolOf(f *vfs.Folder, file string) *otherTool {
 			}
 		}
 		if tool.matches(head) {
+			if ext == ".xml" && annotation.IsCVAT(head) {
+				return nil
+			}
 			return tool
 		}
 	}

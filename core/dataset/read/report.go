@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/vfs"
@@ -171,6 +172,9 @@ func (r *loader) unusedFiles() []fault.Ignored {
 func (r *loader) ignoredReason(file string) string {
 	if tool := toolOf(r.Folder, file); tool != nil {
 		return tool.ignored()
+	}
+	if strings.EqualFold(path.Ext(file), ".xml") && annotation.IsCVAT(r.Head(file)) {
+		return "boxes of CVAT are read from boxes.xml or boxes/<video>.xml, if there are no other boxes"
 	}
 	names := r.d.ViewNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)

@@ -120,8 +120,11 @@ func (f *Folder) Open(path string) fs.File {
 }
 
 // head returns the first headBytes bytes of a file.
-func (f *Folder) head(path string) ([]byte, error) {
-	file, err := f.Peek(path)
+func (f *Folder) head(path string) ([]byte, error) { return f.Mount.head(f.at[path]) }
+
+// head returns the first headBytes bytes of a file.
+func (m *Mount) head(name string) ([]byte, error) {
+	file, err := m.Open(name)
 	if err != nil {
 		return nil, err
 	}
@@ -135,8 +138,11 @@ func (f *Folder) head(path string) ([]byte, error) {
 }
 
 // Head returns the first bytes of a file, at most headBytes, and nil if it cannot be read.
-func (f *Folder) Head(path string) []byte {
-	head, err := f.head(path)
+func (f *Folder) Head(path string) []byte { return f.Mount.Head(f.at[path]) }
+
+// Head returns the first bytes of a file, at most headBytes, and nil if it cannot be read.
+func (m *Mount) Head(name string) []byte {
+	head, err := m.head(name)
 	if err != nil {
 		return nil
 	}
