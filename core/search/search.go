@@ -5,6 +5,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
@@ -74,8 +75,9 @@ func Of(t *infer.Trainer) *Search {
 }
 
 // AddWarmStart adds a last start, which continues from an answer over the same videos and tracks. The search then keeps
-// an answer whose F, under its own options and data, is as low up to the tolerance of convergence. The other starts do
-// not depend on the answer. AddWarmStart does nothing if the tracks differ. It must be called before the first step.
+// an answer whose F, under its own options and data, is as low, or one with the same labels whose F is as low up to the
+// tolerance of convergence. The other starts do not depend on the answer. AddWarmStart does nothing if the tracks
+// differ. It must be called before the first step.
 func (s *Search) AddWarmStart(answer *infer.Trainer) {
 	if answer.Problem.SameTracks(s.model) {
 		s.answer = answer
@@ -117,11 +119,11 @@ func (s *Search) finish() {
 }
 
 // thresholdToKeep returns a bound on F: a start that has ended replaces the best start if its F is lower. For a start
-// that continues an answer the bound is lower by the tolerance of convergence. Within the tolerance both starts have
-// found the same minimum, and only the other one can be reproduced from the options.
+// that continues an answer, and whose labels are those of the best start, the bound is lower by the tolerance of
+// convergence: both have found the same minimum, and only the other one can be reproduced from the options.
 func (s *Search) thresholdToKeep(t *infer.Trainer) float64 {
 	f := s.finished[s.best].F
-	if t.Start.Warm {
+	if t.Start.Warm && slices.Equal(s.labels[len(s.labels)-1], s.labels[s.best]) {
 		f -= s.options.OuterTolerance * math.Abs(f)
 	}
 	return f

@@ -1,6 +1,7 @@
 // The features whose panels need no more of the page than to read the store and to ask for actions.
 import { render } from 'preact';
 import { Changes } from '../features/correct/Changes.tsx';
+import { isCompeting } from '../features/correct/competing.ts';
 import { Corrections } from '../features/correct/Corrections.tsx';
 import { Alternatives } from '../features/correct/Alternatives.tsx';
 import { Query } from '../features/correct/Query.tsx';
@@ -20,8 +21,6 @@ import { PrintedPage } from '../features/share/PrintedPage.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import { performer } from '../actions/action.ts';
-import { changesOf } from '../answer/changes.ts';
-import { phaseOf } from '../session/session-state.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { panelPage } from './commands.ts';
 import type { ComponentChild } from 'preact';
@@ -53,14 +52,13 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, 
   addToHeader({ share: <Share page={page} />, requests: <Requests page={page} /> });
 }
 
-/** Where a run from the start ends with another answer than the one before it, the list of changes opens: the person chooses. */
+/** Opens the list of changes where two answers compete: it shows both. */
 function showCompetingAnswers(store: Page['store']) {
   let shown: unknown = null; // the answer that the list has been opened for
-  store.watch(({ answer, dataset, undoHistory: { competes, previousAnswer, updating }, session }) => {
-    if (!competes || updating || !previousAnswer || !answer?.final || !dataset || answer === shown || phaseOf({ session }) !== 'done') return;
-    shown = answer;
-    const { labels, moves } = changesOf(dataset, previousAnswer, answer);
-    if (labels + moves.length > 0) store.set({ panel: 'changes' });
+  store.watch((state) => {
+    if (state.answer === shown || !isCompeting(state)) return;
+    shown = state.answer;
+    store.set({ panel: 'changes' });
   });
 }
 

@@ -8,6 +8,8 @@ import { countText, objectiveText } from '../../words.ts';
 import { Crop } from '../Crop.tsx';
 import { Names, StateMark } from '../Marks.tsx';
 import { OverPage } from '../OverPage.tsx';
+import { valuesOf } from '../signals.ts';
+import { isCompeting } from './competing.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 
@@ -20,10 +22,10 @@ export function Changes({ page }: { page: Page }) {
 
 /** What the panel holds while it is open. */
 function Lists({ page }: { page: Page }) {
-  const { panel, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { previousAnswer, competes } } } = page.state;
+  const { panel, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { previousAnswer } } } = page.state;
   if (panel.value !== 'changes') return null;
   const { labels, flips, moves } = dataset && answer && previousAnswer ? changesOf(dataset, previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
-  const competing = dataset && answer && previousAnswer && competes && answer.final && labels + moves.length > 0 && <Competing page={page} now={answer} before={previousAnswer} />;
+  const competing = answer && previousAnswer && isCompeting(valuesOf(page.state)) && <Competing page={page} now={answer} before={previousAnswer} />;
   const moved = moves.length === 0 ? 'Every caption stays with its track.' : `${countText(moves.length, 'caption')} moved to another track:`;
   return (
     <>
@@ -43,7 +45,7 @@ function Lists({ page }: { page: Page }) {
 function Competing({ page, now, before }: { page: Page; now: Answer; before: Answer }) {
   return (
     <div class="competing">
-      <p>{`The run from the start found another answer. F is ${objectiveText(now.f)}, and was ${objectiveText(before.f)}. A lower F fits the model better, but only you know which labels are right: look at some that differ.`}</p>
+      <p>{`The run from the start found another answer. Its F is lower by ${Number((before.f - now.f).toPrecision(2))}: ${objectiveText(now.f)} instead of ${objectiveText(before.f)}. A lower F fits the model better, but only you know which labels are right: look at some that differ.`}</p>
       <button type="button" data-do="keep-answer" onClick={() => page.perform('closed', { panel: 'changes' })}>Keep the new answer</button>
       <button type="button" data-do="previous-answer" onClick={() => [page.perform('undo', undefined), page.perform('closed', { panel: 'changes' })]}>Back to the answer before</button>
     </div>
