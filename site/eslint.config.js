@@ -50,7 +50,7 @@ const features = {
   cast: ['answer', 'elements', 'session', 'video'],
   choose: ['answer', 'options', 'session'],
   compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
-  correct: ['answer', 'drawing', 'elements'],
+  correct: ['answer', 'drawing', 'elements', 'session'],
   explore: ['answer', 'drawing', 'elements', 'lists', 'session', 'video'],
   film: ['answer', 'drawing', 'elements', 'video'],
   lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
