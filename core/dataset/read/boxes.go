@@ -43,6 +43,7 @@ type boxReader struct {
 	Words *vocabulary
 	ids   map[string]motTracks // by folder; no entry before the folder's table is read
 
+	yolo    []string // folders whose files of YOLO were read
 	byOrder []string // videos whose tracks in files of CVAT are those of tracks.csv in their order
 }
 
@@ -94,7 +95,8 @@ func (r *boxReader) filesAt(p boxPaths) []string {
 func (r *boxReader) isReadme(file string) bool {
 	_, ok := r.VideoNamed("", path.Base(file))
 	_, _, listed := r.motNames(file)
-	return !ok && !listed && !annotation.IsMOT(r.firstLine(file))
+	line := r.firstLine(file)
+	return !ok && !listed && !annotation.IsMOT(line) && !annotation.IsYOLO(line)
 }
 
 // layoutVideo returns the video of a file such as MOT17-02/gt/gt.txt.

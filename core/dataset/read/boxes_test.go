@@ -37,6 +37,15 @@ func alone(pairs ...string) map[string]string {
 		"captions.txt", "# concepts: person, action\na: (Rick, walk), (Ilsa, -)\n"}, pairs...)...)
 }
 
+// yolo returns small with its boxes in files of YOLO. Video a has a size.
+func yolo(pairs ...string) map[string]string {
+	texts := boxed("dataset.json", `{"videos": [{"id": "a", "fps": 25, "width": 320, "height": 180, "media": "media/a.webm"}]}`)
+	for i := 0; i < len(pairs); i += 2 {
+		texts["boxes/"+pairs[i]] = pairs[i+1]
+	}
+	return texts
+}
+
 // frames adds a video's frames, as the MOTChallenge does.
 func frames(texts map[string]string) map[string]string {
 	for i := range 20 {
@@ -64,6 +73,11 @@ func TestBoxFormats(t *testing.T) {
 		{"CVAT's XML, named tracks", boxed("annotations.xml", strings.NewReplacer(`"age"`, `"track"`, ">40<", ">t2<", `ybr="60" z_order="0">`, `ybr="60"><attribute name="Track">t1</attribute>`).Replace(told("cvat.xml")))},
 		{"CVAT's XML, other frames", boxed("annotations.xml", strings.ReplaceAll(told("cvat.xml"), `frame="3"`, `frame="9"`))},
 		{"CVAT's XML of pictures", boxed("annotations.xml", `<annotations><image id="0" name="a_0.png"/></annotations>`)},
+		{"YOLO with ids", yolo("a_1.txt", "0 0.5 0.25 0.1 0.2 1\n0 0.25 0.5 0.1 0.2 2\n", "a_2.txt", "0 0.505 0.25 0.1 0.2 1\n", "a_4.txt", "0 0.6 0.25 0.1 0.2 1\n2 0.6 0.25 0.1 0.2 9\n")},
+		{"YOLO, frames from 0, confidences", yolo("a_000000.txt", "0 0.5 0.25 0.1 0.2 0.75 1\n", "a_000001.txt", "0 0.6 0.25 0.1 0.2 0.87 1\n0 0.6 0.25 0.1 0.2 0.87\n")},
+		{"YOLO, no ids", yolo("a_3.txt", "0 0.5 0.25 0.1 0.2 1\n", "a_4.txt", "0 0.6 0.25 0.1 0.2 1\n0 0.6 0.25 0.1 0.2 0.9\n")},
+		{"YOLO, no size, no video", yolo("b_3.txt", "0 0.5 0.25 0.1 0.2 1\n", "c_4.txt", "0 0.6 0.25 0.1 0.2 1\n")},
+		{"YOLO elsewhere, and true boxes", change("truth_boxes.csv", "", "labels/a_3.txt", "0 0.5 0.25 0.1 0.2 1\n", "truth/a_3.txt", "0 0.5 0.25 0.1 0.2 1\n")},
 		{"VIA's table", boxed("boxes.csv", told("via.csv"), "truth/via.csv", told("via.csv"))},
 	} {
 		d, err := FS(files(x.files))
@@ -164,6 +178,11 @@ func FuzzVIA(f *testing.F) {
 func FuzzVIATable(f *testing.F) {
 	f.Add([]byte(told("via.csv")))
 	fuzzTold(f, "boxes.csv", "truth_boxes.csv")
+}
+
+func FuzzYOLO(f *testing.F) {
+	f.Add([]byte("0 0.5 0.25 0.1 0.2 1\n0 0.6 0.25 0.1 0.2 0.87 2\n"))
+	fuzzTold(f, "boxes/a_1.txt", "truth/a_1.txt")
 }
 
 func FuzzCVAT(f *testing.F) {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -33,6 +34,7 @@ func (r *loader) usedFiles() []dataset.UsedFile {
 	if r.o.replacesCaptions() {
 		list = append(list, dataset.UsedFile{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
 	}
+	list = joinBoxFiles(list)
 	slices.SortStableFunc(list, func(a, b dataset.UsedFile) int { return rankOf(a.Role) - rankOf(b.Role) })
 	if media > 1 {
 		mediaFiles.File = fault.Count(media, "file", "files")
@@ -45,6 +47,31 @@ func (r *loader) usedFiles() []dataset.UsedFile {
 		list = append(list, mediaFiles)
 	}
 	return list
+}
+
+// joinBoxFiles makes one entry of many files of boxes in a folder, such as those of every frame.
+func joinBoxFiles(list []dataset.UsedFile) []dataset.UsedFile {
+	kind := func(f dataset.UsedFile) dataset.UsedFile {
+		f.File = path.Join(path.Dir(f.File), "*"+path.Ext(f.File))
+		return f
+	}
+	count := map[dataset.UsedFile]int{}
+	for _, f := range list {
+		if strings.HasSuffix(f.Role, "boxes") {
+			count[kind(f)]++
+		}
+	}
+	var joined []dataset.UsedFile
+	for _, f := range list {
+		k := kind(f)
+		switch n := count[k]; {
+		case n <= fault.MaxListed:
+			joined = append(joined, f)
+		case !slices.Contains(joined, k):
+			joined = append(joined, k)
+		}
+	}
+	return joined
 }
 
 // rankOf orders the files: required subjects first.
@@ -173,8 +200,8 @@ func (r *loader) ignoredReason(file string) string {
 	if tool := toolOf(r.Folder, file); tool != nil {
 		return tool.ignored()
 	}
-	if strings.EqualFold(path.Ext(file), ".xml") && annotation.IsCVAT(r.Head(file)) {
-		return "boxes of CVAT are read from boxes.xml or boxes/<video>.xml, if there are no other boxes"
+	if why := r.misplaced(file); why != "" {
+		return why
 	}
 	names := r.d.ViewNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
@@ -209,6 +236,19 @@ func (r *loader) ignoredReason(file string) string {
 		return "no video has this media: dataset.json does not name it, and no video has the name of the file"
 	}
 	return "a dataset has no file of this name"
+}
+
+// misplaced returns why a file with boxes is not used, "" if its content is not that of boxes of another program.
+func (r *loader) misplaced(file string) string {
+	head := r.Head(file)
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	switch ext := strings.ToLower(path.Ext(file)); {
+	case ext == ".xml" && annotation.IsCVAT(head):
+		return "boxes of CVAT are read from boxes.xml or boxes/<video>.xml, if there are no other boxes"
+	case ext == ".txt" && annotation.IsYOLO(string(line)):
+		return "boxes of YOLO are read from the folder boxes, if there are no other boxes"
+	}
+	return ""
 }
 
 // usesPlain reports whether a file of boxes outside MOTChallenge's layout is used.
