@@ -28,8 +28,9 @@ A clause ends at while, then, a semicolon and the like. A person whose verb is n
 FILE has one of these formats:
 
   .txt        one line per sentence, "clip-07: Rick walks in"; without names, one per video of DATASET
-  .csv, .tsv  a column video and a column sentence
+  .csv, .tsv  a column video and a column sentence, or the events of BORIS
   .srt, .vtt  subtitles, named after their video: clip-07.srt
+  .eaf        ELAN; its text with tabs as .txt
   .json       MSR-VTT, ActivityNet Captions, or {"clip-07": ["Rick walks in."]}
 
 DATASET names the videos and the classes. Check the result before you run it:

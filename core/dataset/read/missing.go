@@ -118,6 +118,10 @@ func (r missingFiles) sentences() (found, convert string) {
 		switch strings.ToLower(path.Ext(file)) {
 		case ".srt", ".vtt":
 			subtitles = append(subtitles, file)
+		case ".eaf", ".csv":
+			if tool := toolOf(r.Folder, file); tool != nil && strings.Contains(tool.Advice, "captions.txt") {
+				return fault.Quote(file) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(file)
+			}
 		case ".jsonl", ".ndjson":
 			if video, tuples := lineKeys(r.Head(file)); video != "" {
 				return fault.Quote(file) + ": JSON lines", fmt.Sprintf(
@@ -131,7 +135,7 @@ func (r missingFiles) sentences() (found, convert string) {
 	}
 	pattern := path.Join(path.Dir(subtitles[0]), "*"+path.Ext(subtitles[0]))
 	return fmt.Sprintf("%s: subtitles, which are sentences", fault.Listed(subtitles)),
-		"make tuples of them: siibp captions " + pattern + " -o captions.txt; on the page, drop them beside the other files and press Write captions"
+		"make tuples of them: " + asSentences(pattern)
 }
 
 // lineKeys returns the names of the first text and the first list in the first line of JSON lines, "" if there are none.

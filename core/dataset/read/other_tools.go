@@ -23,9 +23,13 @@ type otherTool struct {
 // Advice of several tools.
 const (
 	writeBoxes   = "write boxes.csv with the columns video, track, frame, x, y, w, h: pixels, frames from 0"
-	writeTuples  = "write its annotations as captions.csv with the columns video, person, action"
 	poseFeatures = "poses are features, not boxes: write them as features/<concept>.npy, a row per row of tracks.csv"
 )
+
+// asSentences tells how files of sentences become captions.
+func asSentences(files string) string {
+	return "siibp captions " + files + " -o captions.txt; on the page, drop them beside the other files and press Write captions"
+}
 
 // share is a number from 0 to 1, as YOLO writes it.
 const share = `(?:0|1|0?\.\d+|1\.0+)`
@@ -34,7 +38,7 @@ const share = `(?:0|1|0?\.\d+|1\.0+)`
 var otherTools = []otherTool{
 	{"Pascal VOC", ".xml", nil, []string{"<annotation"}, "export it as COCO, or " + writeBoxes},
 	{"this XML", ".xml", nil, nil, "boxes in XML are those of CVAT for video 1.1"},
-	{"ELAN", ".eaf", nil, nil, "in ELAN, export it as tab-delimited text; then " + writeTuples},
+	{"ELAN", ".eaf", nil, nil, "it can become captions: " + asSentences("*.eaf")},
 	{"VATIC", ".txt", regexp.MustCompile(`^\d+ -?\d+ -?\d+ -?\d+ -?\d+ \d+ [01] [01] [01] "`), nil, writeBoxes},
 	{"KITTI tracking", ".txt", regexp.MustCompile(`^\d+ -?\d+ [A-Z][A-Za-z_]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, writeBoxes},
 	{"MOTS, which has masks", ".txt", regexp.MustCompile(`^\d+ \d+ \d+ \d+ \d+ \S{8,}\s`), nil, "take the bounding box of each mask, and " + writeBoxes},
@@ -53,7 +57,8 @@ var otherTools = []otherTool{
 	{"OpenPose", ".json", nil, []string{`"pose_keypoints_2d"`}, poseFeatures},
 	{"AlphaPose", ".json", regexp.MustCompile(`^\s*\[\s*\{`), []string{`"image_id"`, `"keypoints"`}, poseFeatures},
 	{"DeepLabCut", ".csv", regexp.MustCompile(`^scorer,`), nil, poseFeatures},
-	{"BORIS", ".boris", nil, nil, "in BORIS, export the events as a table; then " + writeTuples},
+	{"BORIS", ".boris", nil, nil, "in BORIS, export the events as a table, events.csv; it can become captions: " + asSentences("events.csv")},
+	{"BORIS (events)", ".csv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("events.csv")},
 	{"VIA 2", ".csv", regexp.MustCompile(`^#?filename,file_size,file_attributes,region_count`), nil, "it has pictures, but no videos: use VIA 3"},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^(?:frame#|#frame),`), nil, "in DarkLabel, save it in the format MOT"},
 }

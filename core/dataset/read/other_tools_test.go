@@ -25,6 +25,7 @@ func TestOtherTools(t *testing.T) {
 		"AlphaPose":         {"boxes.json", `[{"image_id": "1.jpg", "category_id": 1, "keypoints": [1, 2]}]`},
 		"DeepLabCut":        {"a_dlc.csv", "scorer,DLC,DLC\nbodyparts,nose,nose\n"},
 		"BORIS":             {"a.boris", `{"project_name": "a"}`},
+		"BORIS (":           {"events.csv", "Observation id,Source,Subject,Behavior,Behavior type,Time\n"},
 		"VIA 2":             {"via.csv", "#filename,file_size,file_attributes,region_count,region_id\n"},
 		"DarkLabel":         {"boxes/a.txt", "frame#,n,id,x,y,w,h,label\n"},
 		"VoTT":              {"boxes/a-asset.json", `{"asset": {"id": "1"}, "regions": []}`},

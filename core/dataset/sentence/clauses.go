@@ -112,7 +112,7 @@ func (s *scanner) mention(i int) int {
 		after = max(after, m.last+1)
 		switch m.Concept {
 		case s.person:
-			if i > 0 && s.tokens[i-1].word == "no" && s.tokens[i].gap == " " { // "no man walks" is about nobody
+			if s.absent(i) {
 				s.addPerson(item{first: m.first, last: m.last})
 				s.denied = true
 				continue
@@ -127,6 +127,27 @@ func (s *scanner) mention(i int) int {
 	}
 	return after
 }
+
+// absent reports whether "no" is before a person, directly or before adjectives: "no man walks" and "no old man walks"
+// are about nobody. A name in capitals has no adjectives.
+func (s *scanner) absent(i int) bool {
+	for k := i - 1; k >= 0 && i-k <= maxAdjectives+1 && s.tokens[k+1].gap == " "; k-- {
+		word := s.tokens[k].word
+		switch {
+		case word == "no":
+			return true
+		case !s.tokens[i].isSmall() || s.at[k] != nil || !beforeAdjectives[word] && formOf(word) != baseForm && formOf(word) != ingForm:
+			return false
+		}
+	}
+	return false
+}
+
+// beforeAdjectives are words between "no" and a person that formOf takes as function words.
+var beforeAdjectives = set("old young very")
+
+// maxAdjectives is the largest number of adjectives before a person that absent looks behind.
+const maxAdjectives = 3
 
 // owns reports whether a possessive is behind a word: "Rick's hat", but not "Rick's walking".
 func (s *scanner) owns(last int) bool {

@@ -42,7 +42,7 @@ type Sentences struct {
 }
 
 // Extensions are the extensions of the files that ReadFiles reads.
-var Extensions = []string{".txt", ".csv", ".tsv", ".srt", ".vtt", ".json"}
+var Extensions = []string{".txt", ".csv", ".tsv", ".srt", ".vtt", ".json", ".eaf"}
 
 // filesReader reads files of sentences.
 type filesReader struct {
@@ -77,8 +77,10 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 			r.readSubtitles(file)
 		case ".json":
 			r.readJSON(file)
+		case ".eaf":
+			r.readELAN(file)
 		default:
-			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt or .json", Found: fault.Quote(path.Ext(file)),
+			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt, .json or .eaf", Found: fault.Quote(path.Ext(file)),
 				Want: "write one line per video, as clip-07: Rick walks in"})
 		}
 	}
@@ -167,6 +169,10 @@ func (r *filesReader) readTable(file string) {
 		return
 	}
 	defer t.Close()
+	if IsBORIS(t.Names) || columnOf(t.Names, "observationid") == 0 {
+		r.readBORIS(file, t)
+		return
+	}
 	video, said := columnOf(t.Names, videoColumns), columnOf(t.Names, sentenceColumns)
 	members := make([]int, len(r.concepts))
 	tuples := len(members) > 0
@@ -194,6 +200,8 @@ func tupleText(columns []int, cell func(column int) string) string {
 	for i, column := range columns {
 		if names[i] = cell(column); text.IsGap(names[i]) {
 			names[i] = "-"
+		} else if strings.ContainsAny(names[i], `,()="`) {
+			names[i] = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(names[i]) + `"`
 		}
 	}
 	return fmt.Sprintf("(%s)", strings.Join(names, ", "))

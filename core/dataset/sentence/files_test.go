@@ -42,6 +42,23 @@ func TestReadFiles(t *testing.T) {
 		{"captions.txt", "captions.txt", "# concepts: action, person\n# synonyms of action=walking: strolls\n# said of clip 8: Rick walks\n# a remark\nclip-07: (walking, Rick), (-, Ilsa)",
 			"3 clip 8: Rick walks\n5 clip-07: (Rick, walking), (Ilsa, -)\naction=walking: strolls"},
 		{"table", "x.csv", "Video ID,n,Caption\nclip-07,1,\"Rick walks, and Ilsa\"\nclip-07,2,Sam\nclip-9,1,x\n", "2 clip-07: Rick walks, and Ilsa\n3 clip-07: Sam\n4 x (no video is called \"clip-9\")"},
+		{"tuples with quotes", "x.csv", "video,action,person\nclip-07,\"walking, slowly\",Rick (old)\n", `2 clip-07: ("Rick (old)", "walking, slowly")`},
+		{"BORIS, tabular events", "x.csv", "Observation id,Observation date,Source,Subject,Behavior,Behavioral category,Modifier #1,Behavior type,Time,Media file name\n" +
+			"o1,2024-01-01,player #1:/films/clip-07.mp4,Rick,walking,,,START,1.5,/films/clip-07.mp4\no1,2024-01-01,player #1:/films/clip-07.mp4,Rick,walking,,,STOP,2.5,/films/clip-07.mp4\n" +
+			"o1,2024-01-01,player #1:/films/clip-07.mp4,No focal subject,sitting,,,POINT,3,/films/clip-07.mp4\no2,2024-01-01,player #1:/films/x.mp4,Ilsa,sitting,,,POINT,3,/films/x.mp4\n",
+			"2 clip-07: (Rick, walking)\n4 clip-07: (-, sitting)\n5 (Ilsa, sitting) (no video is called \"x.mp4\")"},
+		{"BORIS, aggregated events", "x.tsv", "Observation id\tDescription\tSubject\tBehavior\tBehavior type\tStart (s)\tStop (s)\nclip 8\t\tSam\twaits\tSTATE\t1\t2\nclip 8\t\tSam\twaits\tSTATE\t4\t9\n", "2 clip 8: (Sam, waits)"},
+		{"BORIS, an older version", "x.csv", "Observation id,o1\nMedia file(s)\nPlayer #1,clip-07.mp4\nTime,Media file path,Total length,FPS,Subject,Behavior,Behavioral category,Comment,Status\n1.5,clip-07.mp4,9,25,Rick,walks,,,START\n1.9,clip-07.mp4,9,25,Rick,walks,,,STOP\n",
+			"5 clip-07: (Rick, walks)"},
+		{"ELAN", "x.eaf", `<?xml version="1.0"?><ANNOTATION_DOCUMENT><HEADER><MEDIA_DESCRIPTOR MEDIA_URL="file:///C:/films/clip-07.mp4"/></HEADER>
+<TIER TIER_ID="gesture" PARTICIPANT="Rick"><ANNOTATION><ALIGNABLE_ANNOTATION TIME_SLOT_REF1="ts1"><ANNOTATION_VALUE>walking</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>
+<ANNOTATION><ALIGNABLE_ANNOTATION><ANNOTATION_VALUE>gives Ilsa a &amp; b</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION><ANNOTATION><ANNOTATION_VALUE> </ANNOTATION_VALUE></ANNOTATION></TIER>
+<TIER TIER_ID="action"><ANNOTATION><ANNOTATION_VALUE>sitting</ANNOTATION_VALUE></ANNOTATION></TIER>
+<TIER TIER_ID="default"><ANNOTATION><ANNOTATION_VALUE>Sam waits.</ANNOTATION_VALUE></ANNOTATION></TIER></ANNOTATION_DOCUMENT>`,
+			"2 clip-07: (Rick, walking)\n3 clip-07: Rick gives Ilsa a & b\n4 clip-07: (-, sitting)\n5 clip-07: Sam waits."},
+		{"ELAN, broken", "clip-07.eaf", "<ANNOTATION_DOCUMENT>\n<TIER", "clip-07.eaf, row 2: a file of ELAN is XML; found unexpected EOF; save it anew in ELAN"},
+		{"ELAN, text with tabs", "clip-7.txt", "gesture\tRick\t00:00:01.500\t1.5\t00:00:02.000\t2.0\twalking\ndefault\t\t00:00:03.000\t3.0\t00:00:04.000\t4.0\tIlsa sits.\n", "1 clip-07: (Rick, walking)\n2 clip-07: Ilsa sits."},
+		{"ELAN, text of several files", "all.txt", "action\t\t1.5\t2.0\twalking\t/films/clip 8.eaf\n", "1 clip 8: (-, walking)"},
 		{"semicolons", "x.csv", "clip;sentence\nclip 8;Rick, walking\n", "2 clip 8: Rick, walking"},
 		{"table of tuples", "x.csv", "video,action,person\nclip-07,walking,Rick\nclip-07,,Ilsa\n", "2 clip-07: (Rick, walking)\n3 clip-07: (Ilsa, -)"},
 		{"table without sentences", "x.csv", "video,n\nclip-07,1\n",
@@ -60,7 +77,7 @@ func TestReadFiles(t *testing.T) {
 		{"JSON of something else", "x.json", `[1]`, `x.json, column "[0]": a sentence is an object with the keys video_id and caption; found 1; ` + wantJSON},
 		{"JSON without a sentence", "x.json", `{"clip-07": {"sentences": 1}}`, `x.json, column "clip-07.sentences": a video has a sentence or a list of sentences; found 1; ` + wantJSON},
 		{"no JSON", "x.json", "{\n\"a\":", "x.json, row 3: the file is valid JSON; found unexpected end of JSON input"},
-		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt or .json; found ".docx"; write one line per video, as clip-07: Rick walks in`},
+		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt, .json or .eaf; found ".docx"; write one line per video, as clip-07: Rick walks in`},
 	} {
 		got := saidText(ReadFiles(fstest.MapFS{test.file: {Data: []byte(test.text)}}, videos, []string{"person", "action"}))
 		if got != test.want {
@@ -71,9 +88,11 @@ func TestReadFiles(t *testing.T) {
 
 func TestReadFilesThatNameTheirVideos(t *testing.T) {
 	for file, test := range map[string]struct{ text, want string }{
-		"x.txt":        {"clip-07.mp4: Rick\nclip-08: Ilsa", "1 clip-07: Rick\n2 clip-08: Ilsa"},
-		"y.txt":        {"Rick walks", `y.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks, or give the dataset with --for: the lines are then assigned to its videos in order`},
-		"a/clip-1.srt": {"00:01.000 --> 00:02.000\nRick\n", "1 clip-1: Rick"},
+		"x.txt":         {"clip-07.mp4: Rick\nclip-08: Ilsa", "1 clip-07: Rick\n2 clip-08: Ilsa"},
+		"y.txt":         {"Rick walks", `y.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks, or give the dataset with --for: the lines are then assigned to its videos in order`},
+		"clip-7.en.vtt": {"00:01.000 --> 00:02.000\nRick\n", "1 clip-7: Rick"},
+		"clip-7.0.srt":  {"00:01.000 --> 00:02.000\nRick\n", "1 clip-7.0: Rick"},
+		"a/clip-1.srt":  {"00:01.000 --> 00:02.000\nRick\n", "1 clip-1: Rick"},
 	} {
 		if got := saidText(ReadFiles(fstest.MapFS{file: {Data: []byte(test.text)}}, nil, nil)); got != test.want {
 			t.Errorf("%s:\n%s\nwant\n%s", file, got, test.want)
@@ -82,11 +101,11 @@ func TestReadFilesThatNameTheirVideos(t *testing.T) {
 }
 
 func FuzzReadFiles(f *testing.F) {
-	for i, text := range []string{"clip-07: a\n# said of x: y", "video,sentence\nclip-07,a", "1\n00:00 --> 00:01\na", "00:00 --> 00:01\n<", `{"a": {"sentences": ["b"]}}`} {
+	for i, text := range []string{"clip-07: a\n# said of x: y", "video,sentence\nclip-07,a", "1\n00:00 --> 00:01\na", "00:00 --> 00:01\n<", `{"a": {"sentences": ["b"]}}`, "<T><ANNOTATION_VALUE>x</ANNOTATION_VALUE></T>", "Subject,Behavior\na,b"} {
 		f.Add(i, text)
 	}
 	f.Fuzz(func(t *testing.T, kind int, text string) {
-		names := []string{"a.txt", "a.csv", "clip-07.srt", "clip-07.vtt", "a.json"}
+		names := []string{"a.txt", "a.csv", "clip-07.srt", "clip-07.vtt", "a.json", "a.eaf"}
 		file := names[max(kind, -kind, 0)%len(names)]
 		s, err := ReadFiles(fstest.MapFS{file: {Data: []byte(text)}}, videos, []string{"person", "action"})
 		if (s == nil) == (err == nil) {

@@ -1,7 +1,6 @@
 package sentence
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -60,6 +59,10 @@ func (r *filesReader) readLines(file string) {
 		}
 	}
 	if len(plain) == 0 {
+		return
+	}
+	if elanLine.MatchString(plain[0].text) {
+		r.readELANText(file, plain)
 		return
 	}
 	if r.isNamed(plain) {
@@ -137,10 +140,10 @@ func (r *filesReader) ordered(s string) string {
 		}
 	}
 	return asTuple.ReplaceAllStringFunc(s, func(tuple string) string {
-		members := strings.Split(tuple[1:len(tuple)-1], ",")
+		members := splitTuple(tuple[1 : len(tuple)-1])
 		if len(members) != len(columns) {
 			return tuple
 		}
-		return fmt.Sprint(tupleText(columns, func(column int) string { return strings.TrimSpace(members[column]) }))
+		return tupleText(columns, func(column int) string { return members[column] })
 	})
 }

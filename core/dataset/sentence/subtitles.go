@@ -14,6 +14,9 @@ import (
 // cueMarkup matches the tags of SubRip and WebVTT, and the positions of SubStation in braces.
 var cueMarkup = regexp.MustCompile(`<[^<>]*>|\{\\[^{}]*\}`)
 
+// language matches the language in a file name, as in clip-07.en.vtt and clip-07.pt-BR.srt.
+var language = regexp.MustCompile(`^\.[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
+
 // cue is the text of a subtitle.
 type cue struct {
 	text string
@@ -31,7 +34,7 @@ func (r *filesReader) readSubtitles(file string) {
 		return
 	}
 	stem := strings.TrimSuffix(file, path.Ext(file))
-	if _, known := r.video(stem); !known {
+	if _, known := r.video(stem); !known || r.videos == nil && language.MatchString(path.Ext(stem)) {
 		stem = strings.TrimSuffix(stem, path.Ext(stem)) // clip-07.en
 	}
 	if _, known := r.video(stem); !known {

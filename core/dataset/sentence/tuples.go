@@ -194,10 +194,31 @@ func (p *pairing) attach(m *Mention) {
 	}
 }
 
-// asTuples matches a line of tuples, such as "(Rick, walking), (Ilsa, -)".
-var asTuples = regexp.MustCompile(`(?m)^[ \t]*(\([^()\n]*\)[ \t]*[,;.]?[ \t]*)+$`)
+// inTuple matches the members of a tuple; a name with a comma or a parenthesis is in quotes, as in captions.txt.
+const inTuple = `((?:[^()"\n]|"(?:[^"\\\n]|\\.)*")*)`
 
-var asTuple = regexp.MustCompile(`\(([^()\n]*)\)`)
+// asTuples matches a line of tuples, such as "(Rick, walking), (Ilsa, -)".
+var asTuples = regexp.MustCompile(`(?m)^[ \t]*(\(` + inTuple + `\)[ \t]*[,;.]?[ \t]*)+$`)
+
+var asTuple = regexp.MustCompile(`\(` + inTuple + `\)`)
+
+// splitTuple returns the members of a tuple without their quotes.
+func splitTuple(s string) []string {
+	var members []string
+	from, quoted := 0, false
+	for i := 0; i < len(s); i++ {
+		switch {
+		case quoted && s[i] == '\\':
+			i++
+		case s[i] == '"':
+			quoted = !quoted
+		case s[i] == ',' && !quoted:
+			members = append(members, unquoted(s[from:i]))
+			from = i + 1
+		}
+	}
+	return append(members, unquoted(s[from:]))
+}
 
 // tuplesIn returns the tuples of the lines that are written as tuples, and the text with spaces in
 // place of these lines.
@@ -209,13 +230,12 @@ func (r *reader) tuplesIn(s string) ([]Tuple, string) {
 	rest := asTuples.ReplaceAllStringFunc(s, func(line string) string {
 		var found []Tuple
 		for _, match := range asTuple.FindAllStringSubmatch(line, -1) {
-			names := strings.Split(match[1], ",")
+			names := splitTuple(match[1])
 			if len(names) != len(r.concepts) {
 				return line
 			}
 			t := Tuple{Members: make([]string, len(names))}
 			for i, name := range names {
-				name = strings.TrimSpace(name)
 				if t.Members[i] = r.written(i, name); t.Members[i] == "" && !text.IsGap(name) {
 					t.Unread = name
 				}

@@ -86,7 +86,7 @@ function Asking({ videos }: { videos: Videos }) {
         </section>
         <section>
           <h3>Captions</h3>
-          <p>A line a clip, as sentences or as tuples: who does what. Or none: you write them here, while the clips are looked at or afterwards. Tables (.csv), subtitles (.srt, .vtt) and the JSON of MSR-VTT and ActivityNet are read, too.</p>
+          <p>A line a clip, as sentences or as tuples: who does what. Or none: you write them here, while the clips are looked at or afterwards. Tables (.csv), subtitles (.srt, .vtt), events of BORIS (.csv), annotations of ELAN (.eaf) and the JSON of MSR-VTT and ActivityNet are read, too.</p>
           <pre>{'clip-01: Anna walks while Ben sits.\nclip-02: (Ben, walking)'}</pre>
         </section>
       </div>
