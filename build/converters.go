@@ -19,11 +19,12 @@ import (
 // opens them. Its folder in site/features has converter.json, NAME.tsx and, optionally, NAME.css
 // and worker/main.ts. Only a page opened with ?NAME loads its files.
 type converter struct {
-	Name  string         `json:"name"`  // name of its folder
-	Title string         `json:"title"` // label of its button
-	About string         `json:"about"` // description next to the title
-	From  string         `json:"from"`  // kind of source files, as in “Of videos alone”
-	Files converterFiles `json:"files"`
+	Name   string         `json:"name"`   // name of its folder
+	Title  string         `json:"title"`  // label of its button
+	About  string         `json:"about"`  // description next to the title
+	Sample string         `json:"sample"` // label of the button for its sample files, "" for none
+	From   string         `json:"from"`   // kind of source files, as in “Of videos alone”
+	Files  converterFiles `json:"files"`
 }
 
 // converterFiles holds the URLs of a converter's files, "" for files that it lacks.
@@ -40,6 +41,7 @@ type converterFiles struct {
 type converterManifest struct {
 	Title   string `json:"title"`
 	About   string `json:"about"`
+	Sample  string `json:"sample"`
 	From    string `json:"from"`
 	Program string `json:"program"` // folder of the Go program of the WebAssembly module, "" for none
 	Data    string `json:"data"`    // data file of the worker, "" for none
@@ -82,7 +84,7 @@ func buildConverter(root, runtime, folder string, files siteFiles) (converter, e
 	if err != nil {
 		return converter{}, err
 	}
-	c := converter{Name: filepath.Base(folder), Title: manifest.Title, About: manifest.About, From: manifest.From}
+	c := converter{Name: filepath.Base(folder), Title: manifest.Title, About: manifest.About, Sample: manifest.Sample, From: manifest.From}
 	add := func(name string, content []byte) string { return files.add(c.Name+"-"+name, content) }
 	if manifest.Data != "" {
 		data, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(manifest.Data)))

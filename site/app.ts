@@ -12,6 +12,7 @@ import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
+import { sampleOf } from './app/sample.ts';
 import { seal } from './app/seal.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference, setPreference } from './keeping/preferences.ts';
@@ -174,6 +175,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
   const converter = openNamedConverter(store, {
     open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
     files: session.items,
+    sample: (concepts) => sampleOf(view.dataset, demoFiles(), concepts),
     reopen: (items) => session.whenReady('The files are opened', () => reopenChanged(store, page, items)),
     select: (track) => page.navigation.select({ track }),
     seek: player.seek,

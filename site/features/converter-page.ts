@@ -15,6 +15,22 @@ export type Place = 'bands' | 'columns' | 'transport' | 'frame';
  */
 export type Covered = 'columns' | 'timeline';
 
+/** A drawn clip: a contact sheet of its frames, each of width×height pixels, in rows. */
+export interface DrawnClip {
+  id: string;
+  sheet: Blob;
+  width: number;
+  height: number;
+  frames: number;
+  fps: number;
+}
+
+/** Clips for whoever has none, and the text of their captions.txt. */
+export interface Sample {
+  clips: DrawnClip[];
+  captions: string;
+}
+
 export interface ConverterPage {
   /** The page's state. Its signals are of another copy of the library than the converter's. */
   store: Pick<Store, 'get' | 'watch'>;
@@ -24,6 +40,8 @@ export interface ConverterPage {
   files(): Item[];
   /** Opens the files of the open dataset anew, whose tracks have changed; captions and corrections stay. */
   reopen(items: Item[]): void;
+  /** The first clips of the demo, with their captions under these names of the concepts. */
+  sample(concepts: string[]): Promise<Sample>;
   /** Opens the browser's picker; what is chosen comes back by the converter's take. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;

@@ -12,7 +12,7 @@ export function openConverter(page, files, sealed) {
   return { loaded: Promise.resolve(), take: (items) => items.length === 2, opened: (dataset) => globalThis.given.opened.push(dataset) };
 }`)}`;
 const FILES = { script: SCRIPT, style: 'tables-style.css', worker: '', wasm: '', data: '', bytes: 0 };
-const LIST = [{ name: 'other', title: 'Other', about: '', from: '', files: { ...FILES, script: 'data:text/javascript,throw 1' } }, { name: 'tables', title: 'Tables', about: '', from: '', files: FILES }];
+const LIST = [{ name: 'other', title: 'Other', about: '', sample: '', from: '', files: { ...FILES, script: 'data:text/javascript,throw 1' } }, { name: 'tables', title: 'Tables', about: '', sample: '', from: '', files: FILES }];
 
 interface Given {
   page: ConverterPage;
@@ -26,7 +26,7 @@ scope.CONVERTERS = JSON.stringify(LIST);
 const { openNamedConverter, createPlaces } = await import('../app/converters.ts');
 
 const nothing = () => {};
-const page = { open: nothing, files: () => [], reopen: nothing, select: nothing, seek: nothing, pause: nothing, writeCaptions: nothing, addSentences: nothing, onTraffic: nothing };
+const page = { open: nothing, files: () => [], sample: () => Promise.reject(new Error('no demo')), reopen: nothing, select: nothing, seek: nothing, pause: nothing, writeCaptions: nothing, addSentences: nothing, onTraffic: nothing };
 const store = { get: nothing, watch: nothing } as unknown as Store;
 const item = { path: 'a', file: new Blob() };
 const kernel = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));

@@ -32,6 +32,7 @@ type clipAnalyzer struct {
 	extractor *video.Extractor
 	editor    *video.TrackEditor
 	size      size        // of the clip that is analysed or edited
+	persons   bool        // the detector analyses the clip; without it only moving objects are found
 	last      frame.Image // last frame of the analysed clip
 }
 
@@ -86,7 +87,8 @@ func (l *clipAnalyzer) load(encoded []byte) error {
 // beginRequest describes the clip that is analysed next.
 type beginRequest struct {
 	size
-	Poses bool `json:"poses"` // describe actions by the poses of persons, too
+	Poses      bool `json:"poses"`      // describe actions by the poses of persons, too
+	MotionOnly bool `json:"motionOnly"` // find moving objects only, without networks
 }
 
 // start starts a clip and drops an unfinished one.
@@ -94,7 +96,12 @@ func (l *clipAnalyzer) start(s beginRequest) error {
 	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
 		return fmt.Errorf("invalid size: a clip of %d×%d pixels with frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
 	}
-	l.size, l.extractor = s.size, video.NewExtractor(l.detector, video.Options{Poses: s.Poses})
+	detector := l.detector
+	if s.MotionOnly {
+		detector = nil
+	}
+	l.size, l.persons = s.size, detector != nil
+	l.extractor = video.NewExtractor(detector, video.Options{Poses: s.Poses})
 	return nil
 }
 
@@ -113,7 +120,7 @@ func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
 	}
 	list := []activeTrack{}
 	for _, a := range l.extractor.Active() {
-		f := activeTrack{Track: a.ID, Person: a.Class == 0 && l.detector != nil, Box: l.relative(a.Box)}
+		f := activeTrack{Track: a.ID, Person: a.Class == 0 && l.persons, Box: l.relative(a.Box)}
 		if a.HasFace {
 			face := l.relative(a.Face)
 			f.Face = &face

@@ -1,7 +1,7 @@
 // The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
 // example, and how to write it.
 import { Dialog } from '../Dialog.tsx';
-import { converters, loadConverter } from '../converters.ts';
+import { converters, loadConverter, loadSample } from '../converters.ts';
 import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
 import type { JSX } from 'preact';
 import type { Perform } from '../../actions/action.ts';
@@ -48,6 +48,9 @@ function Body({ page, example }: { page: Page; example: Example }) {
         <Choice title={choice('files').label} about="All of a dataset at once" data-do="pick-files" onClick={() => page.perform('open', { which: 'files' })} />
         {converters.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => loadConverter(name)} />)}
       </div>
+      {converters.filter(({ sample }) => sample).map(({ name, sample }) => (
+        <p key={name} class="muted">No clips at hand? <button type="button" data-do={`sample-${name}`} onClick={() => loadSample(name)}>{`Try: ${sample.toLowerCase()}`}</button> About a dozen are enough.</p>
+      ))}
       <p class="muted">Or drop any of it on the page. Nothing leaves this tab.</p>
       <h3>What can I open?</h3>
       <p>A dataset is three things:</p>

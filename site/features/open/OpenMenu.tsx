@@ -1,5 +1,6 @@
 // The menu of all that can be opened.
-import { converters, loadConverter } from '../converters.ts';
+import { Fragment } from 'preact';
+import { converters, loadConverter, loadSample } from '../converters.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { Menu } from './Menu.tsx';
 import type { ComponentChildren } from 'preact';
@@ -15,10 +16,11 @@ export function OpenMenu({ page, children }: Props) {
   return (
     <Menu title="Open…">
       <Item page={page} name="demo" action="open" details={{ which: 'demo' }} />
-      {converters.map(({ name, title, about }) => (
-        <button key={name} type="button" class="item" data-do={name} onClick={() => loadConverter(name)}>
-          <strong>{title}</strong><small>{about}</small>
-        </button>
+      {converters.map(({ name, title, about, sample }) => (
+        <Fragment key={name}>
+          <button type="button" class="item" data-do={name} onClick={() => loadConverter(name)}><strong>{title}</strong><small>{about}</small></button>
+          {sample && <button type="button" class="item" data-do={`${name}-sample`} onClick={() => loadSample(name)}><strong>{sample}</strong><small>With captions: tracks and features are made here</small></button>}
+        </Fragment>
       ))}
       <Item page={page} name="folder" action="open" details={{ which: 'folder' }} />
       <Item page={page} name="files" action="open" details={{ which: 'files' }} />

@@ -83,6 +83,7 @@ function Asking({ videos }: { videos: Videos }) {
           <h3>Clips</h3>
           <p>MP4, MOV, WebM or MKV, of a few seconds to minutes each. They stay in this tab: the page has sealed itself and can send nothing.</p>
           <p>A dozen are enough where each person and each action is named in several of them: 91 of 100 captions then got the right track in drawn clips of two or three figures, 47 with four clips, 96 with sixteen.</p>
+          <Sample videos={videos} />
         </section>
         <section>
           <h3>Captions</h3>
@@ -91,6 +92,17 @@ function Asking({ videos }: { videos: Videos }) {
         </section>
       </div>
     </>
+  );
+}
+
+/** The button that makes clips for whoever has none. */
+function Sample({ videos: { sample } }: { videos: Videos }) {
+  if (!sample.isPossible) return <p class="muted">No clips at hand? This browser cannot encode the sample clips (it lacks VideoEncoder); Chromium, Chrome, Edge and Firefox from 130 on can.</p>;
+  return (
+    <div class="sample">
+      <button type="button" data-do="make-sample" disabled={sample.isMaking.value} onClick={() => void sample.make()}>{sample.isMaking.value ? 'Encoding the sample clips…' : 'Try a dozen sample clips'}</button>
+      <p class="muted">Drawn figures with captions, encoded in this tab. They are found by their motion alone; in your clips networks find persons and faces, too.</p>
+    </div>
   );
 }
 

@@ -20,9 +20,9 @@ export class ClipList {
   }
 
   /** Adds the clips of files that are not there yet. Returns the index of the first one, −1 where there is none. */
-  add(files: File[]) {
+  add(files: File[], areDrawn: boolean) {
     const first = this.clips.value.length;
-    this.clips.value = withFiles(this.clips.value, files);
+    this.clips.value = withFiles(this.clips.value, files, areDrawn);
     return this.clips.value.length > first ? first : -1;
   }
 

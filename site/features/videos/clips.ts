@@ -16,6 +16,8 @@ export type ClipStatus =
 
 export interface Clip {
   file: File;
+  /** Whether it is of the sample: drawn figures, which are found by their motion alone. */
+  isDrawn: boolean;
   name: ClipName;
   status: Signal<ClipStatus>;
   /** Seconds that were looked at. */
@@ -28,16 +30,16 @@ export interface Clip {
   onPicture: ((picture: ImageData, found: Found[]) => void) | null;
 }
 
-const newClip = (file: File, name: ClipName): Clip => ({ file, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, isStored: signal(false), onPicture: null });
+const newClip = (file: File, name: ClipName, isDrawn: boolean): Clip => ({ file, isDrawn, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, isStored: signal(false), onPicture: null });
 
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** The clips, and after them those of the files that are not among them yet. */
-export function withFiles(clips: Clip[], files: File[]): Clip[] {
+export function withFiles(clips: Clip[], files: File[], areDrawn = false): Clip[] {
   const isNew = (file: File) => !clips.some((clip) => sameFile(clip.file, file));
   const all = [...clips.map(({ file }) => file), ...files.filter(isNew)];
   const names = nameClips(all);
-  return [...clips, ...all.slice(clips.length).map((file, i) => newClip(file, names[clips.length + i]))];
+  return [...clips, ...all.slice(clips.length).map((file, i) => newClip(file, names[clips.length + i], areDrawn))];
 }
 
 export const isSettled = ({ status }: Clip) => status.value.is === 'done' || status.value.is === 'refused';
@@ -92,8 +94,9 @@ export const countTracks = (clips: Clip[]) => clips.reduce((sum, { status }) => 
 /** The files of the dataset's clips. */
 export const mediaOf = (clips: Clip[]): Item[] => usableClips(clips).map(({ name, file }) => ({ path: name.media, file }));
 
-/** A name for a dataset of clips: what their names have in common, if that says anything. */
+/** A name for a dataset of clips: that of the sample, or what their names have in common, if that says anything. */
 export function datasetName(clips: Clip[]) {
+  if (clips.length > 0 && clips.every(({ isDrawn }) => isDrawn)) return 'Sample clips';
   const ids = clips.map(({ name }) => name.id);
   let common = ids[0] ?? '';
   for (const id of ids) while (!id.startsWith(common)) common = common.slice(0, -1);

@@ -19,35 +19,35 @@ test('what was found in a clip is there again for the same file and program, unt
   const kept = keptClips('v1');
   assert.equal(await kept.count(), 0);
   assert.deepEqual(await indexedDB.databases(), [], 'counting makes no database');
-  assert.deepEqual(await kept.get([one], false), new Map());
-  await kept.put(one, false, found);
-  assert.deepEqual(await keptClips('v1').get([one, two], false), new Map([[one, found]]));
+  assert.deepEqual(await kept.get([one], 'detect'), new Map());
+  await kept.put(one, 'detect', found);
+  assert.deepEqual(await keptClips('v1').get([one, two], 'detect'), new Map([[one, found]]));
   assert.deepEqual([await kept.count(), await keptClips('v2').count()], [1, 0]);
-  assert.deepEqual(await keptClips('v2').get([one], false), new Map());
-  assert.deepEqual(await kept.get([one], true), new Map(), 'without poses');
+  assert.deepEqual(await keptClips('v2').get([one], 'detect'), new Map());
+  assert.deepEqual(await kept.get([one], 'poses'), new Map(), 'without poses');
   await kept.clear();
   assert.equal(await kept.count(), 0);
 });
 
 test('nobody who deletes the database has to wait', async () => {
   const kept = keptClips('v1');
-  await kept.put(one, false, found);
-  await kept.get([one], false);
+  await kept.put(one, 'detect', found);
+  await kept.get([one], 'detect');
   await deleteDB(`${storagePrefix()}videos`, { blocked: () => assert.fail('a connection is open') });
-  await kept.put(two, false, found);
-  assert.deepEqual([...(await kept.get([one, two], false)).keys()], [two], 'it is opened anew');
+  await kept.put(two, 'detect', found);
+  assert.deepEqual([...(await kept.get([one, two], 'detect')).keys()], [two], 'it is opened anew');
 });
 
 test('what is found is on its way at once when clips are looked at, also for the first time', async () => {
   const kept = keptClips('v1');
-  await kept.get([one], false);
+  await kept.get([one], 'detect');
   const { transaction } = IDBDatabase.prototype;
   let isBegun = false;
   IDBDatabase.prototype.transaction = function begin(...given) {
     isBegun = true;
     return transaction.apply(this, given);
   };
-  const putting = kept.put(one, false, found);
+  const putting = kept.put(one, 'detect', found);
   await Promise.resolve().then(() => {}).then(() => {}); // no time for a database to be opened
   IDBDatabase.prototype.transaction = transaction;
   assert.ok(isBegun);
@@ -57,19 +57,19 @@ test('what is found is on its way at once when clips are looked at, also for the
 test('nothing is kept after everything was forgotten, or where nothing is to be', async () => {
   const kept = keptClips('v1');
   setPreference('keep', 'nothing');
-  await kept.put(one, false, found);
+  await kept.put(one, 'detect', found);
   assert.deepEqual(await indexedDB.databases(), []);
   setPreference('keep', '');
-  await kept.put(one, false, found);
+  await kept.put(one, 'detect', found);
   rememberErased();
   await eraseAll();
-  await kept.put(two, false, found);
+  await kept.put(two, 'detect', found);
   await kept.clear();
-  assert.deepEqual([await kept.get([one], false), await kept.count(), await indexedDB.databases()], [new Map(), 0, []]);
+  assert.deepEqual([await kept.get([one], 'detect'), await kept.count(), await indexedDB.databases()], [new Map(), 0, []]);
 });
 
 test('everything is forgotten where the browser does not list its databases, too', async () => {
-  await keptClips('v1').put(one, false, found);
+  await keptClips('v1').put(one, 'detect', found);
   Object.assign(indexedDB, { databases: undefined });
   await eraseAll();
   assert.deepEqual(await IDBFactory.prototype.databases.call(indexedDB), []);
@@ -78,12 +78,12 @@ test('everything is forgotten where the browser does not list its databases, too
 for (const [words, breakStorage, name] of [['fails', refuse, 'SecurityError'], ['never answers', silence, ''], ['is full', fill, 'QuotaExceededError']] as const) {
   test(`where the storage ${words} nothing is known, and what is found is not said to be kept`, async (t) => {
     const kept = keptClips('v1');
-    if (name !== 'QuotaExceededError') await keptClips('v1').put(one, false, found); // there is something to read
+    if (name !== 'QuotaExceededError') await keptClips('v1').put(one, 'detect', found); // there is something to read
     breakStorage(t);
-    assert.deepEqual(await kept.get([one], false), new Map());
+    assert.deepEqual(await kept.get([one], 'detect'), new Map());
     assert.equal(await kept.count(), 0);
     await kept.clear();
-    const putting = kept.put(two, false, found);
+    const putting = kept.put(two, 'detect', found);
     if (name) await assert.rejects(putting, { name });
   });
 }

@@ -5,7 +5,7 @@ import { withLimit } from '../../keeping/limits.ts';
 import { storagePrefix } from '../../keeping/preferences.ts';
 import { OpenDatabase, databaseExists } from '../../keeping/transact.ts';
 import type { Layout } from '../../keeping/transact.ts';
-import type { Facts, Summary } from './messages.ts';
+import type { Facts, LookMethod, Summary } from './messages.ts';
 
 export interface Kept {
   packed: Uint8Array<ArrayBuffer>;
@@ -15,9 +15,9 @@ export interface Kept {
 
 export interface KeptClips {
   /** What is known of files that are about to be looked at. Where the storage fails, or does not answer in time, it is what was read by then. */
-  get(files: File[], poses: boolean): Promise<Map<File, Kept>>;
-  /** Stores what was found in a file, with poses or without. Rejects where that is not kept. */
-  put(file: File, poses: boolean, kept: Kept): Promise<void>;
+  get(files: File[], method: LookMethod): Promise<Map<File, Kept>>;
+  /** Stores what a method found in a file. Rejects where that is not kept. */
+  put(file: File, method: LookMethod, kept: Kept): Promise<void>;
   /** Removes all; what cannot be removed stays. */
   clear(): Promise<void>;
   /** How many clips are kept; 0 where that cannot be read. */
@@ -34,20 +34,20 @@ const LAYOUT: Layout<Schema> = {
 
 /** Opens the store. `version` is of the program that looks: what another one found is of no use. */
 export function keptClips(version: string): KeptClips {
-  const keyOf = ({ name, size, lastModified }: File, poses: boolean) => [version, name, size, lastModified, ...(poses ? ['poses'] : [])].join('\n');
+  const keyOf = ({ name, size, lastModified }: File, method: LookMethod) => [version, name, size, lastModified, ...(method === 'detect' ? [] : [method])].join('\n');
   const database = new OpenDatabase(LAYOUT);
   return {
-    async get(files, poses) {
+    async get(files, method) {
       const found = new Map<File, Kept>();
       const read = async () => mayKeep() && database.transact(['clips'], 'readonly', (transaction) => Promise.all(files.map(async (file) => {
-        const one = await transaction.objectStore('clips').get(keyOf(file, poses));
+        const one = await transaction.objectStore('clips').get(keyOf(file, method));
         if (one) found.set(file, one);
       })));
       await withLimit(read()).catch(() => {});
       return new Map(found); // what is read later counts no more
     },
-    async put(file, poses, kept) {
-      if (mayKeep()) await database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(kept, keyOf(file, poses)));
+    async put(file, method, kept) {
+      if (mayKeep()) await database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(kept, keyOf(file, method)));
     },
     async clear() {
       const remove = async () => await databaseExists(LAYOUT.name()) && !wasErased() && database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').clear());

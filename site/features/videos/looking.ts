@@ -3,10 +3,12 @@ import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { limitForBytes } from '../../keeping/limits.ts';
 import type { Item, RequestRecord } from '../../core/messages.ts';
+import type { DrawnClip } from '../converter-page.ts';
 import type { ClipList } from './clip-list.ts';
 import { countTracks, finish, isSettled, usableClips } from './clips.ts';
+import type { Clip } from './clips.ts';
 import type { KeptClips } from './kept-clips.ts';
-import type { Parts } from './messages.ts';
+import type { LookMethod, Parts } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews, Pool } from './pool.ts';
 import { Writes } from './writes.ts';
@@ -67,8 +69,8 @@ export class Looking {
     this.pool ??= createPool(script, parts, workers, { onClip: (news) => this.onClip(news), onTraffic: this.events.onTraffic });
     const own = this.pool;
     const added = [...this.list.clips.value.entries()].slice(first);
-    const poses = this.withPoses.value;
-    const before = await kept.get(added.map(([, { file }]) => file), poses);
+    const method = this.methodOf(added[0][1]);
+    const before = await kept.get(added.map(([, { file }]) => file), method);
     if (own !== this.pool) return; // it was cancelled meanwhile
     for (const [, clip] of added) {
       const known = before.get(clip.file);
@@ -76,15 +78,31 @@ export class Looking {
     }
     const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
     await own.probe(open());
-    await own.look(open(), poses);
+    await own.look(open(), method);
     if (own === this.pool && this.phase.value === 'looking' && this.list.clips.value.every(isSettled)) await this.write(own);
+  }
+
+  private methodOf({ isDrawn }: Clip): LookMethod {
+    return isDrawn ? 'motion' : this.withPoses.value ? 'poses' : 'detect';
+  }
+
+  /** Encodes drawn clips as files. Rejects with why that cannot be done. */
+  async encode(clips: DrawnClip[]): Promise<File[]> {
+    if (!this.ready) return [];
+    const { script, parts, workers } = this.ready;
+    const pool = createPool(script, parts, workers, { onClip() {}, onTraffic: this.events.onTraffic });
+    try {
+      return await Promise.all(clips.map(async (clip, i) => new File([await pool.encode(i, clip)], `${clip.id}.webm`, { type: 'video/webm', lastModified: 0 })));
+    } finally {
+      pool.end();
+    }
   }
 
   private onClip(news: ClipNews) {
     const clip = this.list.update(news);
     if (news.type === 'clip' && this.ready) {
       const { packed, summary } = news;
-      const stored = this.ready.kept.put(clip.file, this.withPoses.value, { packed, summary, facts: clip.facts.value }).then(() => {
+      const stored = this.ready.kept.put(clip.file, this.methodOf(clip), { packed, summary, facts: clip.facts.value }).then(() => {
         clip.isStored.value = true;
       });
       void this.writes.follow(clip.file, stored, limitForBytes(packed.length));

@@ -1,5 +1,6 @@
 // What the page and a worker that looks at clips tell each other.
 import type { RequestRecord } from '../../core/messages.ts';
+import type { DrawnClip } from '../converter-page.ts';
 
 /** What a worker is made of: the compiled module, its kernel if the browser can run one, and the networks' weights. */
 export interface Parts {
@@ -45,12 +46,16 @@ export interface MendedTrack {
 
 type Packed = Uint8Array<ArrayBuffer>;
 
+/** How a clip is looked at: networks detect persons, faces and objects; poses describe actions, too; or only what moves is found, without networks. */
+export type LookMethod = 'detect' | 'poses' | 'motion';
+
 export type WorkerRequest =
   | { op: 'parts'; parts: Parts }
   /** Whether the clip can be decoded, and how long it is. */
   | { op: 'probe'; clip: number; file: File }
-  /** With poses, actions are described by the poses of persons, too. */
-  | { op: 'look'; clip: number; file: File; poses: boolean }
+  | { op: 'look'; clip: number; file: File; method: LookMethod }
+  /** Encodes a drawn clip. */
+  | { op: 'encode'; clip: number; drawn: DrawnClip }
   | { op: 'pause'; on: boolean }
   /** What mends make of a clip's tracks. */
   | { op: 'preview'; clip: number; packed: Packed; mends: Mend[] }
@@ -113,6 +118,7 @@ export type WorkerMessage =
   /** A frame was looked at. Its picture is there for some frames only. */
   | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageData | null }
   | { type: 'clip'; clip: number; packed: Packed; summary: Summary }
+  | { type: 'encoded'; clip: number; file: Blob }
   /** Faults say of each mend why it cannot be done, '' where it is. */
   | { type: 'preview'; clip: number; tracks: MendedTrack[]; faults: string[] }
   /** The share of the frames that are needed which was looked at. */

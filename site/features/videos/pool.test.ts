@@ -49,7 +49,7 @@ const looked = (clip: number): WorkerMessage => ({ type: 'clip', clip, packed: n
 
 test('every worker looks at one clip at a time', async () => {
   const { pool } = setUp(2);
-  const done = pool.look(files(3), false);
+  const done = pool.look(files(3), 'detect');
   const [one, two] = FakeWorker.all;
   assert.deepEqual([asked(one), asked(two)], [[0], [1]]);
   two.tell({ type: 'frame', clip: 1, time: 0, found: [], picture: null });
@@ -64,7 +64,7 @@ test('every worker looks at one clip at a time', async () => {
 
 test('a clip whose worker dies is refused, and another worker goes on', async () => {
   const { pool, news } = setUp(1);
-  const done = pool.look(files(2), false);
+  const done = pool.look(files(2), 'detect');
   FakeWorker.all[0].tell({ type: 'crashed', text: 'out of memory' });
   await new Promise(setImmediate);
   assert.equal(FakeWorker.all[0].ended, true);
@@ -77,6 +77,6 @@ test('a clip whose worker dies is refused, and another worker goes on', async ()
 test('a worker that starts during a pause is paused', () => {
   const { pool } = setUp(1);
   pool.pause(true);
-  void pool.look(files(1), false);
+  void pool.look(files(1), 'detect');
   assert.deepEqual(FakeWorker.all[0].asked.map(({ op }) => op), ['parts', 'pause', 'look']);
 });

@@ -1,6 +1,7 @@
 // The workers that look at clips, each at one clip at a time.
 import type { RequestRecord } from '../../core/messages.ts';
-import type { ClipName, DatasetFile, Mend, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { DrawnClip } from '../converter-page.ts';
+import type { ClipName, DatasetFile, LookMethod, Mend, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
 
 type Packed = Uint8Array<ArrayBuffer>;
 
@@ -16,13 +17,15 @@ export interface Pool {
   /** Asks whether clips can be decoded. Resolves when every one has been answered by onClip. */
   probe(files: Map<number, File>): Promise<void>;
   /** Looks at clips. Resolves when every one has been answered by onClip. */
-  look(files: Map<number, File>, poses: boolean): Promise<void>;
+  look(files: Map<number, File>, method: LookMethod): Promise<void>;
   pause(on: boolean): void;
   /** What mends make of a clip's tracks. */
   preview(packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'preview' }>>;
   /** Makes the features again of tracks that mends change, and says on the way how far it is. Rejects with why that cannot be done. */
   mend(clip: number, file: File, packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'mended' }>>;
   dataset(names: ClipName[], clips: Packed[]): Promise<DatasetFile[]>;
+  /** Encodes a drawn clip as WebM. Rejects with why that cannot be done. */
+  encode(clip: number, drawn: DrawnClip): Promise<Blob>;
   /** Ends all workers; what was asked of them is never answered. */
   end(): void;
 }
@@ -79,7 +82,7 @@ const askAll = async (ask: Ask, onClip: PoolEvents['onClip'], requests: Extract<
 /** What can be asked of the workers. */
 const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 'end'> => ({
   probe: (files) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'probe', clip, file })), 'facts'),
-  look: (files, poses) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'look', clip, file, poses })), 'clip'),
+  look: (files, method) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'look', clip, file, method })), 'clip'),
   async preview(packed, mends) {
     const message = await ask({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
     return message as Extract<WorkerMessage, { type: 'preview' }>;
@@ -88,6 +91,11 @@ const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 
     const message = await ask({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
     if (message.type === 'refused') throw new Error(`${message.refusal.why} ${message.refusal.help}`);
     return message as Extract<WorkerMessage, { type: 'mended' }>;
+  },
+  async encode(clip, drawn) {
+    const message = await ask({ op: 'encode', clip, drawn }, ({ type }) => type === 'encoded' || type === 'refused');
+    if (message.type !== 'encoded') throw new Error(message.type === 'refused' ? `${message.refusal.why} ${message.refusal.help}` : 'the clip was not encoded');
+    return message.file;
   },
   async dataset(names, clips) {
     const message = await ask({ op: 'dataset', names, clips }, ({ type }) => type === 'dataset');

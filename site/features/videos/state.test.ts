@@ -6,7 +6,7 @@ import { fill, refuse, silence } from '../../test/broken-storage.ts';
 import { newProfile, until } from '../../test/keeping-bench.ts';
 import { keptClips } from './kept-clips.ts';
 import type { Kept, KeptClips } from './kept-clips.ts';
-import type { Parts, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { LookMethod, Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createVideos } from './state.ts';
 
 const packed = new Uint8Array([1]);
@@ -26,9 +26,14 @@ class FakeWorker {
   }
 }
 
+/** How clips were looked at. */
+let methods: LookMethod[] = [];
+
 function answerTo(request: WorkerRequest): WorkerMessage | null {
   if (request.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
+  if (request.op === 'encode') return { type: 'encoded', clip: request.clip, file: new Blob([request.drawn.id]) };
   if (request.op !== 'probe' && request.op !== 'look') return null;
+  if (request.op === 'look') methods.push(request.method);
   const { clip, file } = request;
   if (file.name.startsWith('broken')) return { type: 'refused', clip, refusal: { why: 'It is broken.', help: '' } };
   if (request.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
@@ -38,6 +43,7 @@ function answerTo(request: WorkerRequest): WorkerMessage | null {
 
 const before = globalThis.Worker;
 beforeEach(() => {
+  methods = [];
   globalThis.Worker = FakeWorker as unknown as typeof Worker;
 });
 afterEach(() => {
@@ -55,7 +61,7 @@ function setUp(stored?: KeptClips) {
     writeCaptions: (clips: { id: string }[], open: boolean) => void said.push(`${open ? 'open' : 'go on'}: ${clips.map(({ id }) => id).join(' ')}`),
     addSentences: (items: Item[]) => void said.push(items.map(({ path }) => path).join(' ')),
   };
-  const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {} });
+  const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {}, sample: async ([person]) => ({ clips: ['clip-01', 'clip-02'].map((id) => ({ id, sheet: new Blob(), width: 4, height: 3, frames: 2, fps: 12 })), captions: `# concepts: ${person}\n` }) });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
     kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
@@ -77,6 +83,19 @@ test('clips become a dataset, which is opened with the clips and the captions', 
   assert.deepEqual(opened, [{ paths: ['door/dataset.json', 'door/captions.txt', 'door/media/door-1.webm'], name: 'door', how: { captions: '' } }]);
   assert.equal(videos.isMade({ videos: [{ id: 'door-1' }] } as Parameters<typeof videos.isMade>[0]), true);
   assert.equal(videos.take([{ path: 'captions.txt', file: new Blob(['x']) }]), false, 'captions that come later are of the open dataset');
+});
+
+test('the sample is encoded, looked at without networks, and opened with its captions', async () => {
+  const { videos, opened, ready, settle } = setUp();
+  await videos.sample.make();
+  assert.deepEqual(videos.clips.value, [], 'nothing is there yet that looks at clips');
+  ready();
+  await videos.sample.make();
+  await settle();
+  const paths = ['dataset.json', 'captions.txt', 'media/clip-01.webm', 'media/clip-02.webm'].map((path) => `Sample clips/${path}`);
+  assert.deepEqual(opened, [{ paths, name: 'Sample clips', how: {} }]);
+  assert.equal(await videos.captions.value?.file.text(), '# concepts: person\n');
+  assert.deepEqual(methods, ['motion', 'motion']);
 });
 
 test('captions that come with the clips are read with them, and sentences go to the editor', async () => {
@@ -137,7 +156,7 @@ for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let
   test(`where the storage ${words} the clips are looked at, and that nothing is kept is said`, async (t) => {
     newProfile();
     const stored = keptClips('v1');
-    await keptClips('v1').put(clip('other.webm').file as File, false, { packed, summary: summary(1), facts: null }); // there is something to read
+    await keptClips('v1').put(clip('other.webm').file as File, 'detect', { packed, summary: summary(1), facts: null }); // there is something to read
     breakStorage(t);
     const { videos, opened, ready } = setUp(stored);
     const said = new Set<string>();

@@ -1,6 +1,7 @@
 // Creates the feature: it takes the clips and captions, has the clips analyzed, and opens the dataset that is made of them.
 import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
+import type { Sample } from '../converter-page.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
@@ -13,6 +14,8 @@ import type { Ready } from './looking.ts';
 export interface Page {
   /** Opens the files of a dataset as if they had been dropped. */
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
+  /** See ConverterPage. */
+  sample(concepts: string[]): Promise<Sample>;
   /** Opens the browser's picker; what is chosen comes back by `take`. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
@@ -31,6 +34,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const { clips, remaining, share, settled } = list;
   const { phase, trouble, isPaused, notKept, withPoses } = looking;
   const taking = createTaking(page, list, looking, dataset, clear);
+  const sample = createSample(page, looking, taking.takeSample);
   /** How many clips of an earlier visit need not be looked at again. */
   const keptBefore = signal(0);
 
@@ -57,7 +61,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, ignored: taking.ignored, isPaused, withPoses, remaining, keptBefore, share, settled, written: dataset.written,
-    onReady, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, ...endings(looking, clear),
+    onReady, sample, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, ...endings(looking, clear),
     media: () => mediaOf(clips.value),
     /** The clips of the dataset, to be mended. */
     mendable: () => mendableClips(clips.value),
@@ -134,20 +138,54 @@ function createTaking(page: Page, list: ClipList, looking: Looking, dataset: Ret
   }
 
   /** Adds clips that are not there yet, and looks at them. */
-  function add(files: File[]) {
+  function add(files: File[], areDrawn = false) {
     if (phase.value === 'opened' || phase.value === 'asking') clear();
-    const first = list.add(files);
+    const first = list.add(files, areDrawn);
     if (first >= 0) void looking.look(first);
   }
 
   return {
     ignored,
     take,
+    /** Takes the drawn clips of the sample. */
+    takeSample(files: File[], captions: Item) {
+      dataset.captions.value = captions;
+      ignored.value = [];
+      add(files, true);
+      page.writeCaptions(clipsToCaption(list.clips.value), false);
+    },
     /** Takes the queued files. */
     takeEarly() {
       if (early.length > 0) take(early);
     },
   };
+}
+
+/** The concepts of a dataset that is made of clips; see core/video/dataset.go. */
+const CONCEPTS = ['person', 'action'];
+
+/** Makes the sample: the page has drawn clips, which are encoded in this tab, and their captions. */
+function createSample(page: Page, looking: Looking, take: (files: File[], captions: Item) => void) {
+  const { phase, trouble } = looking;
+  const isMaking = signal(false);
+
+  /** Encodes the clips and has them looked at. */
+  async function make() {
+    if (phase.value !== 'asking' || isMaking.value) return;
+    isMaking.value = true;
+    trouble.value = '';
+    try {
+      const { clips, captions } = await page.sample(CONCEPTS);
+      const files = await looking.encode(clips);
+      if (phase.value === 'asking') take(files, { path: 'captions.txt', file: new Blob([captions]) });
+    } catch (error) {
+      trouble.value = `The sample clips could not be made. ${error instanceof Error ? error.message : error}`;
+    } finally {
+      isMaking.value = false;
+    }
+  }
+
+  return { isMaking, make, isPossible: 'VideoEncoder' in globalThis };
 }
 
 /** The clips for which captions can be written. */

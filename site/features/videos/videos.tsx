@@ -6,7 +6,7 @@ import type { Dataset } from '../../core/messages.ts';
 import { createLoader, loadStyle } from '../converter-loading.ts';
 import type { Converter, ConverterPage, OpenConverter } from '../converter-page.ts';
 import type { ConverterFiles } from '../converters.ts';
-import { EDIT_TRACKS, trackKeyOf } from '../track-key.ts';
+import { EDIT_TRACKS, SAMPLE, trackKeyOf } from '../track-key.ts';
 import { keptClips } from './kept-clips.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
@@ -29,7 +29,8 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
   };
   const mending = createMending({ ...page, onMade, shown: follow(page.store) });
   let ready: Promise<unknown> = Promise.resolve();
-  let isAsked = new URLSearchParams(location.search).has(EDIT_TRACKS);
+  const search = new URLSearchParams(location.search);
+  let isAsked = search.has(EDIT_TRACKS);
   const opened = (dataset: Dataset) => {
     videos.onOpened();
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
@@ -57,10 +58,19 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
       pool: (onNews) => createPool(worker, parts, workers, { onClip: onNews, onTraffic: page.onTraffic }),
     });
     videos.onReady({ script: worker, parts, kept: keptClips(files.wasm), workers });
+    if (search.has(SAMPLE)) void makeSample(videos);
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
   return { ...door, loaded: loading.then(() => {}, () => {}) };
 };
+
+/** Makes the sample that the address asks for, once: after a reload its dataset is there. */
+function makeSample({ sample }: Videos) {
+  const address = new URL(location.href);
+  address.searchParams.delete(SAMPLE);
+  history.replaceState(history.state, '', address.href.replace('videos=', 'videos'));
+  return sample.make();
+}
 
 /** Loads what looks at clips. */
 async function load(files: ConverterFiles, onProgress: (share: number) => void) {

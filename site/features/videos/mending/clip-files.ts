@@ -1,7 +1,7 @@
 // The files of the clips of the open dataset. The editor needs them for whatever is not stored in this browser: to analyze the clips
 // again, and to recompute the features of changed tracks. Files are matched with videos by name.
 import type { Dataset, Item } from '../../../core/messages.ts';
-import type { ClipName, Mend } from '../messages.ts';
+import type { ClipName, LookMethod, Mend } from '../messages.ts';
 import type { Pool } from '../pool.ts';
 import type { MendedClips } from './kept-mends.ts';
 
@@ -64,6 +64,12 @@ export function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>
   return videos.map(({ id }) => edits[id] ?? []);
 }
 
+/** How the clips of a dataset were looked at. dataset.json has no detector where only what moves was found. */
+function methodOf({ info, views }: Pick<Dataset, 'info' | 'views'>): LookMethod {
+  if ((info.preprocess as { detector?: string } | undefined)?.detector === '') return 'motion';
+  return views.some(({ name }) => name === POSE_VIEW) ? 'poses' : 'detect';
+}
+
 /**
  * Analyzes the clips of a dataset again and repeats the edits that it records. found returns the result of each clip that the pool
  * has analyzed, or throws why it could not be. Every clip must have its file.
@@ -71,7 +77,7 @@ export function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>
 export async function analyzeAgain(pool: Pool, dataset: Dataset, clips: WantedClip[], found: (clip: number) => Uint8Array<ArrayBuffer>): Promise<MendedClips> {
   const files = clips.flatMap(({ item }) => (item ? [asFile(item)] : []));
   await pool.probe(new Map(files.entries()));
-  await pool.look(new Map(files.entries()), dataset.views.some(({ name }) => name === POSE_VIEW));
+  await pool.look(new Map(files.entries()), methodOf(dataset));
   const packed = files.map((_, clip) => found(clip));
   const all: MendedClips = { names: clips.map(({ name }) => name), found: packed, packed: [...packed], made: recordedEdits(dataset), mends: recordedEdits(dataset) };
   await Promise.all(all.made.map(async (edits, clip) => {

@@ -1,10 +1,11 @@
 // The worker that looks at clips, one after the other. The build puts Go's runtime script in front of it.
 import { watchTraffic } from '../../../traffic.ts';
-import type { Parts, WorkerMessage, WorkerRequest } from '../messages.ts';
+import type { LookMethod, Parts, WorkerMessage, WorkerRequest } from '../messages.ts';
 import { Refused, eachFrame, openClip } from './decode.ts';
 import type { OpenClip } from './decode.ts';
 import { contextOf } from './decoded-frame.ts';
 import type { DecodedFrame } from './decoded-frame.ts';
+import { encode } from './encode.ts';
 import { VisionError, startVision } from './vision.ts';
 import type { Vision } from './vision.ts';
 
@@ -54,9 +55,12 @@ async function handle(request: Exclude<WorkerRequest, { op: 'pause' }>) {
     return tell({ type: 'dataset', files }, files.map(({ content }) => content.buffer));
   }
   if (request.op === 'preview') return tell({ type: 'preview', clip: request.clip, ...(await program()).preview(request.packed, request.mends) });
-  const { clip, file } = request;
+  const { clip } = request;
   try {
-    await (request.op === 'probe' ? probe(clip, file) : request.op === 'look' ? look(clip, file, request.poses) : mend(request));
+    if (request.op === 'encode') tell({ type: 'encoded', clip, file: await encode(request.drawn) });
+    else if (request.op === 'probe') await probe(clip, request.file);
+    else if (request.op === 'look') await look(clip, request.file, request.method);
+    else await mend(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     tell({ type: 'refused', clip, refusal: error.refusal });
@@ -79,7 +83,7 @@ async function probe(clip: number, file: File) {
   tell({ type: 'facts', clip, facts: opened.facts, picture }, buffersOf(picture));
 }
 
-async function look(clip: number, file: File, poses: boolean) {
+async function look(clip: number, file: File, method: LookMethod) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height, duration }, frameWidth, frameHeight } = opened;
@@ -90,7 +94,7 @@ async function look(clip: number, file: File, poses: boolean) {
   let lost = 0;
   let isMapped = false;
   let isCutShort = false;
-  go.begin({ width, height, frameWidth, frameHeight }, poses);
+  go.begin({ width, height, frameWidth, frameHeight }, method);
   try {
     lost = await eachFrame(opened, async (frame) => {
       isMapped ||= frame.isMappedByBrowser;

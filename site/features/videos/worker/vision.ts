@@ -1,7 +1,7 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
 import type { Pixels } from './decoded-frame.ts';
-import type { Found, ClipName, DatasetFile, Mend, MendedTrack, Parts, Summary } from '../messages.ts';
+import type { Found, ClipName, DatasetFile, LookMethod, Mend, MendedTrack, Parts, Summary } from '../messages.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -22,7 +22,7 @@ export interface Size {
 }
 
 export interface Vision {
-  begin(size: Size, poses: boolean): void;
+  begin(size: Size, method: LookMethod): void;
   /** Looks at the next frame, and returns the boxes in it. */
   frame(pixels: Pixels): Found[];
   /** The last frame, with at most so many pixels a side. */
@@ -47,7 +47,7 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
   void go.run(instance).then(onEnd);
   call('load', null, [new Uint8Array(await weights.arrayBuffer())]);
   return {
-    begin: (size, poses) => void call('begin', { ...size, poses }),
+    begin: (size, method) => void call('begin', { ...size, poses: method === 'poses', motionOnly: method === 'motion' }),
     frame: ({ layout, bytes }) => JSON.parse(call('frame', layout, [bytes]).message),
     picture(most) {
       const { message, buffers } = call('picture', most);
