@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"siibp/build/claims"
 )
 
 // policy is the content security policy of the page while it loads. It permits loads from the
@@ -68,6 +70,9 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 	page := insertion.ReplaceAllStringFunc(source, func(comment string) string {
 		path := insertion.FindStringSubmatch(comment)[1]
 		text, err := read(path)
+		if err == nil {
+			text, err = claims.Fill(text)
+		}
 		if err == nil {
 			text, err = typeset(text)
 		}

@@ -65,7 +65,7 @@ var allowed = map[string][]string{
 	},
 	"core/figure": {},
 	"core/synth":  {"core/dataset", "core/dataset/writer", "core/feature"},
-	"core/lesson": {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
+	"core/lesson": {"core/dataset", "core/dataset/inspect", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
 		"core/coroutine", "core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/npy", "core/dataset/text", "core/dataset/vfs",
 		"core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
@@ -112,8 +112,9 @@ var allowed = map[string][]string{
 	"wasm/wire/protocol": {
 		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "core/score", "wasm/wire",
 	},
-	"build":           {"build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
-	"build/documents": {"build/results", "core/dataset/read", "core/options"},
+	"build/claims":    {"build/results", "core/lesson"},
+	"build":           {"build/claims", "build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build/documents": {"build/claims", "build/results", "core/dataset/read", "core/options"},
 	"build/networks":  {"core/nn/weights"},
 	"build/results":   {"core/dataset", "core/dataset/read", "core/experiment", "core/options", "core/synth"},
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"siibp/build/claims"
 )
 
 // order lists the documents in the order of the navigation, by their file names in site/docs without extension.
@@ -93,6 +95,9 @@ func readDocument(root, name string, facts map[string]string) (document, error) 
 		return document{}, err
 	}
 	text, err := fill(string(source), facts)
+	if err == nil {
+		text, err = claims.Fill(text)
+	}
 	if err != nil {
 		return document{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/inspect"
 	"siibp/core/infer"
 	"siibp/core/model"
 	"siibp/core/options"
@@ -24,15 +25,18 @@ type Settings struct {
 	Views      []string `json:"views"`      // names of the views of the model; empty for all
 }
 
-// Openings returns the initial settings of each lesson.
+// Openings returns the initial settings of each world. Those of the lesson on failures fail, so that they are also
+// printed in that state.
 func Openings() []Settings {
 	return []Settings{
 		{World: "names", C: 5, Background: 2, Count: videoCount},
 		{World: "views", C: 5, Background: 2},
 		{World: "pairs", C: 5, Background: 1},
-		{World: "misled", C: 5, Background: 2},
-		{World: "mute", Background: 2},
-		{World: "crowd", C: 5, Background: 2},
+		{World: "landscape", C: 10, Background: 1},
+		{World: "twins", Background: 2, Count: videoCount},
+		{World: "misled", C: 5, Background: 2, Count: 3},
+		{World: "mute", Background: 2, Count: videoCount},
+		{World: "crowd", C: 5},
 	}
 }
 
@@ -40,6 +44,8 @@ func Openings() []Settings {
 type Lesson struct {
 	Data      *dataset.Dataset // has all views, including views that the model does not use
 	Snapshots []Snapshot       // of the start with the lowest F
+	Tied      [][2]int         // pairs of classes of the first concept that the captions do not tell apart
+	Landscape *Landscape       // nil unless the world has one
 }
 
 // Snapshot is the state of the model after an iteration. It has K factors: the classes, then
@@ -57,16 +63,18 @@ const snapshotInterval = 2
 // New generates a world and runs the model on it. It returns an error if the world or a view does
 // not exist or an option is out of range.
 func New(s Settings) (*Lesson, error) {
-	world, ok := worlds[s.World]
-	if !ok {
-		return nil, fmt.Errorf("there is no world %q", s.World)
+	l, err := generate(s)
+	if err != nil {
+		return nil, err
 	}
-	l := &Lesson{Data: world(s)}
 	visible, err := withViews(l.Data, s.Views)
 	if err != nil {
 		return nil, err
 	}
 	o := fitOptions(s)
+	if hasLandscape(s.World) {
+		return l, l.explore(s, o)
+	}
 	search, err := search.New(visible, o)
 	if err != nil {
 		return nil, err
@@ -78,6 +86,16 @@ func New(s Settings) (*Lesson, error) {
 	}
 	l.record(infer.New(problem, o, search.Outcomes()[search.Kept()].Start))
 	return l, nil
+}
+
+// generate returns the lesson of a world without snapshots.
+func generate(s Settings) (*Lesson, error) {
+	world, ok := worlds[s.World]
+	if !ok {
+		return nil, fmt.Errorf("there is no world %q", s.World)
+	}
+	data := world(s)
+	return &Lesson{Data: data, Tied: inspect.ExchangeablePairs(data, 0)}, nil
 }
 
 // fitOptions returns the preset buffet with the given settings and enough starts for the world.

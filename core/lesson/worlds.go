@@ -80,6 +80,7 @@ var faces = []point{{-2.8, 1.7}, {2.8, 1.7}, {0, -3.2}}
 // worlds holds the generator of each world by name.
 var worlds = map[string]func(Settings) *dataset.Dataset{
 	"names": namesWorld, "views": viewsWorld, "pairs": pairsWorld, "misled": misledWorld, "mute": muteWorld, "crowd": crowdWorld,
+	"landscape": pairsWorld, "twins": muteWorld,
 }
 
 // captionNaming returns a caption with one tuple for each person.

@@ -7,6 +7,7 @@ export const LESSONS = [
   { id: 'labels', title: 'One view, weak labels' },
   { id: 'views', title: 'Why two views' },
   { id: 'constraints', title: 'What the constraints add' },
+  { id: 'landscape', title: 'Local minima' },
   { id: 'failures', title: 'When it fails' },
   { id: 'inside', title: 'How it works, how private it is' },
 ];

@@ -489,6 +489,26 @@ export interface LessonSettings {
   views: string[];
 }
 
+/** Minimum is a local minimum of F. */
+export interface LessonMinimum {
+  c: number;
+  /** iterations of annealing; 0 if continued */
+  anneal: number;
+  f: number;
+  /** number of tracks with a wrong label */
+  wrong: number;
+}
+
+/** Landscape holds local minima of F in a world of the lessons. */
+export interface Landscape {
+  /** of all cold starts */
+  starts: LessonMinimum[];
+  /** one minimum that is continued from C = 5 to the chosen C; empty without a choice of C */
+  carried: LessonMinimum[];
+  /** the lowest of starts with two names exchanged, for each pair of tied */
+  twins: LessonMinimum[];
+}
+
 /**
  * Lesson is a small dataset with two features in each view, and the posterior after S iterations. V is the
  * number of views and K of factors: the classes of each concept, then background.
@@ -511,6 +531,9 @@ export interface Lesson {
   nu: Float32Array;
   /** S×V×K×2; NaN if the model does not use the view */
   phi: Float32Array;
+  /** pairs of classes of the first concept that the captions do not tell apart */
+  tied: number[][];
+  landscape: Landscape | null;
 }
 
 /** ClassProposal is a class that the vocabulary lacks and sentences name. */

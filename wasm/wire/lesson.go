@@ -18,9 +18,18 @@ type Lesson struct {
 	Background int             `json:"background"` // number of background factors
 	Iterations []int           `json:"iterations"` // of each of the S snapshots
 	F          []float64       `json:"f"`
-	X          Buffer[float32] `json:"x"`   // V×N×2
-	Nu         Buffer[float32] `json:"nu"`  // S×N×K
-	Phi        Buffer[float32] `json:"phi"` // S×V×K×2; NaN if the model does not use the view
+	X          Buffer[float32] `json:"x"`    // V×N×2
+	Nu         Buffer[float32] `json:"nu"`   // S×N×K
+	Phi        Buffer[float32] `json:"phi"`  // S×V×K×2; NaN if the model does not use the view
+	Tied       [][]int         `json:"tied"` // pairs of classes of the first concept that the captions do not tell apart
+	Landscape  *Landscape      `json:"landscape"`
+}
+
+// Landscape holds local minima of F in a world of the lessons.
+type Landscape struct {
+	Starts  []lesson.Minimum `json:"starts"`  // of all cold starts
+	Carried []lesson.Minimum `json:"carried"` // one minimum that is continued from C = 5 to the chosen C; empty without a choice of C
+	Twins   []lesson.Minimum `json:"twins"`   // the lowest of starts with two names exchanged, for each pair of tied
 }
 
 // LessonArguments are the arguments of lesson.
@@ -54,6 +63,12 @@ func (c *Core) lesson(a *LessonArguments) (Reply, error) {
 		for _, mean := range f.Phi {
 			phi = append(phi, unseen(mean, 2*len(f.Nu)/len(d.Tracks))...)
 		}
+	}
+	for _, pair := range l.Tied {
+		m.Tied = append(m.Tied, pair[:])
+	}
+	if found := l.Landscape; found != nil {
+		m.Landscape = &Landscape{found.Starts, found.Carried, found.Twins}
 	}
 	m.X, m.Nu, m.Phi = add(&b, narrowed(x)), add(&b, narrowed(nu)), add(&b, narrowed(phi))
 	return Reply{Message: m, Buffers: b}, nil

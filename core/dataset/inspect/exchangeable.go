@@ -114,6 +114,22 @@ func (x *exchanges) listPairs(e int) []exchange {
 	return list
 }
 
+// ExchangeablePairs returns the pairs of classes of concept e that can change places without a change of the captions.
+// Unlike Exchangeable it includes classes that no caption names.
+func ExchangeablePairs(d *dataset.Dataset, e int) [][2]int {
+	x := newExchanges(d)
+	var list [][2]int
+	for b := range d.Concepts[e].Classes {
+		for a := range b {
+			p := exchange{e, a, b}
+			if !x.known[classAt{e, a}] && !x.known[classAt{e, b}] && slices.Equal(x.videos[classAt{e, a}], x.videos[classAt{e, b}]) && x.same(p) {
+				list = append(list, [2]int{a, b})
+			}
+		}
+	}
+	return list
+}
+
 // test reports whether the captions stay the same with an exchange, and the exchange of another concept that they need
 // for that, if any.
 func (x *exchanges) test(p exchange) (with *exchange, ok bool) {

@@ -146,6 +146,9 @@ export function stickAt({ alpha, seed, breaks }: Buffet) {
   return { pieces: breakStick({ alpha, seed, sticks: Math.ceil(breaks / 2) }), drawn: Math.floor(breaks / 2) };
 }
 
+/** The share of all that tracks show, on average, that belongs to factors after the last break drawn: (α/(1 + α))^K. */
+export const beyond = (alpha: number) => (alpha / (1 + alpha)) ** STICKS;
+
 /** What happens at a step of the stick's story, as a sentence. tracks is how many draw. */
 export function stickText(buffet: Buffet, tracks: number) {
   const { pieces, drawn } = stickAt(buffet);
@@ -154,5 +157,6 @@ export function stickText(buffet: Buffet, tracks: number) {
   const k = pieces.length;
   if (drawn < k) return `Break ${k}: of ${last.left.toFixed(2)}, the part v = ${last.v.toFixed(2)} is kept, so π = ${last.pi.toFixed(2)}.`;
   const shown = drawTracks(pieces, tracks, buffet.seed).filter((row) => row[k - 1]).length;
-  return `Each track shows factor ${k} with chance π = ${last.pi.toFixed(2)}: ${shown} of ${tracks} do.`;
+  const rest = k === STICKS ? ` The drawing ends here: later factors would have ${Math.round(100 * beyond(buffet.alpha))} % of all that tracks show.` : '';
+  return `Each track shows factor ${k} with chance π = ${last.pi.toFixed(2)}: ${shown} of ${tracks} do.${rest}`;
 }

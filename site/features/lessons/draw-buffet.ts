@@ -52,7 +52,7 @@ export function showBuffet(element: Element, lessons: Lessons) {
 const UNSEEN = 470; // width of a drawing that was never in the layout, and may be printed
 
 /** Draws whenever the place's size or a signal that is read changes. */
-function whenSized(place: Element, draw: (width: number, height: number) => void) {
+export function whenSized(place: Element, draw: (width: number, height: number) => void) {
   let stop = effect(() => draw(UNSEEN, Infinity));
   let size = '';
   new ResizeObserver(() => {

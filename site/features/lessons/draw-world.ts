@@ -5,8 +5,10 @@ import { effect } from '@preact/signals';
 import { fill, h, keyed, s, setText, setAttribute } from '../../elements/dom.ts';
 import { icon } from '../../elements/icons.ts';
 import { CONTROLS, controlIndex, findingText } from './controls.ts';
+import { makeLandscape } from './draw-landscape.ts';
+import { place } from './cells.ts';
 import { drawCaptions } from './draw-captions.tsx';
-import { factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame } from './lesson-frame.ts';
+import { conceptOf, factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame } from './lesson-frame.ts';
 import type { At, LessonFrame } from './lesson-frame.ts';
 import { probabilityText, objectiveText } from '../../words.ts';
 import type { Lesson, LessonSettings } from '../../core/messages.ts';
@@ -37,8 +39,9 @@ function draw(element: HTMLElement, parts: Parts, shown: LessonWorld, problem: s
   parts.show(settings);
   const current = readFrame(lesson, frame);
   parts.plots.forEach((plot, view) => drawPlot(plot, shown, current, view));
+  parts.landscape?.show(shown);
   drawTime(parts, shown);
-  setText(parts.finding, problem ? `This could not be run: ${problem}.` : findingText(lesson.settings, current));
+  setText(parts.finding, problem ? `This could not be run: ${problem}.` : findingText(lesson, current));
   setAttribute(element, 'aria-busy', late && !problem && 'true');
   keyed(parts.videos, lesson.videos.map((_, i) => i), (i) => i,
     (i) => makeVideo(parts, lesson, i), (row, i) => updateVideo(row, lesson, current, i, video));
@@ -57,13 +60,14 @@ function build(element: HTMLElement, name: string, worlds: Worlds) {
   const iteration = h('span.number.muted');
   const findingElement = h('p.finding', { role: 'status' });
   const videos = h('ol.videos', { 'data-acts': 'L J xi' });
+  const landscape = lesson.landscape && makeLandscape(worlds.worlds.peek()[name]);
   element.append(
-    control.element, findingElement,
+    control.element, findingElement, ...(landscape ? [landscape.figure] : []),
     h('div.plots', {}, ...plots.map(({ figure }) => figure)),
     h('div.film', {}, play, time, iteration),
     legend(lesson), videos,
   );
-  return { plots, play, time, iteration, finding: findingElement, videos, show: control.show, highlight: (video: number) => worlds.highlight(name, video), video: -1 };
+  return { plots, landscape, play, time, iteration, finding: findingElement, videos, show: control.show, highlight: (video: number) => worlds.highlight(name, video), video: -1 };
 }
 
 type Parts = ReturnType<typeof build>;
@@ -121,15 +125,16 @@ function makePlot(lesson: Lesson, view: string) {
 function drawPlot(plot: ReturnType<typeof makePlot>, { lesson, frame }: LessonWorld, reading: LessonFrame, view: number) {
   const { concepts, tracks, videos } = lesson;
   tracks.forEach((track, j) => {
-    const place = `translate(${spot(pointOf(lesson, view, j), plot.scale)})`;
+    const translation = `translate(${spot(pointOf(lesson, view, j), plot.scale)})`;
     const [mark, ring] = [plot.marks[j], plot.rings[j]];
     const [label] = reading.labels[j];
-    setAttribute(mark, 'transform', place);
+    setAttribute(mark, 'transform', translation);
     setAttribute(mark, 'class', `point ${hueOf([label])}`);
     mark.style.opacity = String(opacityOf(reading.confidence[j]));
     mark.dataset.video = ring.dataset.video = String(track.video);
-    setAttribute(ring, 'transform', place);
-    setAttribute(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
+    setAttribute(ring, 'transform', translation);
+    const concept = conceptOf(lesson, view);
+    setAttribute(ring, 'class', reading.labels[j][concept] === track.truth[concept] ? 'wrong none' : 'wrong');
     const who = (c: number) => concepts[0].classes[c] ?? 'nobody';
     setText(mark.firstChild as Element, `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
   });
@@ -152,13 +157,14 @@ function scaleOf(lesson: Lesson, view: number) {
 function drawMeans({ means, trails, scale }: ReturnType<typeof makePlot>, lesson: Lesson, frame: number, view: number) {
   const factors = factorCount(lesson);
   while (means.childElementCount < factors) {
-    means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text', { y: means.childElementCount % 2 ? 9 : -5.5 })));
+    means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text')));
     trails.append(s('path'));
   }
   while (means.childElementCount > factors) {
     means.lastElementChild?.remove();
     trails.lastElementChild?.remove();
   }
+  const nameAt = placeNames(lesson, frame, view, scale);
   for (const k of Array(factors).keys()) {
     const at = meanOf(lesson, frame, view, k);
     const group = means.children[k] as SVGElement;
@@ -166,11 +172,50 @@ function drawMeans({ means, trails, scale }: ReturnType<typeof makePlot>, lesson
     setAttribute(group, 'class', `mean ${kindOf(lesson, k)} ${kind}`);
     if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
     setText(group.children[1], kind === 'collapsed' ? '' : nameOf(lesson, k));
+    place(group.children[1], nameAt[k]);
     const path = Array.from({ length: frame + 1 }, (_, t) => spot(meanOf(lesson, t, view, k), scale));
     setAttribute(trails.children[k], 'd', kind === 'none' ? 'M0 0' : `M${path.join('L')}`);
     setAttribute(trails.children[k], 'class', kindOf(lesson, k));
   }
 }
+
+const TYPE = 6; // size of a mean's name beside other views; one that stands alone is smaller
+
+/** The places of a mean's name beside its diamond. */
+const BESIDE = [
+  { x: 0, y: -5.5, 'text-anchor': 'middle', left: -0.5 },
+  { x: 0, y: 9.5, 'text-anchor': 'middle', left: -0.5 },
+  { x: 5, y: 2, 'text-anchor': 'start', left: 0 },
+  { x: -5, y: 2, 'text-anchor': 'end', left: -1 },
+];
+
+/** Places the name of each mean where it covers the fewest tracks, diamonds and other names. */
+function placeNames(lesson: Lesson, frame: number, view: number, scale: number) {
+  const drawn = ({ x, y }: At) => ({ x: scale * x, y: -scale * y });
+  const means = Array.from({ length: factorCount(lesson) }, (_, k) => drawn(meanOf(lesson, frame, view, k)));
+  const marks = [...lesson.tracks.map((_, j) => drawn(pointOf(lesson, view, j))), ...means];
+  const names: Box[] = [];
+  return means.map(({ x, y }, k) => {
+    const width = 0.62 * TYPE * nameOf(lesson, k).length;
+    const options = BESIDE.map((one) => {
+      const box = { left: x + one.x + one.left * width, right: x + one.x + (one.left + 1) * width, top: y + one.y - 0.8 * TYPE, bottom: y + one.y + 0.2 * TYPE };
+      const isOutside = box.left < -REACH || box.right > REACH || box.top < -REACH || box.bottom > REACH;
+      const covered = marks.filter((mark) => covers(box, mark)).length + 3 * names.filter((name) => overlap(box, name)).length;
+      return { one, box, cost: covered + (isOutside ? 100 : 0) };
+    });
+    const best = options.reduce((least, other) => (other.cost < least.cost ? other : least));
+    if (meanKind(lesson, frame, view, k) === 'out') names.push(best.box);
+    const { left: _, ...where } = best.one;
+    return where;
+  });
+}
+
+interface Box { left: number; right: number; top: number; bottom: number }
+
+const AROUND = 2; // half the size of a track's mark
+
+const covers = ({ left, right, top, bottom }: Box, { x, y }: At) => x > left - AROUND && x < right + AROUND && y > top - AROUND && y < bottom + AROUND;
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** The CSS class of a factor. Only the first concept has hues. */
 function kindOf(lesson: Lesson, k: number) {

@@ -12,6 +12,7 @@ export interface At {
 export interface LessonFrame {
   labels: number[][]; // of each track, one class or Background for each concept
   confidence: number[]; // in the first label of each track, 0 to 1
+  truths: number[][]; // of each track, its true classes
   correct: boolean[]; // of each track, whether all its labels are right
   correctCount: number; // how many tracks are
   trackCount: number; // of the lesson
@@ -49,6 +50,7 @@ export function readFrame(lesson: Lesson, frame: number): LessonFrame {
   })));
   return {
     labels, correct, tuples,
+    truths: tracks.map(({ truth }) => truth),
     confidence: best.map(([{ p }]) => (p >= EVEN ? p : 1 - p)),
     correctCount: correct.filter(Boolean).length,
     trackCount: tracks.length,
@@ -92,8 +94,11 @@ export function meanKind(lesson: Lesson, frame: number, view: number, factor: nu
   return isOwn(lesson, view, factor) && far(means[factor]) < BARE ? 'collapsed' : 'none';
 }
 
-/** Whether a factor is a class of the concept that a view is there for: the first, unless there is a view for each. */
-function isOwn({ concepts, views }: Lesson, view: number, factor: number) {
-  const lists = concepts.flatMap(({ classes }, e) => classes.map(() => e));
-  return lists[factor] === (concepts.length === views.length && concepts.length > 1 ? view : 0);
+/** Whether a factor is a class of the concept that a view is there for. */
+function isOwn(lesson: Lesson, view: number, factor: number) {
+  const lists = lesson.concepts.flatMap(({ classes }, e) => classes.map(() => e));
+  return lists[factor] === conceptOf(lesson, view);
 }
+
+/** The concept that a view is there for: the first, unless there is a view for each. */
+export const conceptOf = ({ concepts, views }: Lesson, view: number) => (concepts.length === views.length && concepts.length > 1 ? view : 0);

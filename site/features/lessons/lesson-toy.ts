@@ -13,6 +13,7 @@ export function lesson(): Lesson {
     x: Float32Array.from([1, 2, 3, 4, 5, 6, 7, 8]),
     // two frames of two tracks by Ada, Ben, walks, background
     nu: Float32Array.from([0.3, 0.3, 0.4, 0.5, 0.3, 0.3, 0.4, 0.5, /* then */ 0.8, 0, 0.95, 0, 0.3, 0.75, 0.4, 0]),
+    tied: [], landscape: null,
     phi: Float32Array.from([...new Array(16).fill(0), ...Array.from({ length: 16 }, (_, i) => 20 + i)]),
   };
 }

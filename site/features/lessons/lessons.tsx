@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { Contents, Turning } from './Contents.tsx';
 import { Presentation } from './Presentation.tsx';
 import { showBuffet } from './draw-buffet.ts';
-import { showFailures } from './draw-failures.ts';
+import { showCases } from './draw-cases.ts';
 import { showInside } from './draw-inside.ts';
 import { showWorld } from './draw-world.ts';
 import { listenToKeys } from './keys.ts';
@@ -30,8 +30,8 @@ function drawLessons(lessons: Lessons, place: HTMLElement) {
   render(<Turning lessons={lessons} />, at('#lessons-turn'));
   render(<Presentation lessons={lessons} />, at('#presentation'));
   showBuffet(at('[data-picture=buffet]'), lessons);
-  showFailures(at('[data-picture=failures]'), lessons);
   showInside(at('[data-picture=inside]'), lessons);
+  for (const element of place.querySelectorAll<HTMLElement>('[data-cases]')) showCases(element, lessons);
   for (const element of place.querySelectorAll<HTMLElement>('[data-world]')) showWorld(element, lessons.worlds);
   for (const lesson of place.querySelectorAll<HTMLElement>('[data-lesson]')) listenToSymbols(lesson);
   makeScrollFocusable(place.querySelectorAll('.scroll'));

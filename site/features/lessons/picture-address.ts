@@ -2,21 +2,21 @@
 // anybody, so that everything in it is checked and each fault is reported.
 import { ALPHA, MOST, initialBuffet } from './buffet.ts';
 import type { Buffet } from './buffet.ts';
-import { CONTROLS, FAILURES, controlIndex } from './controls.ts';
+import { CASES, CONTROLS, controlIndex } from './controls.ts';
 import type { LessonSettings } from '../../core/messages.ts';
 import type { LessonWorld, Wanted } from './worlds.ts';
 
 /** What the pictures of all lessons show. */
 export interface Pictures {
   buffet: Buffet;
-  failure: string; // the chosen world of the lesson on failures
+  cases: Record<string, string>; // the chosen world of each lesson that has several
   worlds: Record<string, LessonWorld>;
 }
 
 /** The state of one lesson's picture, as far as it has the part. */
 export interface PictureState {
   buffet?: Buffet;
-  failure?: string;
+  chosenCase?: string;
   world?: string;
   wanted?: Wanted;
   faults: string[]; // what is not valid, in words
@@ -24,8 +24,8 @@ export interface PictureState {
 
 const WORLDS: Record<string, string> = { labels: 'names', views: 'views', constraints: 'pairs' };
 
-/** The world of a lesson, '' where it has none. failure is the chosen world of the lesson on failures. */
-export const worldOf = (id: string, failure: string) => (id === 'failures' ? failure : WORLDS[id] ?? '');
+/** The world of a lesson, '' where it has none. cases are the chosen worlds of the lessons that have several. */
+export const worldOf = (id: string, cases: Record<string, string>) => cases[id] ?? WORLDS[id] ?? '';
 
 const ORDERS = ['drawn', 'left'];
 const SEEDS = 1e9;
@@ -34,14 +34,14 @@ const SEEDS = 1e9;
 const nameOf = ({ name }: { name: string }) => name.toLowerCase();
 
 /** The parameters of a lesson's picture: all of its state. */
-export function writePicture(id: string, { buffet, failure, worlds }: Pictures) {
+export function writePicture(id: string, { buffet, cases, worlds }: Pictures) {
   const parts = new URLSearchParams();
   if (id === 'buffet') {
     for (const key of ['alpha', 'seed', 'step', 'breaks'] as const) parts.set(key, String(buffet[key]));
     parts.set('order', ORDERS[Number(buffet.ordered)]);
   }
-  if (id === 'failures') parts.set('case', failure);
-  const shown = worlds[worldOf(id, failure)];
+  if (Object.hasOwn(CASES, id)) parts.set('case', cases[id]);
+  const shown = worlds[worldOf(id, cases)];
   if (!shown) return parts;
   const { settings, lesson, frame, video } = shown;
   const { key, values } = CONTROLS[settings.world];
@@ -86,8 +86,8 @@ export function readPicture(id: string, parts: URLSearchParams, worlds: Pictures
       ordered: oneOf('order', ORDERS, ORDERS[0]) === ORDERS[1],
     };
   }
-  if (id === 'failures') state.failure = oneOf('case', FAILURES.map(({ world }) => world), FAILURES[0].world);
-  const world = worldOf(id, state.failure ?? '');
+  if (Object.hasOwn(CASES, id)) state.chosenCase = oneOf('case', CASES[id].map(({ world }) => world), CASES[id][0].world);
+  const world = state.chosenCase ?? worldOf(id, {});
   const settings = opening(world);
   if (settings) {
     const control = CONTROLS[world];

@@ -7,10 +7,10 @@ import { presentationKey } from './keys.ts';
 import { lesson } from './lesson-toy.ts';
 import { BRIEF, STEPS, firstStep } from './steps.ts';
 import { createLessons } from './state.ts';
-import { CONTROLS } from './controls.ts';
+import { CASES, CONTROLS } from './controls.ts';
 
 /** All worlds, each as small as the toy. */
-const WORLDS = ['names', 'views', 'pairs', 'misled', 'mute', 'crowd'].map((world) => ({ ...lesson(), settings: { ...lesson().settings, world } }));
+const WORLDS = ['names', 'views', 'pairs', 'landscape', 'twins', 'misled', 'mute', 'crowd'].map((world) => ({ ...lesson(), settings: { ...lesson().settings, world } }));
 
 /** The lessons on a page that notes what is asked of it; the core answers at once. */
 function begin({ hash = '', embedded = '', page = 'lessons' } = {}) {
@@ -54,8 +54,8 @@ test('the link holds all of a lesson’s state, and gives it again', async () =>
 test('every value of every control survives its link', async () => {
   for (const [world, { key, values }] of Object.entries(CONTROLS)) {
     const { lessons, pass } = begin();
-    const id = { names: 'labels', views: 'views', pairs: 'constraints' }[world] ?? 'failures';
-    if (id === 'failures') lessons.chooseFailure(world);
+    const id = { names: 'labels', views: 'views', pairs: 'constraints', landscape: 'landscape', twins: 'landscape' }[world] ?? 'failures';
+    if (id in CASES) lessons.chooseCase(id, world);
     lessons.follow(`#lessons-${id}`);
     for (const { value } of values) {
       lessons.worlds.choose(world, { [key]: value });
@@ -142,6 +142,17 @@ test('presenting is an entry of the history, which Back leaves and Escape replac
   await pass();
   assert.deepEqual([lessons.step.value, noted.hash], [-1, '#lessons-inside']);
   assert.equal(presentationKey('toString', lessons), null);
+});
+
+test('leaving the presentation gives the pictures the state that they had before it', async () => {
+  const { lessons, pass } = begin({ hash: '#lessons-constraints?c=7&iteration=0' });
+  await pass();
+  lessons.present();
+  await pass();
+  assert.equal(lessons.worlds.worlds.value.pairs.settings.c, 0);
+  presentationKey('Escape', lessons)?.();
+  await pass();
+  assert.deepEqual([lessons.worlds.worlds.value.pairs.settings.c, lessons.worlds.worlds.value.pairs.frame], [7, 0]);
 });
 
 test('the model in five minutes has its own steps and address, which a lesson’s presentation does not', async () => {

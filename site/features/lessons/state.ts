@@ -37,7 +37,7 @@ export function createLessons(page: Page) {
   const lesson = signal(page.embedded || lessonOf(page.address.read()));
   const storage = signal<number | null>(null);
   const pictures = createPictures(page.lessons, { connect: page.connect, clock: page.clock, isOpen });
-  const { step, steps, isBrief, showStep, playOrPause, leave } = createSteps(lesson, pictures);
+  const { step, steps, isBrief, keepState, showStep, playOrPause, leave } = createSteps(lesson, pictures);
 
   /** The address of what is shown, with all of the picture's state. */
   const link = computed(() => {
@@ -56,6 +56,7 @@ export function createLessons(page: Page) {
     parts.delete('present');
     parts.delete('path');
     address.followed(hash);
+    if (presented < 0) leave();
     batch(() => {
       isBrief.value = brief && presented >= 0;
       step.value = presented;
@@ -70,7 +71,7 @@ export function createLessons(page: Page) {
   if (isOpen()) follow(page.address.read());
   effect(() => {
     if (state.page.value === 'lessons') void page.measureStorage().then((bytes) => { storage.value = bytes; });
-    else untracked(() => [pictures.worlds.end(), leave()]);
+    else untracked(() => [leave(), pictures.worlds.end()]);
   });
 
   return {
@@ -79,6 +80,7 @@ export function createLessons(page: Page) {
     /** Begins the presentation at the open lesson, as a new entry of the history. */
     present() {
       if (step.peek() >= 0 || page.embedded) return;
+      keepState();
       address.add(lessonAddress(lesson.peek(), new URLSearchParams({ present: '1' })));
       showStep(firstStep(lesson.peek()));
     },
@@ -90,8 +92,12 @@ function createSteps(lesson: Signal<string>, pictures: ReturnType<typeof createP
   const step = signal(-1); // the step that is shown, −1 for none
   const isBrief = signal(false); // whether the steps are those of the model in five minutes
   const steps = computed(() => (isBrief.value ? BRIEF : STEPS));
+  let restore = () => {}; // gives the pictures the state that they had before the presentation
   return {
     step, steps, isBrief,
+    keepState() {
+      restore = pictures.keep();
+    },
     showStep(to: number) {
       const all = steps.peek();
       const at = Math.max(0, Math.min(all.length - 1, to));
@@ -109,10 +115,12 @@ function createSteps(lesson: Signal<string>, pictures: ReturnType<typeof createP
       if (figure) pictures.films[figure === 'table' ? 'step' : 'breaks'].play();
       else if (world) pictures.worlds.play(world);
     },
-    /** Ends the presentation. The lesson stays as it was presented. */
+    /** Ends the presentation. The lesson that was presented last stays open, with the state that it had before. */
     leave() {
       step.value = -1;
       isBrief.value = false;
+      restore();
+      restore = () => {};
     },
   };
 }

@@ -38,6 +38,11 @@ test('the stick is broken, then the tracks draw', () => {
   assert.match(stickText(at(0, 4), 10), /^Each track shows factor 2 with chance π = 0\.\d\d: \d+ of 10 do\.$/);
 });
 
+test('the drawing of the stick ends after some breaks, and says what the factors after them would have', () => {
+  assert.match(stickText({ ...at(0, MOST.breaks), alpha: 8 }, 10), /later factors would have 19 % of all that tracks show\.$/);
+  assert.match(stickText(at(0, MOST.breaks), 10), /would have 2 %/);
+});
+
 /** A film of four steps, and its clock. */
 function begin({ still = false, step = 0, open = true } = {}) {
   const due: (() => void)[] = [];

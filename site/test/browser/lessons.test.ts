@@ -140,15 +140,24 @@ async function holdTries(opened: Opened) {
   assert.ok(await tries(page, 'pairs', ['Home'], /^C = 0:/) < right - 8);
   assert.equal(await collapsed('pairs'), 3, 'where the text says that means fall into the middle, they are drawn hollow there');
   assert.ok(await page.$('[data-world=pairs] .state-mark.exclamation'), 'a caption is not met');
-  assert.ok(await tries(page, 'pairs', ['End'], /^C = 15:/) < right - 8);
+  assert.ok(await tries(page, 'pairs', ['End'], /^C = 50:/) < right - 8);
+  await go(page, 'landscape');
+  assert.match(await said(page, 'landscape'), /^C = 10: the lowest of 80 starts has F 319\.\d, and 27 of 36 tracks are right\. Continued from C = 5, F is 298\.\d, and 32 are right\.$/);
+  assert.equal(await page.$$eval('[data-world=landscape] .minima .carried text', (list) => list.length), 1);
+  assert.ok(await tries(page, 'landscape', ['ArrowLeft', 'ArrowLeft'], /^C = 5:/) >= 32);
+  await page.click('.kinds label:has([value=twins])');
+  await drawn(page);
+  assert.equal(await page.$$eval('[data-world=twins] .minima .twins > g', (list) => list.length), 3);
+  assert.ok(await tries(page, 'twins', ['ArrowLeft'], /^11 of 12 captions name everybody.*With Ben and Cleo exchanged, F is the same/) >= 19);
   await go(page, 'failures');
   await page.click('.kinds label:has([value=misled])');
   await drawn(page);
-  assert.ok(await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 captions of 12 mislead/) < 20);
+  assert.ok(await tries(page, 'misled', ['Home'], /^No caption misleads/) >= 35);
+  assert.ok(await tries(page, 'misled', ['ArrowRight', 'ArrowRight', 'ArrowRight'], /^3 of 12 captions mislead/) < 20);
   assert.ok(await collapsed('misled') >= 2);
   await page.click('.kinds label:has([value=crowd])');
   await drawn(page);
-  const crowd = await tries(page, 'crowd', [], /^2 background/);
+  const crowd = await tries(page, 'crowd', ['End', 'ArrowLeft', 'ArrowLeft'], /^2 background/);
   assert.ok(await tries(page, 'crowd', ['Home'], /^0 background/) < crowd - 10);
 
   await go(page, 'inside');
@@ -253,7 +262,7 @@ testIn('firefox', 'on a phone the list of the lessons is one line, and each pict
     await drawn(page);
     const { line, picture } = await page.evaluate(() => ({
       line: document.querySelector('#lessons-contents')!.getBoundingClientRect().height,
-      picture: [...document.querySelectorAll('.lesson:not([hidden]) :is(.plot, .story .scroll > svg, .stations)')].find((one) => one.checkVisibility())!.getBoundingClientRect().bottom,
+      picture: [...document.querySelectorAll('.lesson:not([hidden]) :is(.minima, .plot, .story .scroll > svg, .stations)')].find((one) => one.checkVisibility())!.getBoundingClientRect().bottom,
     }));
     assert.ok(line > 30 && line <= 50, `${id}: the list is ${line} high`);
     assert.ok(picture <= 844, `${id}: the picture ends at ${picture}`);
@@ -267,7 +276,7 @@ testIn('firefox', 'on a phone the list of the lessons is one line, and each pict
   await press(page, '#lessons-contents [href="#lessons-views"]');
   await until(page, () => document.querySelector('[data-lesson=views]')?.checkVisibility());
   assert.equal(await isOpen(), false, 'the list is still over the lesson');
-  assert.equal(await text(page, '#lessons-contents summary'), 'Lesson 3 of 6');
+  assert.equal(await text(page, '#lessons-contents summary'), 'Lesson 3 of 7');
   await page.setViewport({ width: 1280, height: 800, hasTouch: true });
   await drawn(page);
   assert.equal(await isOpen(), true, 'beside the lesson it is always open');

@@ -67,12 +67,12 @@ testIn(browser, 'a lesson is embedded with and without its text, in the state of
       assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'it scrolls sideways');
       await frame.focus('[data-world=pairs] .try input');
       await page.keyboard.press('End');
-      await frame.waitForFunction(() => document.querySelector('#embed a')?.getAttribute('href')?.includes('c=15&iteration'), { timeout: 120_000 });
+      await frame.waitForFunction(() => document.querySelector('#embed a')?.getAttribute('href')?.includes('c=50&iteration'), { timeout: 120_000 });
       await shot(page, `embed-lesson-${asked.includes('prose') ? 'prose-' : ''}${width}-${browser}`);
       const href = await frame.$eval('#embed a', (a) => a.href);
       assert.ok((await frame.$$eval('.lesson a', (links) => links.map((link) => link.target))).every((target) => target === '_blank'), 'links lead out of the frame');
       await page.goto(href);
-      await until(page, () => document.querySelector('#header')?.checkVisibility() && document.querySelector('[data-world=pairs] .finding')?.textContent?.startsWith('C = 15:'));
+      await until(page, () => document.querySelector('#header')?.checkVisibility() && document.querySelector('[data-world=pairs] .finding')?.textContent?.startsWith('C = 50:'));
       await leave(opened);
     });
   }
@@ -129,7 +129,7 @@ testIn(browser, 'Link gives the lesson as it is seen, a reload and Back give it 
   const opened = await visit(browser);
   const { page, record } = opened;
   await goTo(page, '#lessons-failures?case=crowd&background=0', 'crowd', /^0 background/);
-  assert.equal(await page.$eval('[data-picture=failures] input:checked', (input) => (input as HTMLInputElement).value), 'crowd');
+  assert.equal(await page.$eval('[data-cases=failures] input:checked', (input) => (input as HTMLInputElement).value), 'crowd');
   await page.focus('[data-world=crowd] .film input');
   await page.keyboard.press('Home');
   await until(page, () => location.hash.includes('iteration=0'));
@@ -203,7 +203,7 @@ async function holdStep(page: Page, { width, least }: typeof WINDOWS[number], nu
   const type = await leastType(page, '.lesson:not([hidden]) .picture');
   assert.ok(type >= least, `step ${number}: type of ${type} pixels`);
   assert.equal(await sideways(page), 0, sentence);
-  const over = await page.evaluate(() => [...document.querySelectorAll('.picture, .plot, .story svg, .legend, .turns, .finding')].filter((one) => one.checkVisibility())
+  const over = await page.evaluate(() => [...document.querySelectorAll('.picture, .plot, .minima, .story svg, .legend, .minima-legend, .turns, .finding')].filter((one) => one.checkVisibility())
     .filter((one) => one.getBoundingClientRect().bottom > innerHeight + 1 || one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.getAttribute('class')));
   if (width > 1000) assert.deepEqual(over, [], `step ${number} is cut`);
   const turns = await page.$$eval('.turns > :is(button, .number)', (list) => list.filter((one) => one.checkVisibility()).map((one) => {
@@ -245,13 +245,13 @@ testIn(browser, 'all lessons are printed, with their symbols and their videos', 
   const printed = await page.evaluate(() => [...document.querySelectorAll('.lesson')].map((one) => ({
     id: (one as HTMLElement).dataset.lesson,
     seen: one.checkVisibility(),
-    pictures: [...one.querySelectorAll('.plot, .story svg, .stations')].filter((picture) => picture.checkVisibility()).length,
+    pictures: [...one.querySelectorAll('.plot, .minima, .story svg, .stations')].filter((picture) => picture.checkVisibility()).length,
     symbols: [...one.querySelectorAll('.symbols button')].every((symbol) => symbol.checkVisibility()),
     videos: [...one.querySelectorAll('.videos li')].filter((video) => video.checkVisibility()).length,
     cells: one.querySelectorAll('.story rect').length,
   })));
   assert.deepEqual(printed.map(({ id, seen, pictures, symbols, videos }) => ({ id, seen, pictures, symbols, videos })),
-    LESSONS.map(({ id }, i) => ({ id, seen: true, pictures: [2, 1, 2, 2, 3, 1][i], symbols: true, videos: [0, 12, 12, 12, 36, 0][i] })));
+    LESSONS.map(({ id }, i) => ({ id, seen: true, pictures: [2, 1, 2, 2, 5, 3, 1][i], symbols: true, videos: [0, 12, 12, 12, 24, 36, 0][i] })));
   assert.ok(printed[0].cells > 50, 'a lesson that was never open is drawn');
   assert.equal(await page.evaluate(() => ['#header', '#lessons-contents', '.film', '[data-do=present-lessons]'].some((selector) => document.querySelector(selector)?.checkVisibility())), false);
   await shot(page, `print-lessons-${browser}`);

@@ -31,6 +31,7 @@ var special = map[reflect.Type]string{
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ExperimentProgress",
 	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
+	reflect.TypeFor[lesson.Minimum]():      "LessonMinimum",
 	reflect.TypeFor[choose.Progress]():     "SelectorProgress",
 }
 

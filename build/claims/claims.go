@@ -1,0 +1,191 @@
+// Package claims fills the quantities of the site's sentences in. A sentence names its quantities and states the
+// comparisons that it makes, so that the build fails where a number has changed and its sentence is no longer true.
+//
+//	{{= pairs.carried.10.F}}                      the value, with the digits of the claim
+//	{{= doorway.l2.pair ±}}                       the value and its spread, as 0.32 (0.03–0.78)
+//	{{holds pairs.carried.10.F below pairs.10.F}}     nothing; an error if the comparison does not hold
+//	{{holds *.default.pair above *.paper.pair}}       * stands for the same part of a name on both sides; for all of them
+package claims
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Claim is a quantity that a sentence states.
+type Claim struct {
+	Name    string  `json:"name"`
+	Value   float64 `json:"value"`
+	Low     float64 `json:"low,omitempty"`  // the lowest and the highest value over the runs of the command;
+	High    float64 `json:"high,omitempty"` // both 0 if it has one run
+	Digits  int     `json:"digits"`         // after the decimal point
+	Command string  `json:"command"`        // that gives the value; "build" if the build computes it
+}
+
+// String formats the value.
+func (c Claim) String() string { return strconv.FormatFloat(c.Value, 'f', c.Digits, 64) }
+
+// Spread formats the value with its spread.
+func (c Claim) Spread() string {
+	format := func(x float64) string { return strconv.FormatFloat(x, 'f', c.Digits, 64) }
+	return fmt.Sprintf("%s (%s–%s)", c, format(c.Low), format(c.High))
+}
+
+// Set holds claims by name.
+type Set map[string]Claim
+
+//go:embed claims.json
+var stored []byte
+
+// All returns the claims that the build computes and those of claims.json.
+var All = sync.OnceValues(func() (Set, error) {
+	var kept []Claim
+	if err := json.Unmarshal(stored, &kept); err != nil {
+		return nil, fmt.Errorf("claims.json: %w", err)
+	}
+	lists := [][]Claim{kept}
+	for _, compute := range []func() ([]Claim, error){lessonClaims, resultClaims} {
+		list, err := compute()
+		if err != nil {
+			return nil, err
+		}
+		lists = append(lists, list)
+	}
+	return join(lists...)
+})
+
+// join returns the set of all claims. One quantity with two values is an error, and so is a value outside its spread or
+// without the command that gives it.
+func join(lists ...[]Claim) (Set, error) {
+	set := Set{}
+	var faults []error
+	for _, c := range slices.Concat(lists...) {
+		if other, found := set[c.Name]; found && other.String() != c.String() {
+			faults = append(faults, fmt.Errorf("%s is %s (%s) and %s (%s)", c.Name, other, other.Command, c, c.Command))
+		}
+		if c.Low != c.High && (c.Value < c.Low || c.Value > c.High) {
+			faults = append(faults, fmt.Errorf("%s is %s, outside its spread", c.Name, c.Spread()))
+		}
+		if c.Command == "" {
+			faults = append(faults, fmt.Errorf("%s has no command", c.Name))
+		}
+		set[c.Name] = c
+	}
+	return set, errors.Join(faults...)
+}
+
+var (
+	valueMark = regexp.MustCompile(`\{\{= (\S+)( ±)?\}\}`)
+	holdsMark = regexp.MustCompile(`[ \t]*\{\{holds (\S+) (below|at-most|is|at-least|above) (\S+)\}\}`)
+)
+
+// Fill replaces the marks of a text. It returns an error that lists every unknown name and every comparison that does
+// not hold.
+func (s Set) Fill(text string) (string, error) {
+	var faults []error
+	text = holdsMark.ReplaceAllStringFunc(text, func(mark string) string {
+		m := holdsMark.FindStringSubmatch(mark)
+		if err := s.holds(m[1], m[2], m[3]); err != nil {
+			faults = append(faults, err)
+		}
+		return ""
+	})
+	text = valueMark.ReplaceAllStringFunc(text, func(mark string) string {
+		m := valueMark.FindStringSubmatch(mark)
+		c, known := s[m[1]]
+		switch {
+		case !known:
+			faults = append(faults, fmt.Errorf("there is no claim %s", m[1]))
+		case m[2] != "":
+			return c.Spread()
+		}
+		return c.String()
+	})
+	return text, errors.Join(faults...)
+}
+
+// Fill replaces the marks of a text by the claims of the site.
+func Fill(text string) (string, error) {
+	set, err := All()
+	if err != nil {
+		return "", err
+	}
+	return set.Fill(text)
+}
+
+// holds compares two sides, each a number or a name, which may have parts *.
+func (s Set) holds(left, operator, right string) error {
+	found := false
+	var faults []error
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		parts, ok := match(left, name)
+		if !ok {
+			continue
+		}
+		found = true
+		a := s[name]
+		b, err := s.value(right, parts)
+		if err != nil {
+			faults = append(faults, err)
+		} else if !compare(a.Value, operator, b) {
+			faults = append(faults, fmt.Errorf("%s %s %s does not hold: %g and %g", name, operator, right, a.Value, b))
+		}
+	}
+	if !found {
+		return fmt.Errorf("there is no claim %s", left)
+	}
+	return errors.Join(faults...)
+}
+
+// match reports whether a name has the form of a pattern, and returns the parts that stand at *.
+func match(pattern, name string) (parts []string, ok bool) {
+	wanted, given := strings.Split(pattern, "."), strings.Split(name, ".")
+	if len(wanted) != len(given) {
+		return nil, false
+	}
+	for i, part := range wanted {
+		if part == "*" {
+			parts = append(parts, given[i])
+		} else if part != given[i] {
+			return nil, false
+		}
+	}
+	return parts, true
+}
+
+// value returns the value of a number or of a name, whose parts * are replaced by the given parts.
+func (s Set) value(text string, parts []string) (float64, error) {
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		return x, nil
+	}
+	for _, part := range parts {
+		text = strings.Replace(text, "*", part, 1)
+	}
+	c, known := s[text]
+	if !known {
+		return 0, fmt.Errorf("there is no claim %s", text)
+	}
+	return c.Value, nil
+}
+
+func compare(a float64, operator string, b float64) bool {
+	switch operator {
+	case "below":
+		return a < b
+	case "at-most":
+		return a <= b
+	case "above":
+		return a > b
+	case "at-least":
+		return a >= b
+	}
+	return a == b
+}
