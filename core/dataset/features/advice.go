@@ -27,7 +27,7 @@ func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
 }
 
 // otherForm describes features with a name that are in another form, and how to convert them: a file of another kind,
-// or a folder with a file for each video. It returns "" if there are none.
+// or a folder without arrays. It returns "" if there are none.
 func (r *Reader) otherForm(name string) (found, want string) {
 	var inFolder []string
 	for _, file := range r.Paths() {
@@ -44,23 +44,11 @@ func (r *Reader) otherForm(name string) (found, want string) {
 		return "", ""
 	}
 	found = fmt.Sprintf("%s in the folder %s", fault.Count(len(inFolder), "file", "files"), Folder+name)
-	if path.Ext(inFolder[0]) != ".npy" || !r.videosAreTogether() {
-		return found, fmt.Sprintf("write one array, with a row per row of tracks.csv: np.save(%q, x)", Folder+name+".npy")
+	first := inFolder[0]
+	if k := r.Kind(first); k != nil {
+		return found + ": " + k.Is, "make each an array: " + k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
 	}
-	return found, fmt.Sprintf(`join them in the order of tracks.csv: np.save("%s.npy", np.concatenate([np.load(f"%s/{v}.npy") for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()]))`,
-		Folder+name, Folder+name)
-}
-
-// videosAreTogether reports whether the tracks of each video are in consecutive rows of tracks.csv.
-func (r *Reader) videosAreTogether() bool {
-	for _, v := range r.rows.Data.Videos {
-		for i, row := range v.Tracks {
-			if row != v.Tracks[0]+i {
-				return false
-			}
-		}
-	}
-	return true
+	return found, fmt.Sprintf("make each an array, one for each video or track: np.save(%q, x)", strings.TrimSuffix(first, path.Ext(first))+".npy")
 }
 
 // nameHint describes how features get the name of one of n concepts.
@@ -90,30 +78,34 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	if cols == r.rows.N {
 		want += "; save " + transposed
 	}
-	want += r.frameHint(label, rows)
+	want += r.frameHint(rows)
 	r.Fault(fault.Fault{File: label, Rule: oneRowEach, Found: fault.Count(rows, "row", "rows"), Want: want})
 	return false
 }
 
 const oneRowEach = "row r of the features belongs to row r of tracks.csv"
 
-// frameHint says how to average the features of the frames of each track, if rows is the number of all these frames.
-func (r *Reader) frameHint(file string, rows int) string {
-	frames := 0
-	for _, t := range r.rows.Data.Tracks {
-		if t.End == 0 {
-			return ""
-		}
-		frames += t.End - t.Start
-	}
-	if !r.rows.Known || rows != frames {
+// frameHint says that a table of rows features has a row for each frame of each track, "" if it has not.
+func (r *Reader) frameHint(rows int) string {
+	if r.allFrames(rows) == nil {
 		return ""
 	}
-	hint := "; a row for each frame of each track has this number of rows: write the mean of each track"
-	if path.Ext(file) != ".npy" {
-		return hint
+	return "; a row for each frame of each track has this number of rows: write the mean of each track, or save the numbers as .npy, which is averaged"
+}
+
+// allFrames returns the number of frames of each track if their sum is rows and not the number of tracks, else nil.
+func (r *Reader) allFrames(rows int) []int {
+	if !r.rows.Known || rows == r.rows.N {
+		return nil
 	}
-	return hint + fmt.Sprintf(`: t = pd.read_csv("tracks.csv"); n = (t["end"] - t["start"]).to_numpy(); np.save(%q, np.add.reduceat(np.load(%q), np.r_[0, n.cumsum()[:-1]]) / n[:, None])`, file, file)
+	all := make([]int, len(r.rows.Data.Tracks))
+	for i := range all {
+		all[i] = i
+	}
+	if lengths := r.frames(all); lengths != nil && sum(lengths) == rows {
+		return lengths
+	}
+	return nil
 }
 
 func (r *Reader) rowsWanted() string {

@@ -104,6 +104,12 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		wrong("the arrays in a zip lie one behind the other", fmt.Sprintf("%s of arrays in %s", fault.Bytes(packed), fault.Bytes(uint64(size))), again)
 	case total > vfs.MaxUnpacked:
 		wrong(fmt.Sprintf("the arrays unpack to at most %s", fault.Bytes(vfs.MaxUnpacked)), fault.Bytes(total), "save one .npy per concept instead")
+	case a.entries["data"] != nil && a.entries["shape"] != nil && a.entries["format"] != nil:
+		to := strings.TrimSuffix(a.path, ".npz") + ".npy"
+		if a.path == "features.npz" {
+			to = Folder + "<concept>.npy"
+		}
+		wrong("features are not sparse", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, scipy.sparse.load_npz(%q).toarray().astype(np.float32))", to, a.path))
 	case len(a.entries) == 0:
 		found := "none"
 		if len(a.rest) > 0 {
@@ -125,7 +131,10 @@ func (a *archiveFile) size(name string) (dataset.Size, bool) {
 	return arraySize(in)
 }
 
-func (a *archiveFile) read(name string) (Matrix, bool) {
+func (a *archiveFile) read(name string) (Matrix, bool) { return a.readAs(name, name) }
+
+// readAs reads the array with a name as features of a concept.
+func (a *archiveFile) readAs(name, concept string) (Matrix, bool) {
 	f := a.entries[name]
 	in, err := vfs.OpenEntry(f)
 	if err != nil {
@@ -133,7 +142,7 @@ func (a *archiveFile) read(name string) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	defer in.Close()
-	return a.r.readArray(a.label(name), in, int64(min(f.UncompressedSize64, 1<<62)))
+	return a.r.readArray(a.label(name), concept, in, int64(min(f.UncompressedSize64, 1<<62)))
 }
 
 // OpenArchiveOfOne opens features/<concept>.npz, with a single array or one named like the concept.
@@ -180,5 +189,5 @@ func (a *archiveOfOne) read(string) (Matrix, bool) {
 	if name == "" {
 		return Matrix{}, false
 	}
-	return a.archiveFile.read(name)
+	return a.readAs(name, a.concept)
 }

@@ -5,14 +5,18 @@ package features
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sort"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
+
+var nan = math.NaN()
 
 // Folder is the folder of feature files with one concept each.
 const Folder = "features/"
@@ -81,12 +85,23 @@ func NewReader(f *vfs.Folder, names Names, rows Rows, model Model, formats []For
 	r := &Reader{Folder: f, names: names, rows: rows, model: model, formats: formats, local: localReader{f, names, rows, model}}
 	for _, format := range formats {
 		for _, path := range f.Paths() {
-			if concept, ok := vfs.Matches(format.Path, path); ok {
+			concept, ok := vfs.Matches(format.Path, path)
+			if strings.Count(format.Path, "/") > 1 { // one of many files of a folder
+				if concept, _ = r.partOf(path); r.hasFile(concept) {
+					continue
+				}
+			}
+			if ok {
 				r.files = append(r.files, &featureFile{format: format, path: path, concept: concept})
 			}
 		}
 	}
 	return r
+}
+
+// hasFile reports whether a file of a concept is listed, so that a folder is not read, or not twice.
+func (r *Reader) hasFile(concept string) bool {
+	return slices.ContainsFunc(r.files, func(f *featureFile) bool { return f.concept == concept })
 }
 
 // opened returns the store of a file and opens it if necessary.

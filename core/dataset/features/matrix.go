@@ -146,7 +146,7 @@ func (a arrayFile) read(string) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	defer source.Close()
-	return a.r.readArray(a.path, source, a.r.Folder.Size(a.path))
+	return a.r.readArray(a.path, a.concept, source, a.r.Folder.Size(a.path))
 }
 
 // arraySize returns the size in the header of an array; false if the header is invalid.
@@ -159,8 +159,9 @@ func arraySize(in io.Reader) (dataset.Size, bool) {
 	return dataset.Size{Rows: rows, Dim: cols, Width: h.Width()}, err == nil
 }
 
-// readArray reads an array of size bytes; label names it in faults.
-func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool) {
+// readArray reads an array of size bytes; label names it in faults. One with a row for each frame of each track becomes
+// one with a row for each track.
+func (r *Reader) readArray(label, concept string, in io.Reader, size int64) (Matrix, bool) {
 	h, err := npy.ReadHeader(in)
 	if err != nil {
 		badArray(r.Report, label, err)
@@ -170,6 +171,15 @@ func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool
 	if err != nil {
 		badArray(r.Report, label, err)
 		return Matrix{}, false
+	}
+	if lengths := r.allFrames(rows); lengths != nil {
+		m, err := h.Decode(in, size)
+		if err != nil {
+			badArray(r.Report, label, err)
+			return Matrix{}, false
+		}
+		m, ok := r.average(concept, m, lengths)
+		return Matrix{Matrix: m, File: label}, ok
 	}
 	if !r.perTrack(label, rows, cols, "x.T") {
 		return Matrix{}, false

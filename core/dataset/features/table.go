@@ -2,8 +2,10 @@ package features
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -118,6 +120,10 @@ func (t featureTable) append(f *Matrix) {
 			f.text[i] = true
 		default:
 			want := "leave the whole row empty where the track lacks this view"
+			if line := t.listHint(i); line != "" {
+				t.Fault(i, "a feature is a number", "a list of numbers in one cell", line)
+				break
+			}
 			if f.columns != nil {
 				want += ", or delete the column if it is no feature"
 			}
@@ -125,6 +131,23 @@ func (t featureTable) append(f *Matrix) {
 		}
 		f.Data = append(f.Data, x)
 	}
+}
+
+// listHint returns the line that converts a column of lists, "" if the cell is none. NumPy writes no commas.
+func (t featureTable) listHint(column int) string {
+	cell := t.Cells[column]
+	if len(cell) < 2 || cell[0] != '[' || cell[len(cell)-1] != ']' {
+		return ""
+	}
+	if strings.Contains(cell, "...") {
+		return "the list is cut off where it has ...: write the features anew, as an array"
+	}
+	convert := "json.loads"
+	if !strings.Contains(cell, ",") {
+		convert = `lambda s: np.fromstring(s.strip("[]"), sep=" ")`
+	}
+	return fmt.Sprintf(`make an array of the lists: x = pd.read_csv(%q).iloc[:, %d]; np.save(%q, np.array(x.map(%s).tolist(), dtype=np.float32)); then delete the table`,
+		t.File, column, strings.TrimSuffix(t.File, path.Ext(t.File))+".npy", convert)
 }
 
 // noFeature reports whether a column is possibly not a feature, so that it may have text.
@@ -144,7 +167,7 @@ func (r *Reader) wrongRows(f Matrix, counted bool) {
 	if f.Cols == 1 && f.Rows < r.rows.N {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
-	want += r.frameHint(f.File, f.Rows)
+	want += r.frameHint(f.Rows)
 	r.Fault(fault.Fault{File: f.File, Rule: oneRowEach, Found: fault.Count(f.Rows, "row", "rows"), Want: want})
 }
 

@@ -127,9 +127,12 @@ const (
 	// emptySize is the magnitude below which a view counts as 0: in the toy world nothing is lost at 1e-6, and a
 	// quarter of the pairs at 1e-9.
 	emptySize = 1e-7
-	// emptyRows is the share of zero rows from which they are reported: some are usual, such as motion features of
+	// emptyRows is the share of zero rows from which they are reported: fewer are usual, such as motion features of
 	// tracks that do not move.
-	emptyRows = 0.5
+	emptyRows = 0.1
+	// emptyChance is how many times as frequent as by chance zero rows must be: counts and rectified features have zeros
+	// in many cells, and so in some whole rows.
+	emptyChance = 4
 )
 
 // emptyView finds a view that is nearly zero: in most rows, or in magnitude.
@@ -137,9 +140,9 @@ func emptyView(n *numbers) *Finding {
 	if n.present < fewRows || n.rows.zero == n.present {
 		return nil // reported by equalRows
 	}
-	if n.Dim > 1 && float64(n.rows.zero) >= emptyRows*float64(n.present) {
+	if share := float64(n.rows.zero) / float64(n.present); n.Dim > 1 && share >= emptyRows && share >= emptyChance*n.chanceOfZeros() {
 		return &Finding{Kind: Empty, Text: fmt.Sprintf(
-			"%s of %s only zeros as features of %s. If these features are missing, write NaN or leave the row empty: equal features mean that the tracks look alike.",
+			"%s of %s only zeros as features of %s. If they stand for features that could not be computed, such as those of a face that was not found, write NaN or leave the row empty: equal features mean that the tracks look alike.",
 			fault.Grouped(n.rows.zero), fault.Count(n.present, "track has", "tracks have"), n.Name)}
 	}
 	size := 0.0
@@ -154,4 +157,24 @@ func emptyView(n *numbers) *Finding {
 	}
 	return &Finding{Kind: Empty, Recipe: standardise, Text: fmt.Sprintf(
 		"The features of %s are nearly zero, with a magnitude of about %s: too small to distinguish tracks. %s puts them on a usual scale.", n.Name, show(size), n.standardising())}
+}
+
+// chanceOfZeros returns the probability of a row of zeros if each number is zero as often as in a sample of the other
+// rows, independently.
+func (n *numbers) chanceOfZeros() float64 {
+	cells, zeros := 0, 0
+	x := make([]float64, n.Dim)
+	for i := range min(n.Rows(), sampleRows) {
+		n.Read(i*n.Rows()/min(n.Rows(), sampleRows), x)
+		in := 0
+		for _, y := range x {
+			if y == 0 {
+				in++
+			}
+		}
+		if in < n.Dim {
+			cells, zeros = cells+n.Dim, zeros+in
+		}
+	}
+	return math.Pow(float64(zeros)/float64(max(cells, 1)), float64(n.Dim))
 }

@@ -84,6 +84,8 @@ func TestCases(t *testing.T) {
 		}, ""},
 		{"53", nil, `captions.txt: the file is needed: the caption of each video; found "captions.jsonl": JSON lines; write captions.json, an object: ` +
 			`python3 -c "import json; json.dump({x['video']: x['captions'] for x in map(json.loads, open('captions.jsonl'))}, open('captions.json', 'w'))"`},
+		{"55", nil, `features/actor.txt: this is text in the format of LIBSVM, not the array; np.save("features/actor.npy", sklearn.datasets.load_svmlight_file("features/actor.txt")[0].toarray().astype(np.float32))`},
+		{"57", nil, `features/actor.arff: this is a table of Weka (ARFF), not the array; np.save("features/actor.npy", pd.DataFrame(scipy.io.arff.loadarff("features/actor.arff")[0]).select_dtypes("number").to_numpy(np.float32))`},
 		{"59", nil, `boxes.csv, row 2, column "video": the video has tracks in tracks.csv; found 24 videos without tracks, "1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8" and 16 more; ` +
 			`tracks.csv has "01-Jan", "01-Feb", "01-Mar", "01-Apr", "01-May", "01-Jun", "01-Jul", "01-Aug" and 16 more; the nearest is "01-Jan"; ` +
 			"a spreadsheet has changed names to dates in tracks.csv: write them again there, in a column that is formatted as text"},
@@ -107,6 +109,31 @@ func TestCases(t *testing.T) {
 				t.Errorf("the notes are\n%s\nwant %s", notes, x.says)
 			}
 		})
+	}
+}
+
+// The cases 49, with further columns, 56, with an array for each video, and 58, with a row for each frame, are the same
+// data.
+func TestCasesOfTables(t *testing.T) {
+	hash := ""
+	for number, says := range map[string]string{
+		"49": `captions.csv: columns that are no concepts are not used: "start", "end", "annotator"`,
+		"56": "", "58": "The features of actor have a row for each frame of a track",
+	} {
+		d, err := FS(caseFiles(t, number))
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := strings.Join(d.Notes, "\n")
+		for _, q := range d.Questions {
+			told += q.Text
+		}
+		if hash == "" {
+			hash = d.Hash
+		}
+		if d.Hash != hash || !strings.Contains(told, says) {
+			t.Errorf("case %s: hash %s, it says %s", number, d.Hash, told)
+		}
 	}
 }
 

@@ -80,11 +80,6 @@ func (r missingFiles) arrays() (inside, elsewhere []string) {
 // otherKind describes files in features/ of another kind, and how to convert the first.
 func (r missingFiles) otherKind(files []string) (found, want string) {
 	found, first := fault.Listed(files), files[0]
-	if concept := path.Base(path.Dir(first)); path.Dir(first)+"/" != features.Folder {
-		base := path.Base(first)
-		to := features.Folder + strings.TrimSuffix(base, path.Ext(base)) + ".npy"
-		return found, fmt.Sprintf("write one file per concept, not a folder per video as %s: np.save(%q, np.concatenate([…])), in the order of tracks.csv", fault.Quote(concept), to)
-	}
 	k := r.Kind(first)
 	if k == nil {
 		return found, `write np.save("features/person.npy", x.astype(np.float32)) with the program that made them`

@@ -34,7 +34,7 @@ func (r *loader) usedFiles() []dataset.UsedFile {
 	if r.o.replacesCaptions() {
 		list = append(list, dataset.UsedFile{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
 	}
-	list = joinBoxFiles(list)
+	list = joinFiles(list)
 	slices.SortStableFunc(list, func(a, b dataset.UsedFile) int { return rankOf(a.Role) - rankOf(b.Role) })
 	if media > 1 {
 		mediaFiles.File = fault.Count(media, "file", "files")
@@ -49,17 +49,15 @@ func (r *loader) usedFiles() []dataset.UsedFile {
 	return list
 }
 
-// joinBoxFiles makes one entry of many files of boxes in a folder, such as those of every frame.
-func joinBoxFiles(list []dataset.UsedFile) []dataset.UsedFile {
+// joinFiles makes one entry of many files of boxes or features in a folder, such as those of every frame.
+func joinFiles(list []dataset.UsedFile) []dataset.UsedFile {
 	kind := func(f dataset.UsedFile) dataset.UsedFile {
 		f.File = path.Join(path.Dir(f.File), "*"+path.Ext(f.File))
 		return f
 	}
 	count := map[dataset.UsedFile]int{}
 	for _, f := range list {
-		if strings.HasSuffix(f.Role, "boxes") {
-			count[kind(f)]++
-		}
+		count[kind(f)]++
 	}
 	var joined []dataset.UsedFile
 	for _, f := range list {
@@ -84,6 +82,9 @@ func rankOf(role string) int {
 func (r *loader) describe(file string) (what, facts string) {
 	d := r.d
 	row, concept, _ := formatOf(file)
+	if stem := strings.TrimSuffix(path.Base(file), path.Ext(file)); row.Subject == Features && slices.Contains(d.ViewNames(), stem) {
+		concept = stem // in the folder of a video
+	}
 	switch {
 	case truthBoxPaths.Holds(file):
 		return "true boxes", fmt.Sprintf("%s, for scores only", fault.Count(len(d.TruthBoxes), "path", "paths"))
@@ -212,6 +213,8 @@ func (r *loader) ignoredReason(file string) string {
 		return flaw.Rule
 	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
 		return "replaced by other captions"
+	case slices.Contains(names, featured):
+		return "the features are in another file"
 	case featured != "":
 		return features.NoConcept(featured, names)
 	case described != "" && slices.Contains(names, described):

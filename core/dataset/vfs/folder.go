@@ -196,30 +196,50 @@ func (f *Folder) OwnName(path string) string {
 // InLetters returns path in the case of pattern. It returns false if path does not match pattern,
 // ignoring case.
 func InLetters(pattern, path string) (string, bool) {
-	before, rest, _ := strings.Cut(pattern, "<")
-	_, after, found := strings.Cut(rest, ">")
-	if !found {
-		return pattern, strings.EqualFold(pattern, path)
-	}
-	if len(path) <= len(before)+len(after) {
+	patterns, parts := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(patterns) != len(parts) {
 		return "", false
 	}
-	name := path[len(before) : len(path)-len(after)]
-	same := strings.EqualFold(path[:len(before)], before) && strings.EqualFold(path[len(path)-len(after):], after)
-	return before + name + after, same && !strings.Contains(name, "/")
+	for i, p := range patterns {
+		before, name, after, ok := cutPattern(p, parts[i], strings.EqualFold)
+		if !ok {
+			return "", false
+		}
+		parts[i] = before + name + after
+	}
+	return strings.Join(parts, "/"), true
 }
 
 // Matches reports whether a path matches a pattern such as "features/<name>.npy". name is the part
-// in place of the angle brackets, which contains no slash; "" if the pattern has none.
+// in place of the first angle brackets, which contains no slash; "" if the pattern has none.
 func Matches(pattern, path string) (name string, ok bool) {
-	before, rest, found := strings.Cut(pattern, "<")
-	if !found {
-		return "", pattern == path
-	}
-	_, after, _ := strings.Cut(rest, ">")
-	if len(path) < len(before)+len(after) || !strings.HasPrefix(path, before) || !strings.HasSuffix(path, after) {
+	patterns, parts := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(patterns) != len(parts) {
 		return "", false
 	}
-	name = path[len(before) : len(path)-len(after)]
-	return name, name != "" && !strings.Contains(name, "/")
+	for i, p := range patterns {
+		_, part, _, ok := cutPattern(p, parts[i], func(a, b string) bool { return a == b })
+		if !ok {
+			return "", false
+		}
+		if name == "" {
+			name = part
+		}
+	}
+	return name, true
+}
+
+// cutPattern returns the texts before and after the angle brackets of a pattern, and the part of s in their place. It
+// returns false if s does not match; a pattern without brackets is all before.
+func cutPattern(pattern, s string, equal func(a, b string) bool) (before, name, after string, ok bool) {
+	before, rest, found := strings.Cut(pattern, "<")
+	_, after, _ = strings.Cut(rest, ">")
+	if !found {
+		return before, "", "", equal(pattern, s)
+	}
+	if len(s) <= len(before)+len(after) {
+		return "", "", "", false
+	}
+	end := len(s) - len(after)
+	return before, s[len(before):end], after, equal(s[:len(before)], before) && equal(s[end:], after)
 }

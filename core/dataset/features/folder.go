@@ -1,0 +1,268 @@
+package features
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/npy"
+)
+
+// OpenFolder opens the folder features/<concept>/ with an array for each video or for each track, or such arrays in
+// folders of the videos, features/<video>/<concept>.npy.
+func OpenFolder(r *Reader, _, concept string) Store {
+	f := &folderFile{r: r, concept: concept}
+	for _, file := range r.Paths() {
+		if of, _ := r.partOf(file); of == concept {
+			f.files = append(f.files, file)
+		}
+	}
+	return f
+}
+
+// partOf returns the concept of an array in a folder of features, and the name of its video or track; "" for other
+// files.
+func (r *Reader) partOf(file string) (concept, name string) {
+	rest, ok := strings.CutPrefix(file, Folder)
+	rest, array := strings.CutSuffix(rest, ".npy")
+	if !ok || !array {
+		return "", ""
+	}
+	first, behind, deep := strings.Cut(rest, "/")
+	if _, isVideo := r.names.VideoNamed("", first); deep && isVideo {
+		return path.Base(rest), path.Dir(rest)
+	}
+	if !deep {
+		return "", ""
+	}
+	return first, behind
+}
+
+// folderFile is a folder with the features of one concept. An array for a video has a row for each of its tracks, in the
+// order of tracks.csv; an array for a track is one row. Either may have a row for each frame instead; see Reader.average.
+type folderFile struct {
+	r       *Reader
+	concept string
+	files   []string
+}
+
+func (f *folderFile) names() []string           { return []string{f.concept} }
+func (f *folderFile) label(string) string       { return Folder + f.concept }
+func (f *folderFile) other() ([]string, string) { return nil, "" }
+func (f *folderFile) close()                    {}
+
+func (f *folderFile) size(string) (dataset.Size, bool) {
+	source, err := f.r.Peek(f.files[0])
+	if err != nil {
+		return dataset.Size{}, false
+	}
+	defer source.Close()
+	h, err := npy.ReadHeader(source)
+	if err != nil || len(h.Shape) == 0 {
+		return dataset.Size{}, false
+	}
+	return dataset.Size{Rows: f.r.rows.N, Dim: h.Shape[len(h.Shape)-1], Width: dataset.DoubleWidth}, true
+}
+
+// read joins the arrays. Tracks without an array lack the view, which a note says.
+func (f *folderFile) read(string) (Matrix, bool) {
+	f.r.Use(f.files...)
+	owners := f.owners()
+	if owners == nil {
+		return Matrix{}, false
+	}
+	m := Matrix{File: Folder + f.concept}
+	filled := make([]bool, f.r.rows.N)
+	for i, file := range f.files {
+		part, ok := f.part(file, owners[i])
+		if !ok {
+			return m, false
+		}
+		if m.Data == nil {
+			m.Rows, m.Cols = f.r.rows.N, part.Cols
+			m.Data = make([]float64, m.Rows*m.Cols)
+		}
+		if part.Cols != m.Cols {
+			f.r.Fault(fault.Fault{File: file, Rule: "all arrays of a concept have the same number of columns",
+				Found: fmt.Sprint(part.Cols), Want: fmt.Sprintf("%s has %d", f.files[0], m.Cols)})
+			return m, false
+		}
+		for k, row := range owners[i] {
+			copy(m.Data[row*m.Cols:], part.Data[k*m.Cols:(k+1)*m.Cols])
+			filled[row] = true
+		}
+	}
+	if n := markMissing(m, filled); n > 0 {
+		f.r.Note("%s: there is no array for %s, which then lack these features.", m.File, fault.Count(n, "track", "tracks"))
+	}
+	return m, true
+}
+
+// markMissing sets the rows that are not filled to NaN, and returns their number.
+func markMissing(m Matrix, filled []bool) int {
+	missing := 0
+	for row, there := range filled {
+		if there {
+			continue
+		}
+		missing++
+		for c := range m.Cols {
+			m.Data[row*m.Cols+c] = nan
+		}
+	}
+	return missing
+}
+
+// owners returns the rows of tracks.csv of each file: the tracks of the video that it is called after, or one track;
+// nil, with a fault, if a name is neither.
+func (f *folderFile) owners() [][]int {
+	if !f.r.rows.Known {
+		return nil // the faults of tracks.csv are reported
+	}
+	list := make([][]int, len(f.files))
+	taken := map[int]string{}
+	for i, file := range f.files {
+		_, name := f.r.partOf(file)
+		rows := f.rowsOf(name)
+		if rows == nil {
+			var ids []string
+			for _, v := range f.r.rows.Data.Videos {
+				ids = append(ids, v.ID)
+			}
+			f.r.Fault(fault.Fault{File: file, Rule: "an array in a folder of features is called after its video, or after its video and track",
+				Found: fault.Quote(name), Want: fault.NearText(name, ids) + "; for a track, as clip-07_t1.npy or clip-07/t1.npy"})
+			return nil
+		}
+		for _, row := range rows {
+			if other := taken[row]; other != "" {
+				f.r.Fault(fault.Fault{File: file, Rule: "a track has one array of a concept", Found: fmt.Sprintf("%s, which %s has too", f.r.trackName()(row), other)})
+				return nil
+			}
+			taken[row] = file
+		}
+		list[i] = rows
+	}
+	return list
+}
+
+// rowsOf returns the rows of tracks.csv that a name means: all tracks of a video, or one track behind the name of its
+// video and one of / _ - or a space; nil if it is neither.
+func (f *folderFile) rowsOf(name string) []int {
+	if video, ok := f.r.names.VideoNamed("", name); ok {
+		return f.r.rows.Data.Videos[video].Tracks
+	}
+	for i := len(name) - 1; i > 0; i-- {
+		if !strings.ContainsRune("/_- ", rune(name[i])) {
+			continue
+		}
+		if video, ok := f.r.names.VideoNamed("", name[:i]); ok {
+			if row, ok := f.r.names.TrackOf(video, name[i+1:]); ok {
+				return []int{row}
+			}
+		}
+	}
+	return nil
+}
+
+// part reads an array with a row for each of its tracks, or one that average makes so.
+func (f *folderFile) part(file string, rows []int) (npy.Matrix, bool) {
+	source := f.r.Open(file)
+	if source == nil {
+		return npy.Matrix{}, false
+	}
+	defer source.Close()
+	h, err := npy.ReadHeader(source)
+	if err == nil && len(h.Shape) == 1 && len(rows) == 1 && h.Shape[0] > 0 {
+		h.Shape = []int{1, h.Shape[0]}
+	}
+	var m npy.Matrix
+	if err == nil {
+		m, err = h.Decode(source, f.r.Folder.Size(file))
+	}
+	if err != nil {
+		badArray(f.r.Report, file, err)
+		return m, false
+	}
+	lengths := f.r.frames(rows)
+	switch {
+	case m.Rows == len(rows):
+		return m, true
+	case len(rows) == 1 && m.Rows > 0:
+		return f.r.average(f.concept, m, []int{m.Rows})
+	case lengths != nil && m.Rows == sum(lengths):
+		return f.r.average(f.concept, m, lengths)
+	}
+	f.r.Fault(fault.Fault{File: file, Rule: "an array of a video has a row for each of its tracks, in the order of tracks.csv",
+		Found: fault.Count(m.Rows, "row", "rows"), Want: "the video has " + fault.Count(len(rows), "track", "tracks") + " there"})
+	return m, false
+}
+
+func sum(list []int) int {
+	total := 0
+	for _, n := range list {
+		total += n
+	}
+	return total
+}
+
+// frames returns the number of frames of the tracks in rows, nil if one of them has no start and end.
+func (r *Reader) frames(rows []int) []int {
+	var list []int
+	for _, row := range rows {
+		t := r.rows.Data.Tracks[row]
+		if t.End <= t.Start {
+			return nil
+		}
+		list = append(list, t.End-t.Start)
+	}
+	return list
+}
+
+// The answers to the question of average.
+const (
+	answerMean   = "mean"
+	answerMiddle = "middle"
+)
+
+// average asks how features with a row for each frame become features of tracks, whose numbers of frames are lengths.
+// Until somebody answers, it takes the mean.
+func (r *Reader) average(concept string, m npy.Matrix, lengths []int) (npy.Matrix, bool) {
+	answer := r.Ask(fault.Question{Key: "frames of " + concept, Taken: answerMean,
+		Text:    fmt.Sprintf("The features of %s have a row for each frame of a track, but a track has one row. What becomes its row?", concept),
+		Choices: []fault.Choice{{Answer: answerMean, Label: "The mean of the track's frames"}, {Answer: answerMiddle, Label: "The frame in the middle of the track"}}})
+	out := npy.Matrix{Rows: len(lengths), Cols: m.Cols, Data: make([]float64, len(lengths)*m.Cols)}
+	from := 0
+	for i, n := range lengths {
+		first, last := from, from+n
+		if answer == answerMiddle {
+			first = from + n/2
+			last = first + 1
+		}
+		averageRows(out.Data[i*m.Cols:(i+1)*m.Cols], m, first, last)
+		from += n
+	}
+	return out, true
+}
+
+// averageRows sets out to the mean of the rows from first to before last that are not NaN; to NaN if there are none.
+func averageRows(out []float64, m npy.Matrix, first, last int) {
+	rows := 0
+	for row := first; row < last; row++ {
+		x := m.Data[row*m.Cols : (row+1)*m.Cols]
+		if slices.ContainsFunc(x, func(v float64) bool { return v != v }) {
+			continue
+		}
+		rows++
+		for c, v := range x {
+			out[c] += v
+		}
+	}
+	for c := range out {
+		if out[c] /= float64(rows); rows == 0 {
+			out[c] = nan
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package read
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// inFolder returns small with the features of person in a folder instead.
+func inFolder(pairs ...string) map[string]string {
+	texts := change("features/person.npy", "")
+	for i := 0; i < len(pairs); i += 2 {
+		texts["features/"+pairs[i]] = pairs[i+1]
+	}
+	return texts
+}
+
+// An array for each video or each track is joined to the array of the concept.
+func TestFeatureFolders(t *testing.T) {
+	want := mustRead(t, small())
+	for name, texts := range map[string]map[string]string{
+		"a video":              inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1), "person/b.npy", array(1, 2, 1, 1)),
+		"a video by its media": inFolder("person/a.webm.npy", array(2, 2, 1, 0, 0, 1), "person/b.npy", array(1, 2, 1, 1)),
+		"a track":              inFolder("person/a_t1.npy", array(1, 2, 1, 0), "person/a_t2.npy", array(1, 2, 0, 1), "person/b_t1.npy", array(1, 2, 1, 1)),
+		"a track by a number":  inFolder("person/a-1.npy", array(1, 2, 1, 0), "person/a-0002.npy", array(1, 2, 0, 1), "person/b.npy", array(1, 2, 1, 1)),
+		"a folder a video":     inFolder("person/a/t1.npy", array(1, 2, 1, 0), "person/a/t2.npy", array(1, 2, 0, 1), "person/b/t1.npy", array(1, 2, 1, 1)),
+		"in the videos":        inFolder("a/person.npy", array(2, 2, 1, 0, 0, 1), "b/person.npy", array(1, 2, 1, 1)),
+		"a zip":                zipInto(t, inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1), "person/b.npy", array(1, 2, 1, 1)), "all.zip", func(string) bool { return true }),
+		"beside an array":      and(small(), "features/person/a.npy", array(2, 2, 5, 5, 5, 5)),
+	} {
+		d := mustRead(t, texts)
+		if d.Hash != want.Hash {
+			t.Errorf("%s: the features are %v", name, d.Views)
+		}
+	}
+}
+
+// What of a folder cannot be joined, or lacks a track.
+func TestFeatureFolderMessages(t *testing.T) {
+	for name, x := range map[string]struct {
+		texts map[string]string
+		says  string
+	}{
+		"no array of a track": {inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1)), "features/person: there is no array for 1 track, which then lack these features."},
+		"another video":       {inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1), "person/c.npy", array(1, 2, 1, 1)), `features/person/c.npy: an array in a folder of features is called after its video, or after its video and track; found "c"`},
+		"too many rows":       {inFolder("person/a.npy", array(3, 2, 1, 0, 0, 1, 0, 1)), "features/person/a.npy: an array of a video has a row for each of its tracks, in the order of tracks.csv; found 3 rows; the video has 2 tracks there"},
+		"another width":       {inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1), "person/b.npy", array(1, 1, 1)), "features/person/b.npy: all arrays of a concept have the same number of columns; found 1; features/person/a.npy has 2"},
+		"a track twice":       {inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1), "person/a_t1.npy", array(1, 2, 1, 1)), `features/person/a_t1.npy: a track has one array of a concept; found track "t1" of video "a", which features/person/a.npy has too`},
+		"no array":            {inFolder("person/a.npy", "x"), `features/person/a.npy: a .npy file begins with \x93NUMPY`},
+		"tensors":             {inFolder("person/a.pt", string(zipped("archive/data.pkl", "x"))), `found 1 file in the folder features/person: tensors of PyTorch; make each an array: np.save("features/person/a.npy", torch.load("features/person/a.pt", map_location="cpu").detach().float().numpy())`},
+		"sparse":              {inFolder("person.npz", string(zipped("data.npy", array(1, 1, 1), "format.npy", "x", "shape.npy", "x", "indices.npy", "x"))), `features/person.npz: features are not sparse; found a sparse matrix of SciPy; np.save("features/person.npy", scipy.sparse.load_npz("features/person.npz").toarray().astype(np.float32))`},
+		"lists":               {inFolder("person.csv", "video,track,embedding\na,t1,\"[0.1, 0.2]\"\n"), `features/person.csv, row 2, column "embedding": a feature is a number; found a list of numbers in one cell; make an array of the lists: x = pd.read_csv("features/person.csv").iloc[:, 2]; np.save("features/person.npy", np.array(x.map(json.loads).tolist(), dtype=np.float32)); then delete the table`},
+		"lists of NumPy":      {inFolder("person.csv", "embedding\n[0.1 0.2]\n"), `np.array(x.map(lambda s: np.fromstring(s.strip("[]"), sep=" ")).tolist(), dtype=np.float32)`},
+		"lists cut off":       {inFolder("person.csv", "embedding\n[0.1 ... 0.2]\n"), "the list is cut off where it has ...: write the features anew, as an array"},
+		"frames as a table":   {and(inFolder("person.csv", strings.Repeat("1,2\n", 6)), "tracks.csv", "video,track,start,end\na,t1,0,3\na,t2,2,4\nb,t1,5,6\n"), "save the numbers as .npy, which is averaged"},
+	} {
+		d, err := FS(files(x.texts))
+		said := strings.Join(d.Notes, "\n")
+		if err != nil {
+			said = err.Error()
+		}
+		if !strings.Contains(said, x.says) {
+			t.Errorf("%s: it says\n%s\nwant\n%s", name, said, x.says)
+		}
+	}
+}
+
+// Features with a row for each frame of each track become the mean of each track, or its middle frame if so answered.
+func TestFeaturesOfFrames(t *testing.T) {
+	tracks := "video,track,start,end\na,t1,0,3\na,t2,2,4\nb,t1,5,6\n"
+	frames := array(6, 1, 1, 2, 6, 10, 20, 7)
+	for name, texts := range map[string]map[string]string{
+		"one array":         change("tracks.csv", tracks, "features/person.npy", frames),
+		"an archive":        change("tracks.csv", tracks, "features/person.npy", "", "features/person.npz", string(zipped("x.npy", frames))),
+		"an array a video":  and(inFolder("person/a.npy", array(5, 1, 1, 2, 6, 10, 20), "person/b.npy", array(1, 1, 7)), "tracks.csv", tracks),
+		"an array a track":  and(inFolder("person/a_t1.npy", array(3, 1, 1, 2, 6), "person/a_t2.npy", array(2, 1, 10, 20), "person/b.npy", array(1, 1, 7)), "tracks.csv", tracks),
+		"some without rows": and(inFolder("person/a_t1.npy", array(4, 1, 1, 2, 6, math.NaN()), "person/a_t2.npy", array(2, 1, 10, 20), "person/b.npy", array(1, 1, 7)), "tracks.csv", tracks),
+	} {
+		d := mustRead(t, texts)
+		if x := d.Views[0].Double(); len(d.Questions) != 1 || d.Questions[0].Key != "frames of person" || x[0] != 3 || x[1] != 15 || x[2] != 7 {
+			t.Errorf("%s: %v, questions %v", name, x, d.Questions)
+		}
+		if name == "some without rows" {
+			continue
+		}
+		middle, err := FSWith(files(texts), Options{Answers: map[string]string{"frames of person": "middle"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x := middle.Views[0].Double(); x[0] != 2 || x[1] != 20 || x[2] != 7 {
+			t.Errorf("%s: the middle frames are %v", name, x)
+		}
+	}
+}
