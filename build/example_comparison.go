@@ -15,12 +15,11 @@ type comparisonExample struct {
 }
 
 // exampleComparison returns a gzip-compressed comparisonExample in JSON: the paper's methods on the
-// demo, with one start each under the default preset, as in Compare.
+// demo under the default preset, as in Compare.
 func exampleComparison(demo []byte) ([]byte, error) {
 	core := wire.New()
 	options := core.Call("hello", wire.Request{}).Message.(wire.Hello).Presets[0].Options
 	core.Call("open", wire.Request{Files: []wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}})
-	options.Background, options.Anneal, options.Starts, options.Reheats = options.Background[:1], options.Anneal[:1], 0, 0
 	request, err := json.Marshal(map[string]any{"options": options, "merge": 1, "replicates": 1000})
 	if err != nil {
 		return nil, err

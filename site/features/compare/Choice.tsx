@@ -32,7 +32,7 @@ export function Choice({ compare, dataset }: Props) {
         <input type="checkbox" id="choice-single" checked={single || isGrid} disabled={isGrid} onChange={(event) => change({ single: event.currentTarget.checked })} />
         <span>
           <strong>One start each</strong>
-          <small class="muted">Quick, and how the paper’s tables are made. Without it each method has as many starts as in Explore and takes as many times as long.</small>
+          <small class="muted">How the paper’s tables are made. Without it each method has as many starts as in Explore, and the model has the scores that Explore shows.</small>
         </span>
       </label>
       <fieldset class="kinds">

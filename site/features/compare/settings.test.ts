@@ -16,12 +16,13 @@ test('the paper’s methods are compared unless others are chosen, in the order 
 });
 
 test('with a single start only the first values of the lists are used', () => {
-  assert.deepEqual(comparisonOptions(initialComparisonSettings(), options), single);
-  assert.equal(comparisonOptions({ ...initialComparisonSettings(), single: false }, options), options);
+  assert.equal(comparisonOptions(initialComparisonSettings(), options), options);
+  assert.deepEqual(comparisonOptions({ ...initialComparisonSettings(), single: true }, options), single);
+  assert.deepEqual(comparisonOptions({ ...initialComparisonSettings(), grid: 'small' }, options), single);
 });
 
 test('the request has the keys that the core knows, and no others', () => {
-  assert.deepEqual(compareRequest(initialComparisonSettings(), dataset, options, defaultRecipe(dataset)), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(compareRequest(initialComparisonSettings(), dataset, options, defaultRecipe(dataset)), { methods: null, options, merge: 1, test: 0, replicates: 1000 });
   assert.deepEqual(compareRequest({ ...initialComparisonSettings(), methods: ['WS-DC', 'random'] }, dataset, options, defaultRecipe(dataset)).methods, ['random', 'WS-DC']);
   assert.deepEqual(compareRequest({ ...initialComparisonSettings(), grid: 'small' }, dataset, options, defaultRecipe(dataset)), { options: single, merge: 1, replicates: 1000, grid: 'small' });
 });

@@ -12,12 +12,9 @@ export interface ComparisonSettings {
   grid: string; // the name of a cross-validation's grid, '' for a comparison
 }
 
-/**
- * A single start is the default, because the paper's tables are of single starts, and because
- * each of a dozen methods would otherwise take many times as long.
- */
+/** Each method has as many starts as Explore, so that the model has the scores that Explore shows. */
 export function initialComparisonSettings(): ComparisonSettings {
-  return { methods: null, single: true, merge: 1, test: 0, replicates: 1000, grid: '' };
+  return { methods: null, single: false, merge: 1, test: 0, replicates: 1000, grid: '' };
 }
 
 /**
@@ -29,11 +26,11 @@ export function chosenMethods({ methods }: ComparisonSettings, dataset: Dataset)
 }
 
 /**
- * The options that every method starts from.
- * options are those chosen in Explore.
+ * The options that every method starts from. options are those chosen in Explore. A cross-validation has one
+ * start for each of its many fits.
  */
-export function comparisonOptions({ single }: ComparisonSettings, options: Options): Options {
-  if (!single) return options;
+export function comparisonOptions({ single, grid }: ComparisonSettings, options: Options): Options {
+  if (!single && grid === '') return options;
   const first = (list: unknown) => (Array.isArray(list) ? list.slice(0, 1) : []);
   return { ...options, starts: 0, reheats: 0, background: first(options.background), anneal: first(options.anneal) };
 }

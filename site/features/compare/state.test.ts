@@ -79,7 +79,7 @@ test('without a method, or without the core, nothing can be run', () => {
 test('the remark says what has changed since', async () => {
   const { store, compare } = await compared();
   assert.equal(compare.remark.value, '');
-  compare.change({ single: false });
+  compare.change({ single: true });
   store.set({ options: { ...options, c: 7 } });
   assert.equal(compare.remark.value, 'Of the options before your last change.');
   store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
+import { CLEAN, DIST, answered, choose, download, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { same, summaryOf } from './fixtures/result.ts';
 import type { Opened } from '../harness/page.ts';
@@ -10,7 +10,6 @@ import type { Page } from 'puppeteer-core';
 
 /** The paper's ladder on the toy world's concepts. */
 const LADDER = ['random', 'WS-actor', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'WSC-SIIBP, chosen', 'upper bound'];
-const SINGLE = ['--background', '8', '--anneal', '25', '--starts', '0', '--reheats', '0'];
 
 /** The demo as the site has it. */
 const DEMO = () => path.join(DIST, readdirSync(DIST).find((name) => name.startsWith('demo-')) ?? '');
@@ -81,6 +80,7 @@ testIn(browser, 'the ladder on the demo, as the native command runs it; what eac
   const { page, record } = opened;
   const rest = Date.now();
   await enter(page);
+  await press(page, '#choice-single');
   assert.match(await text(page, '#choice .with'), /^Options: default · C 50 · annealed over 25 · one start/);
   await page.evaluate(noteRows);
   await press(page, '[data-do=compare]');
@@ -93,7 +93,7 @@ testIn(browser, 'the ladder on the demo, as the native command runs it; what eac
   assert.equal(pairs['upper bound'], Math.max(...Object.values(pairs)));
   assert.ok((await page.$$('#report .interval')).length > LADDER.length);
 
-  const native = experiment(DEMO(), ...SINGLE);
+  const native = experiment(DEMO(), '--background', '8', '--anneal', '25', '--starts', '0', '--reheats', '0');
   same(JSON.parse(await report(opened, 'report.json')), JSON.parse(native['report.json']), 'report.json', '');
   assert.equal((await report(opened, 'report.csv')).split('\n').length, native['report.csv'].split('\n').length);
   assert.match(await report(opened, 'report.html'), /^<!doctype html>/);
@@ -102,6 +102,22 @@ testIn(browser, 'the ladder on the demo, as the native command runs it; what eac
   await t.test('what each method picks', () => holdPicks(page));
   await t.test('cancelled midway, with what was done; stale after a change', () => holdCancelled(opened));
   await t.test('without truth the page says what is missing', () => holdBlind(page));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'the model has the scores that Explore shows', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const explored = new Map<string, number>(JSON.parse(await download(opened, 'result.json')).scores.map(({ name, value }: { name: string; value: number }) => [name, value]));
+  await enter(page);
+  assert.match(await text(page, '#choice .with'), /several starts/);
+  for (const name of LADDER.filter((one) => one !== 'WSC-SIIBP')) await press(page, `#choice input[value="${name}"]`);
+  await press(page, '[data-do=compare]');
+  await compared(page, 'done');
+  const scores = Object.entries((await table(page))['WSC-SIIBP']);
+  assert.ok(scores.length > 0);
+  for (const [measure, value] of scores) assert.equal(value.toFixed(3), explored.get(measure)?.toFixed(3), `${measure} in Compare and in Explore`);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

@@ -28,7 +28,7 @@ export interface Look {
   dark: boolean;
 }
 
-const HEIGHTS: Record<number, number> = { 390: 844, 1280: 800, 2560: 1440 };
+const HEIGHTS: Record<number, number> = { 390: 844, 640: 400, 1280: 800, 2560: 1440 }; // 640 is 1280 at 200 % zoom
 
 export interface Walker {
   page: Page;
