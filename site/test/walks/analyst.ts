@@ -1,7 +1,8 @@
 // An analyst with folders of features, one after another: opens, runs, doubts, asks why, previews a correction and
 // makes it, takes it back, is asked, compares, exports, shares a run archive that a colleague opens in the other
 // browser, and comes back another day.
-import { address, choose, downloadFile, drop, received, settled, still } from '../harness/index.ts';
+import path from 'node:path';
+import { address, choose, downloadFile, drop, entriesOf, received, scratch, settled, still, writeZip } from '../harness/index.ts';
 import { DATA } from './data.ts';
 import { walker } from './walker.ts';
 import type { Walker } from './walker.ts';
@@ -31,9 +32,10 @@ export async function analyst(look: Look) {
   await person.opened.page.browserContext().close();
 }
 
-async function opens({ page, step, press, sees, waitsFor }: Walker, dataset: string) {
-  await step(`drops the folder ${dataset}`, async () => {
-    await drop(page, [`${DATA}/${dataset}`]);
+async function opens({ page, look, step, press, sees, waitsFor }: Walker, dataset: string) {
+  await step(`opens ${dataset}`, async () => {
+    const folder = `${DATA}/${dataset}`;
+    await (look.width < 500 ? choose(page, [writeZip(path.join(scratch(), `${dataset}.zip`), entriesOf(folder))], '#pick-files') : drop(page, [folder]));
     await sees(() => document.querySelector('.found-files[open]'));
   });
   await step('runs', () => press('Run'));
