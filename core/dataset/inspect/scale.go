@@ -124,8 +124,8 @@ func (n *numbers) usualMean(without []int) float64 {
 }
 
 const (
-	// emptySize is the magnitude below which a view counts as 0: in the toy world nothing is lost at 1e-6, and a
-	// quarter of the pairs at 1e-9.
+	// emptySize is the magnitude below which a view counts as 0: in the toy world without normalization nothing is lost
+	// at 1e-6, and a quarter of the pairs at 1e-9. With normalization nothing is lost at 1e-18.
 	emptySize = 1e-7
 	// emptyRows is the share of zero rows from which they are reported: fewer are usual, such as motion features of
 	// tracks that do not move.
@@ -156,7 +156,7 @@ func emptyView(n *numbers) *Finding {
 		return nil
 	}
 	return &Finding{Kind: Empty, Recipe: standardise, Text: fmt.Sprintf(
-		"The features of %s are nearly zero, with a magnitude of about %s: too small to distinguish tracks. %s puts them on a usual scale.", n.Name, show(size), n.standardising())}
+		"The features of %s are nearly zero, with a magnitude of about %s. A run scales each view, so that nothing is lost; with --normalize none they are too small to distinguish tracks. Check that they were computed; %s puts them on a usual scale.", n.Name, show(size), n.standardising())}
 }
 
 // chanceOfZeros returns the probability of a row of zeros if each number is zero as often as in a sample of the other

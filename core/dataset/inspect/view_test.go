@@ -84,6 +84,7 @@ func TestViews(t *testing.T) {
 		"duplicate: side by side":     {each(t, func(_, c int, x float64) float64 { return x }, column(t, 15)), "duplicate: Column 17"},
 		"empty: a billionth":          {each(t, func(_, _ int, x float64) float64 { return x * 1e-9 }), "empty: The features of actor are nearly zero"},
 		"empty: denormal":             {each(t, func(_, _ int, x float64) float64 { return x * 1e-300 }), "empty: The features of actor are nearly zero"},
+		"empty: a few rows":           {each(t, func(r, _ int, x float64) float64 { return x * float64(min(1, r%9)) }), "empty: 20 of 180 tracks have only zeros as features of actor"},
 		"empty: rows":                 {each(t, func(r, _ int, x float64) float64 { return x * float64(max(0, r%3-1)) }), "empty: 120 of 180 tracks have only zeros as features of actor"},
 		"equal: all":                  {each(t, func(_, c int, _ float64) float64 { return float64(c) }), "equal: All tracks have the same features of actor"},
 		"equal: all but some":         {each(t, func(r, c int, x float64) float64 { return []float64{float64(c), x}[max(0, r%30-28)] }), "equal: 174 of 180 tracks have the same"},
