@@ -1,14 +1,17 @@
 package main
 
 import (
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/dataset/read"
 	"siibp/core/dataset/text"
 	"siibp/core/video"
@@ -29,7 +32,8 @@ has one line per clip: who does what.
   siibp video door-01.webm door-02.webm -o mine --captions captions.txt
   siibp fit mine
 
-A clip that cannot be read is reported and skipped; the exit status is then 1.
+A clip that cannot be read is reported and skipped; the exit status is then 1. DIR may have been
+written before, from the same clips. It is not written if it has tracks of other videos.
 
 `
 
@@ -38,6 +42,7 @@ type videoFlags struct {
 	output, captions, weights string
 	source                    source.Options
 	motionOnly, noMedia       bool
+	replace                   bool // write over a dataset of other videos
 	trajectories              bool
 	mendFile                  string
 	mends                     map[string][]edit.Edit // by the videos' names
@@ -56,6 +61,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&f.video.Poses, "poses", false, "describe actions by the poses of persons, too: hands up, sitting, waving")
 	flags.StringVar(&f.mendFile, "mend", "", "`file` of track edits, in the format saved by the page")
 	flags.BoolVar(&f.noMedia, "no-media", false, "do not copy the clips into the folder")
+	flags.BoolVar(&f.replace, "replace", false, "write over a dataset in the folder that has other videos")
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
 	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", found on PATH)")
 	flags.Float64Var(&f.video.Interval, "interval", 0.4, "`seconds` between detections by the networks")
@@ -127,7 +133,34 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		taken[folded] = path
 		clips = append(clips, clip{path, id})
 	}
-	return clips, nil
+	return clips, f.checkFolder(taken)
+}
+
+// checkFolder returns an error if the folder has tracks of videos that are not among the clips, which are given by
+// their folded names: they would be lost.
+func (f *videoFlags) checkFolder(clips map[string]string) error {
+	t := text.FirstRow(os.Open(filepath.Join(f.output, dataset.TracksFile)))
+	column := text.FindHeader(t, "video")
+	if f.replace || column < 0 {
+		return nil
+	}
+	file, err := os.Open(filepath.Join(f.output, dataset.TracksFile))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	rows := csv.NewReader(file)
+	rows.FieldsPerRecord = -1
+	var lost []string
+	for row, err := rows.Read(); err == nil; row, err = rows.Read() {
+		if line, _ := rows.FieldPos(0); line > 1 && column < len(row) && clips[text.Fold(row[column])] == "" && !slices.Contains(lost, row[column]) {
+			lost = append(lost, row[column])
+		}
+	}
+	if lost == nil {
+		return nil
+	}
+	return fmt.Errorf("%s has tracks of %s, which would be lost: name these clips, too, or another folder; with --replace they are lost", f.output, fault.Listed(lost))
 }
 
 // captionsFile is a file of captions for the dataset.

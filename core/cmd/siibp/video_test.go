@@ -74,8 +74,12 @@ func TestVideo(t *testing.T) {
 	if status, stdout, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK || !strings.Contains(stdout, "All 2 captions are sure.") {
 		t.Errorf("fit: %s\n%s", stdout, stderr)
 	}
+	// A dataset of other videos is not lost.
+	if status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only"); status != exitUsage || !strings.Contains(stderr, `has tracks of "two", which would be lost`) {
+		t.Errorf("another dataset in the folder: %d, %s", status, stderr)
+	}
 	// A dataset of one track cannot have its features reduced by a PCA.
-	status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only", "--captions", captions)
+	status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only", "--captions", captions, "--replace")
 	if status != exitOK {
 		t.Fatal(stderr)
 	}

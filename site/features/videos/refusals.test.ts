@@ -1,7 +1,8 @@
 // What is said of files that the browser cannot decode.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { undecodable, unknownFormat } from './worker/refusals.ts';
+import { undecodable, unknownFormat, withoutVideo } from './worker/refusals.ts';
+import { codecOfTransportStream } from './worker/transport-stream.ts';
 
 void test('who has HEVC learns which browsers decode it, and how to convert it', () => {
   assert.deepEqual(undecodable('hevc', 'IMG 1.MOV'), {
@@ -13,4 +14,25 @@ void test('who has HEVC learns which browsers decode it, and how to convert it',
 void test('the converted file never has the name of the file', () => {
   assert.match(undecodable(null, 'a.webm').help, /ffmpeg -i "a\.webm" "a-2\.webm"$/);
   assert.match(unknownFormat('a.avi').help, /ffmpeg -i "a\.avi" "a\.webm"$/);
+});
+
+/** A transport stream with an empty packet, a program association and a program map of streams of these types. */
+function transportStream(types: number[], before: number[] = []) {
+  const packet = (pid: number, section: number[]) => {
+    const bytes = [...before, 0x47, 0x40 | (pid >> 8), pid & 0xff, 0x10, 0, ...section];
+    return [...bytes, ...Array<number>(188 + before.length - bytes.length).fill(0xff)];
+  };
+  const streams = types.flatMap((type, i) => [type, 0xe1, i, 0xf0, 2, 0x0a, 0]);
+  const map = [0x02, 0xb0, 9 + streams.length + 4, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, ...streams, 0, 0, 0, 0];
+  return Uint8Array.from([...packet(0x11, [0x42]), ...packet(0, [0x00, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0x00, 0, 0, 0, 0]), ...packet(0x1000, map), ...packet(0x1fff, [])]);
+}
+
+void test('the codec of a transport stream is named, and not said to be missing', () => {
+  assert.equal(codecOfTransportStream(transportStream([0x03, 0x02])), 'MPEG-2');
+  assert.equal(codecOfTransportStream(transportStream([0x10], [0, 0, 0, 0])), 'MPEG-4 Part 2');
+  assert.equal(codecOfTransportStream(transportStream([0x03, 0x0f])), null);
+  assert.equal(codecOfTransportStream(new Uint8Array(1000)), null);
+  assert.equal(codecOfTransportStream(transportStream([0x02]).subarray(0, 300)), null);
+  assert.deepEqual(withoutVideo('MPEG-2', 'a.ts'), { why: 'Its video is MPEG-2, which no browser decodes for a page.', help: 'Make a WebM of it: ffmpeg -i "a.ts" "a.webm"' });
+  assert.match(withoutVideo(null, 'a.ts').why, /^There is no video/);
 });

@@ -2,7 +2,8 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import type { Facts, Refusal } from '../messages.ts';
-import { damaged, undecodable, unknownFormat } from './refusals.ts';
+import { damaged, undecodable, unknownFormat, withoutVideo } from './refusals.ts';
+import { codecOfTransportStream, TABLES_WITHIN } from './transport-stream.ts';
 import { DecodedFrame, FrameBuffers } from './decoded-frame.ts';
 
 /** A frame is at most so long, in pixels; larger clips are looked at smaller. */
@@ -37,7 +38,7 @@ export async function openClip(file: File): Promise<OpenClip> {
   if (file.size === 0) throw new Refused({ why: 'The file is empty.', help: 'Copy it here once more.' });
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   try {
-    const { track, notes } = await videoTrack(input, file.name);
+    const { track, notes } = await videoTrack(input, file);
     const width = await track.getDisplayWidth();
     const height = await track.getDisplayHeight();
     const duration = await track.getDurationFromMetadata().catch(() => null) ?? await track.computeDuration().catch(() => 0);
@@ -150,10 +151,14 @@ async function chosenTrack(input: Input): Promise<{ track: InputVideoTrack | und
   return { track: best?.track, notes };
 }
 
-async function videoTrack(input: Input, name: string): Promise<{ track: InputVideoTrack; notes: string[] }> {
+async function videoTrack(input: Input, file: File): Promise<{ track: InputVideoTrack; notes: string[] }> {
+  const { name } = file;
   if (!(await input.canRead())) throw new Refused(unknownFormat(name));
   const { track, notes } = await chosenTrack(input);
-  if (!track) throw new Refused({ why: 'There is no video in this file.', help: 'If it should have one, export it anew from where it came from.' });
+  if (!track) {
+    const head = new Uint8Array(await file.slice(0, TABLES_WITHIN).arrayBuffer());
+    throw new Refused(withoutVideo(codecOfTransportStream(head), name));
+  }
   if (!('VideoDecoder' in globalThis)) {
     throw new Refused({ why: 'This browser cannot decode videos for a page (it lacks WebCodecs).', help: 'Chromium, Chrome, Edge, Firefox from 130 on and Safari from 16.4 on can.' });
   }

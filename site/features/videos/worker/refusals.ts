@@ -16,6 +16,12 @@ export function undecodable(codec: string | null, name: string): Refusal {
   return { why, help: `${OTHERS[codec ?? ''] ?? ''}Make a WebM of it: ${command(name)}` };
 }
 
+/** Why a file has no video that could be decoded. codec is what it is called, null if the file has none. */
+export function withoutVideo(codec: string | null, name: string): Refusal {
+  if (codec === null) return { why: 'There is no video in this file.', help: 'If it should have one, export it anew from where it came from.' };
+  return { why: `Its video is ${codec}, which no browser decodes for a page.`, help: `Make a WebM of it: ${command(name)}` };
+}
+
 export function unknownFormat(name: string): Refusal {
   return { why: 'This is no MP4, MOV, WebM or MKV, or it is damaged.', help: `Make a WebM of it: ${command(name)}` };
 }
