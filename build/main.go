@@ -5,6 +5,8 @@
 //	go run ./build -costs   print the size of each part of the core
 //	go run ./build -weights build only the networks' weights, in build/weights
 //
+// -source and -issues, or SIIBP_SOURCE and SIIBP_ISSUES, are the addresses that the page Paper & code names.
+//
 // Builds are reproducible. The name of every file except the pages and offline.js contains a hash
 // of its content, so that browsers may cache it without expiry.
 package main
@@ -30,7 +32,13 @@ func main() {
 	serveAfter := flag.Bool("serve", false, "serve the site on this machine after building it")
 	sizesOnly := flag.Bool("costs", false, "print the size of each part of the core and build nothing")
 	weightsOnly := flag.Bool("weights", false, "make the networks' weights in build/weights and build nothing")
+	flag.StringVar(&project.source, "source", os.Getenv("SIIBP_SOURCE"), "address at which the source is developed, for the page")
+	flag.StringVar(&project.issues, "issues", os.Getenv("SIIBP_ISSUES"), "address at which faults are reported, for the page")
 	flag.Parse()
+	if err := project.check(); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
 	if err := run(*serveAfter, *sizesOnly, *weightsOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)

@@ -50,7 +50,42 @@ func refer(text string) (string, error) {
 		path := filePath.FindStringSubmatch(code)[1]
 		return fmt.Sprintf(`<a href="source.html#%s" target="_blank" rel="noopener">%s</a>`, documents.SourceID(path), code)
 	})
-	return strings.NewReplacer("{{source zip}}", sourceName, "{{version}}", result.Version).Replace(text), errors.Join(faults...)
+	return strings.NewReplacer("{{source zip}}", sourceName, "{{version}}", result.Version, "{{addresses}}", project.sentence()).Replace(text), errors.Join(faults...)
+}
+
+// addresses are where the project is on the network, settings of the build.
+type addresses struct {
+	source, issues string // URLs; empty if there is none
+}
+
+// project is set by the flags -source and -issues.
+var project addresses
+
+// check returns an error for an address that is not of the form https://….
+func (a addresses) check() error {
+	for flag, url := range map[string]string{"source": a.source, "issues": a.issues} {
+		if url != "" && !(strings.HasPrefix(url, "https://") && !strings.ContainsAny(url, " \"<>&'")) {
+			return fmt.Errorf("-%s is %q: write an address that begins with https://", flag, url)
+		}
+	}
+	return nil
+}
+
+// sentence says as HTML where the source is developed and where faults are reported.
+func (a addresses) sentence() string {
+	link := func(url string) string {
+		return fmt.Sprintf(`<a href="%s" target="_blank" rel="noopener noreferrer">%s</a>`, url, strings.TrimPrefix(url, "https://"))
+	}
+	var parts []string
+	if a.source != "" {
+		parts = append(parts, "It is developed at "+link(a.source)+".")
+	}
+	if a.issues != "" {
+		parts = append(parts, "Questions and faults go to "+link(a.issues)+".")
+	} else {
+		parts = append(parts, "This copy of the site names no address for questions and faults.")
+	}
+	return strings.Join(parts, " ")
 }
 
 // resultsMark is the placeholder of the tables of scores.

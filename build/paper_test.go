@@ -84,3 +84,16 @@ func numberedEquations(tex string) map[string]string {
 	}
 	return numbers
 }
+
+func TestAddresses(t *testing.T) {
+	if got := (addresses{}).sentence(); !strings.Contains(got, "names no address") {
+		t.Errorf("without addresses: %s", got)
+	}
+	both := addresses{source: "https://example.org/siibp", issues: "https://example.org/siibp/issues"}
+	if got := both.sentence(); !strings.Contains(got, `<a href="https://example.org/siibp" `) || !strings.Contains(got, `>example.org/siibp/issues</a>`) || both.check() != nil {
+		t.Errorf("with both: %s, %v", got, both.check())
+	}
+	if err := (addresses{source: "example.org"}).check(); err == nil || !strings.Contains(err.Error(), "https://") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -88,7 +88,7 @@ func (r *Report) writeTable(m *markup, t Table) {
 	}
 	m.add(`<section><h2>%s</h2><p class="muted">%s; %d videos.`, t.Name, t.About, t.Videos)
 	if r.Settings.Replicates > 0 {
-		m.add(" Below each score is its 95 %% interval, from %d bootstrap replicates of the videos, equal for all methods.", r.Settings.Replicates)
+		m.add(" Below each score is its 95 %% interval, from %d bootstrap replicates of the videos, equal for all methods; where all videos agree, it is that of Clopper and Pearson for as many videos.", r.Settings.Replicates)
 	}
 	m.add("</p>")
 	if text := t.conclusion(); text != "" {

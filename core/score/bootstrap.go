@@ -109,13 +109,43 @@ func (r *Resampling) Value(method int, name string) (float64, bool) {
 }
 
 // Interval returns the percentile interval of a method's measure, and false if the method
-// lacks the measure or no replicate has a value.
+// lacks the measure or no replicate has a value. If all videos are at a limit of the measure, 0 or 1, every replicate
+// is, too: the interval is then that of Clopper and Pearson (1934) for as many videos, so that it has a width.
 func (r *Resampling) Interval(method int, name string) (Interval, bool) {
 	m := r.index(method, name)
 	if m < 0 {
 		return Interval{}, false
 	}
-	return percentileInterval(slices.Clone(r.samples[method][m]))
+	interval, ok := percentileInterval(slices.Clone(r.samples[method][m]))
+	if ok && interval.Low == interval.High {
+		interval = agreementInterval(interval.Low, r.videosWith(method, m))
+	}
+	return interval, ok
+}
+
+// videosWith returns the number of videos in which a method's measure has an item.
+func (r *Resampling) videosWith(method, measure int) (n int) {
+	one := make([]float64, len(r.weights))
+	for _, video := range r.videos {
+		one[video] = 1
+		if !math.IsNaN(r.methods[method][measure].At(one)) {
+			n++
+		}
+		one[video] = 0
+	}
+	return n
+}
+
+// agreementInterval returns the interval of a share that is x in every one of n videos.
+func agreementInterval(x float64, n int) Interval {
+	least := math.Pow(tailShare, 1/float64(n)) // the least probability with which n of n occur in 2.5 % of the cases
+	switch x {
+	case 0:
+		return Interval{0, 1 - least}
+	case 1:
+		return Interval{least, 1}
+	}
+	return Interval{x, x}
 }
 
 // Difference returns the measure of method i minus that of method j, and the percentile

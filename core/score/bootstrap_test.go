@@ -84,8 +84,8 @@ func TestResamplingLacksMeasures(t *testing.T) {
 	if _, ok := r.Interval(2, "none"); ok {
 		t.Error("an interval of nothing")
 	}
-	// The measure is NaN in replicates without the first video, else 1.
-	if got, ok := r.Interval(0, "one"); !ok || got != (Interval{1, 1}) {
+	// The measure is NaN in replicates without the first video, else 1: one video of one.
+	if got, ok := r.Interval(0, "one"); !ok || math.Abs(got.Low-0.025) > 1e-12 || got.High != 1 {
 		t.Errorf("the interval of a constant is %v", got)
 	}
 	if value, within, ok := r.Difference(0, 1, "both"); !ok || value != 0 || within != (Interval{}) {
@@ -227,4 +227,18 @@ func bootstrap(methods [][]Measure, included []bool, replicates int, seed uint64
 	for !r.Step() {
 	}
 	return r
+}
+
+// Where all videos agree the interval is that of Clopper and Pearson: with it, n of n occur in 2.5 % of the cases.
+func TestIntervalOfAgreementHasWidth(t *testing.T) {
+	for x, want := range map[float64]Interval{0: {0, 0.3085}, 1: {0.6915, 1}, 0.5: {0.5, 0.5}} {
+		values := make([][]float64, 10)
+		for i := range values {
+			values[i] = []float64{x, x}
+		}
+		r := bootstrap([][]Measure{{measureOf("m", values)}}, nil, 100, 1)
+		if got, ok := r.Interval(0, "m"); !ok || math.Abs(got.Low-want.Low) > 1e-4 || math.Abs(got.High-want.High) > 1e-4 {
+			t.Errorf("%g in ten videos: %v, want %v", x, got, want)
+		}
+	}
 }
