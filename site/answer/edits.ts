@@ -4,7 +4,7 @@
 import { Background, Unknown } from '../core/messages.ts';
 import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { countText } from '../words.ts';
-import { tupleAt, tupleStarts } from './matches.ts';
+import { matchesOf, tupleAt, tupleStarts } from './matches.ts';
 import type { Draft } from '../features/write-captions/draft.ts';
 import type { Selection } from './pointing.ts';
 
@@ -57,14 +57,15 @@ function applyEdits(original: Dataset, { hash, concepts, videos: captioned, trac
 }
 
 /**
- * What changes in the state together with an answer: its dataset, and the index of the selected
- * tuple in it.
+ * What changes in the state together with an answer: its dataset, and the selection in it. A tuple that was selected
+ * before there was an answer has the track that answers it selected as well.
  */
 export function stateWithAnswer({ dataset, selection }: { dataset: Dataset | null; selection: Selection }, answer: Answer): { dataset?: Dataset; selection?: Selection } {
-  const now = dataset && datasetOfAnswer(dataset, answer);
-  if (!now || now === dataset) return {};
+  if (!dataset) return {};
+  const now = datasetOfAnswer(dataset, answer);
   const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset, now, selection.tuple);
-  return { dataset: now, selection: { ...selection, tuple } };
+  const track = selection.track < 0 && tuple >= 0 && answer.final ? matchesOf(answer).track[tuple] ?? -1 : selection.track;
+  return { ...(now !== dataset && { dataset: now }), ...((now !== dataset || track !== selection.track) && { selection: { ...selection, tuple, track } }) };
 }
 
 /** The index of a tuple in another version of the dataset, −1 where it is missing there. */

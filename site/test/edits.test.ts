@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { correctionActions } from '../features/correct/actions.ts';
 import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, sameEdits, setCaptions } from '../answer/edits.ts';
+import { matchesOf } from '../answer/matches.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
@@ -29,6 +30,14 @@ test('an answer has its dataset, which is always the same object', () => {
   assert.deepEqual([0, 1, 2].map((t) => tupleInDataset(dataset, edited, t)), [1, -1, 2]);
   assert.deepEqual(stateWithAnswer({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, told()), { dataset: datasetOfAnswer(dataset, told()), selection: { video: 0, track: 0, tuple: 1 } });
   assert.deepEqual(stateWithAnswer({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, toyAnswer()), {});
+});
+
+test('a tuple that was selected before there was an answer has its track selected as well', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  const early = { video: 0, track: -1, tuple: 0 };
+  assert.deepEqual(stateWithAnswer({ dataset, selection: early }, answer), { selection: { ...early, track: matchesOf(answer).track[0] } });
+  assert.deepEqual(stateWithAnswer({ dataset, selection: early }, { ...answer, final: false }), {});
+  assert.deepEqual(stateWithAnswer({ dataset, selection: { ...early, tuple: -1 } }, answer), {});
 });
 
 test('known labels can be set, changed and reverted', () => {

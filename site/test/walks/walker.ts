@@ -95,7 +95,12 @@ export async function walker(name: string, look: Look, from?: Walker): Promise<W
       await drawn(page);
     },
     sees: (holds, given) => page.waitForFunction(holds, { timeout: PATIENCE, polling: 'raf' }, given as any),
-    waitsFor: (holds) => page.waitForFunction(holds, { timeout: LONG, polling: 'raf' }),
+    async waitsFor(holds) {
+      for (const end = Date.now() + LONG; ;) { // the browser gives up a single wait of three minutes
+        const held = await page.waitForFunction(holds, { timeout: 2 * PATIENCE, polling: 'raf' }).catch((error: unknown) => { if (Date.now() > end) throw error; });
+        if (held) return held;
+      }
+    },
     async scrollTo(selector) {
       await page.$eval(selector, (one) => one.scrollIntoView({ block: 'start', behavior: 'instant' }));
       await drawn(page);

@@ -16,7 +16,7 @@ const WIDTHS = [1280, 390, 2560];
 const [who, browser, width, scheme] = process.argv.slice(2);
 for (const [name, walk] of Object.entries(WALKS).filter(([one]) => !who || one === who)) {
   for (const one of BROWSERS.filter((each) => !browser || each === browser)) {
-    for (const wide of WIDTHS.filter((each) => !width || each === Number(width))) {
+    for (const wide of width ? [Number(width)] : WIDTHS) {
       await walk({ browser: one, width: wide, dark: scheme === 'dark' }).catch((error) => console.log(`${name} ${one} ${wide} ended: ${error}`));
     }
   }
