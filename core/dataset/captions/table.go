@@ -23,38 +23,71 @@ func (r *Reader) ReadTable() {
 	}
 	r.Broken = false
 	r.OrderRow = t.Row
+	if column := r.tupleColumn(t, need[0]); column >= 0 {
+		r.readTupleCells(t, need[0], column)
+		return
+	}
 	count := t.Column(countColumn)
-	columns := r.conceptColumns(t, need[0], count)
-	at := map[string]int{} // index in r.Videos by name
+	groups := r.wideColumns(t, need[0], count)
+	if groups == nil {
+		groups = [][]int{r.conceptColumns(t, need[0], count)}
+	}
+	rows := tableRows{Reader: r, Table: t, video: need[0], count: count, groups: groups, at: map[string]int{}}
 	for t.Next() {
-		c := Caption{Video: t.Cells[need[0]], Row: t.Row}
-		s, stated := rowTuple(t, columns)
-		var ok bool
-		if s.Count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, stated) {
-			continue
-		}
-		if stated {
-			c.Tuples = []RawTuple{s}
-		}
-		if !r.validNames(c) {
-			continue
-		}
-		name := text.Plain(c.Video)
-		i, listed := at[name]
-		if !listed {
-			at[name] = len(r.Videos)
-			r.Videos = append(r.Videos, c)
-			continue
-		}
-		before := &r.Videos[i]
-		if !stated || before.Tuples == nil {
-			r.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
-				fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.Row), "delete the row with empty cells")
-			continue
-		}
-		before.Tuples = append(before.Tuples, s)
+		rows.read()
+	}
+	if rows.merged > 0 {
+		r.Folder.Note("%s: rows without a video have that of the row above, as merged cells of a spreadsheet: %d.", r.File, rows.merged)
 	}
 	r.Complete = t.Complete
+}
+
+// tableRows reads the rows of captions.csv.
+type tableRows struct {
+	*Reader
+	*text.Table
+	video, count int
+	groups       [][]int        // columns of each tuple of a row
+	at           map[string]int // index in Videos by name
+	above        string         // name of the last video
+	merged       int            // rows without a name
+}
+
+// read reads the current row.
+func (t *tableRows) read() {
+	c := Caption{Video: t.Cells[t.video], Row: t.Row}
+	for _, columns := range t.groups {
+		s, stated := rowTuple(t.Table, columns)
+		var ok bool
+		if s.Count, ok = countCell(t.Table, t.count); !ok || len(t.groups) == 1 && !t.countsTuple(t.Table, t.count, stated) {
+			return
+		}
+		if stated {
+			c.Tuples = append(c.Tuples, s)
+		}
+	}
+	if c.Video == "" && c.Tuples != nil && t.above != "" {
+		c.Video = t.above
+		t.merged++
+	}
+	if !t.validNames(c) {
+		return
+	}
+	t.above = c.Video
+	name := text.Plain(c.Video)
+	i, listed := t.at[name]
+	if !listed {
+		t.at[name] = len(t.Videos)
+		t.Videos = append(t.Videos, c)
+		return
+	}
+	before := &t.Videos[i]
+	if c.Tuples == nil || before.Tuples == nil {
+		t.Reader.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
+			fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.Row), "delete the row with empty cells")
+		return
+	}
+	before.Tuples = append(before.Tuples, c.Tuples...)
 }
 
 // countColumn is the name of the column with counts.

@@ -64,7 +64,7 @@ func broken() []world {
 		{"start alone", tracks("start,end", "start,stop")},
 		{"no tracks", change("tracks.csv", "video,track\n")},
 		{"ragged", tracks("a,t2,2,8,Ilsa,", "a,t2,2")},
-		{"no video", tracks("a,t2", ",t2")},
+		{"no video", tracks("\na,t1", "\n,t1")},
 		{"no track", tracks("a,t2", "a,")},
 		{"empty row", tracks("b,t1,,,Sam,?", "b,t1,,,Sam,?\n,,,,,")},
 		{"line break in a name", tracks("a,t2", "a,\"t\n2\"")},

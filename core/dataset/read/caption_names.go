@@ -60,7 +60,7 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 var placeholders = []string{
 	"", "somebody", "someone", "something", "some", "anybody", "anyone", "anything", "any", "nobody", "no one", "nothing", "no",
 	"unknown", "unidentified", "undefined", "unspecified", "unnamed", "unclear", "unsure", "uncertain", "other", "others", "else", "misc",
-	"miscellaneous", "n.a", "n.d", "nil", "empty", "missing", "tbd", "todo", "xxx", "background", "bg", "void", "0",
+	"miscellaneous", "n.a", "n.d", "n.n", "nil", "empty", "missing", "tbd", "todo", "xxx", "background", "bg", "void", "0",
 }
 
 // isPlaceholder reports whether a name is a placeholder. −1 and 0 are placeholders, 1 is not.

@@ -27,6 +27,11 @@ type trackTable struct {
 	Rows     int   // rows below the header, with the faulty ones
 	Complete bool  // the file was read to its end and has rows
 	Known    bool  // every row is a track
+
+	spans  int    // rows with start and end
+	timed  int    // rows of which one is a time
+	above  string // the last name of a video
+	merged int    // rows without a video, which have that of the row above
 }
 
 // trackReader reads a table of tracks into a dataset.
@@ -74,6 +79,13 @@ func (r trackReader) readRows(t *text.Table, columns trackColumns) {
 	for t.Next() {
 		r.readRow(t, columns)
 	}
+	if r.timed > 0 {
+		r.readSpans(t, columns)
+	}
+	if r.merged > 0 {
+		r.Note("%s: %s no video and %s taken as of the video above, as merged cells of a spreadsheet.", t.File,
+			fault.Count(r.merged, "row names", "rows name"), map[bool]string{true: "was", false: "were"}[r.merged == 1])
+	}
 	r.Data.Tracks = slices.Clone(r.Data.Tracks) // drops the spare capacity
 	r.Data.Header, r.Rows = t.Names, t.Rows
 	r.Complete = t.Complete && t.Rows > 0
@@ -117,6 +129,10 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 
 // readRow reads the current row.
 func (r trackReader) readRow(t *text.Table, columns trackColumns) {
+	if t.Cells[columns.video] == "" && t.Cells[columns.track] != "" && r.above != "" {
+		t.Cells[columns.video] = r.above
+		r.merged++
+	}
 	for _, column := range []int{columns.video, columns.track} {
 		if why := dataset.BadName(t.Cells[column]); why != "" {
 			t.Fault(column, why, t.Found(column), "a row without a track is deleted here and in the feature files")
@@ -125,6 +141,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 	}
 	source := dataset.NewRow(t.Cells)
 	cells := source.Cells() // substrings of the row, so that names take no memory of their own
+	r.above = cells[columns.video]
 	video, other := r.Add(cells[columns.video])
 	if other != "" {
 		t.Fault(columns.video, oneNameRule, bothNames(t.Cells[columns.video], other), "write one of the two, or names that differ in more")
@@ -145,7 +162,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 	r.lines = append(r.lines, t.Row)
 	track := dataset.Track{Video: video, ID: id, Row: source}
 	if columns.start >= 0 {
-		track.Start, track.End = trackSpan(t, columns.start, columns.end)
+		r.readSpan(t, columns, &track)
 	}
 	r.Data.Tracks = append(r.Data.Tracks, track)
 	v := &r.Data.Videos[video]

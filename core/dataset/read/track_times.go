@@ -1,0 +1,124 @@
+package read
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// timecode matches a time such as 00:01:02.5, 1:02,5 or, with a number of frames at the end, 00:01:02:12.
+var timecode = regexp.MustCompile(`^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)(?::(\d+))?$`)
+
+// isTime reports whether a cell is a timecode or a number of seconds with a fraction, which no frame is.
+func isTime(cell string) bool {
+	if timecode.MatchString(cell) {
+		return true
+	}
+	x, err := strconv.ParseFloat(cell, 64)
+	return err == nil && x > 0 && x != math.Trunc(x) && x <= dataset.MaxWhole
+}
+
+// timeFrame returns the frame of a time at a rate; false if the cell is none. Whole numbers are seconds.
+func timeFrame(cell string, rate float64) (int, bool) {
+	seconds, err := strconv.ParseFloat(cell, 64)
+	frames := 0.0
+	if parts := timecode.FindStringSubmatch(cell); parts != nil {
+		if parts[4] != "" && parts[1] == "" { // three fields and no fraction are hours, minutes, seconds
+			return 0, false
+		}
+		hours, _ := strconv.ParseFloat("0"+parts[1], 64)
+		minutes, _ := strconv.ParseFloat(parts[2], 64)
+		seconds, err = strconv.ParseFloat(strings.Replace(parts[3], ",", ".", 1), 64)
+		seconds += 60*minutes + 3600*hours
+		frames, _ = strconv.ParseFloat("0"+parts[4], 64)
+	}
+	frame := math.Round(seconds*rate) + frames
+	return int(max(0, min(frame, dataset.MaxWhole))), err == nil && frame >= 0 && frame <= dataset.MaxWhole
+}
+
+// readSpan reads start and end of the current row in frames, or counts it if one of them is a time.
+func (r trackReader) readSpan(t *text.Table, columns trackColumns, track *dataset.Track) {
+	start, end := t.Cells[columns.start], t.Cells[columns.end]
+	if isTime(start) || isTime(end) {
+		r.timed++
+		r.spans++
+		return
+	}
+	if track.Start, track.End = trackSpan(t, columns.start, columns.end); track.End > 0 {
+		r.spans++
+	}
+}
+
+// readSpans reads start and end of all tracks anew where some are times: all are times if most are, so that a column has
+// one unit. Otherwise a time is a fault.
+func (r trackReader) readSpans(t *text.Table, columns trackColumns) {
+	if 2*r.timed > r.spans {
+		r.readTimes(t, columns)
+		return
+	}
+	for i := range r.Data.Tracks {
+		t.Cells, t.Row = r.Data.Tracks[i].Row.Cells(), r.lines[i]
+		if isTime(t.Cells[columns.start]) || isTime(t.Cells[columns.end]) {
+			trackSpan(t, columns.start, columns.end)
+		}
+	}
+}
+
+// readTimes reads start and end of all tracks as times. The frame rate of the video makes them frames.
+func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
+	rateless := map[int]bool{}
+	for i := range r.Data.Tracks {
+		track := &r.Data.Tracks[i]
+		cells := track.Row.Cells()
+		start, end := cells[columns.start], cells[columns.end]
+		track.Start, track.End = 0, 0
+		if text.IsGap(start) && text.IsGap(end) {
+			continue
+		}
+		v := &r.Data.Videos[track.Video]
+		rate := r.rateOf(v)
+		at := fault.Fault{File: t.File, Row: r.lines[i], Column: t.Names[columns.start]}
+		if rate == 0 {
+			if !rateless[track.Video] {
+				at.Rule, at.Found = "times are in seconds, so the video's frames per second are known", "none of "+fault.Quote(v.ID)
+				at.Want = fmt.Sprintf(`write in dataset.json: {"videos": [{"id": %s, "fps": 25}]}`, fault.Quote(v.ID))
+				r.Folder.Fault(at)
+			}
+			rateless[track.Video] = true
+			continue
+		}
+		first, ok := timeFrame(start, rate)
+		last, too := timeFrame(end, rate)
+		at.Alike = true
+		switch {
+		case !ok || !too:
+			at.Rule, at.Found = "start and end are both times, as others in the table: seconds or 00:01:02.5", fault.Quote(start)+" and "+fault.Quote(end)
+			r.Folder.Fault(at)
+		case last <= first:
+			at.Column, at.Rule, at.Found = t.Names[columns.end], "end is at least a frame after start", fault.Quote(start)+" and "+fault.Quote(end)
+			r.Folder.Fault(at)
+		default:
+			track.Start, track.End = first, last
+		}
+	}
+	r.Note("%s: start and end are times; they became frames by the frame rate of each video.", t.File)
+}
+
+// rateOf returns the frame rate of a video: that of dataset.json, else that of an answer, 0 if it is unknown.
+func (r trackReader) rateOf(v *dataset.Video) float64 {
+	if v.FPS > 0 {
+		return v.FPS
+	}
+	for _, key := range []string{dataset.RateQuestion(v.ID).Key, dataset.RateKey} {
+		if rate, err := dataset.Rate(r.Answers[key]); err == nil {
+			return rate
+		}
+	}
+	return 0
+}
