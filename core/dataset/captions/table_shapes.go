@@ -87,8 +87,8 @@ func (r *Reader) readTupleCells(t *text.Table, video, column int) {
 		c := Caption{Row: t.Row}
 		if cell := t.Cells[column]; cell != "" && cell[0] != '(' {
 			t.Fault(column, "a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
-				"sentences become captions with siibp captions "+r.File+" -o captions.txt")
-			continue
+				"sentences become captions with siibp captions "+r.File+" --for . -o captions.txt; then delete "+r.File)
+			return
 		}
 		line := dataset.Quoted(t.Cells[video]) + ": " + t.Cells[column]
 		if broken := c.parse(line); broken != nil {

@@ -86,7 +86,7 @@ func TestCases(t *testing.T) {
 			`python3 -c "import json; json.dump({x['video']: x['captions'] for x in map(json.loads, open('captions.jsonl'))}, open('captions.json', 'w'))"`},
 		{"54", nil, `captions.txt: the file is needed: the caption of each video; found "captions/clip-01.srt", "captions/clip-02.srt", "captions/clip-03.srt", "captions/clip-04.srt", "captions/clip-05.srt", ` +
 			`"captions/clip-06.srt", "captions/clip-07.srt", "captions/clip-08.srt" and 16 more: subtitles, which are sentences; make tuples of them: ` +
-			`siibp captions captions/*.srt -o captions.txt; on the page, drop them beside the other files and press Write captions`},
+			`siibp captions captions/*.srt --for . -o captions.txt; on the page, drop them beside the other files and press Write captions`},
 		{"55", nil, `features/actor.txt: this is text in the format of LIBSVM, not the array; np.save("features/actor.npy", sklearn.datasets.load_svmlight_file("features/actor.txt")[0].toarray().astype(np.float32))`},
 		{"57", nil, `features/actor.arff: this is a table of Weka (ARFF), not the array; np.save("features/actor.npy", pd.DataFrame(scipy.io.arff.loadarff("features/actor.arff")[0]).select_dtypes("number").to_numpy(np.float32))`},
 		{"59", nil, `boxes.csv, row 2, column "video": the video has tracks in tracks.csv; found 24 videos without tracks, "1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8" and 16 more; ` +

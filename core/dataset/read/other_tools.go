@@ -28,7 +28,7 @@ const (
 
 // asSentences tells how files of sentences become captions.
 func asSentences(files string) string {
-	return "siibp captions " + files + " -o captions.txt; on the page, drop them beside the other files and press Write captions"
+	return "siibp captions " + files + " --for . -o captions.txt; on the page, drop them beside the other files and press Write captions"
 }
 
 // share is a number from 0 to 1, as YOLO writes it.

@@ -25,7 +25,7 @@ func TestTableShapes(t *testing.T) {
 		"repeated columns":    {captions("video,person,action,person,action\na,Rick,walk,Ilsa,\nb,Sam,sit,,\n"), "each row has up to 2 tuples"},
 		"tuples in a cell":    {captions("video,captions\na,\"(Rick, walk), (Ilsa, -)\"\nb,\"(Sam, sit)\"\n"), ""},
 		"named tuples":        {captions("clip,n\n"), `captions.csv, row 1: the first row names the columns video`},
-		"sentences in a cell": {captions("video,caption\na,Rick walks\n"), "sentences become captions with siibp captions captions.csv -o captions.txt"},
+		"sentences in a cell": {captions("video,caption\na,Rick walks\n"), "sentences become captions with siibp captions captions.csv --for . -o captions.txt; then delete captions.csv"},
 
 		"merged tracks":      {tracks("a,t1,0,10,Rick,walk\n,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"), "tracks.csv: 1 row names no video and was taken as of the video above"},
 		"timecodes":          {tracks("a,t1,00:00:00.00,00:00:00.40,Rick,walk\na,t2,0:00.08,0:00.32,Ilsa,\nb,t1,,,Sam,?\n"), "tracks.csv: start and end are times; they became frames by the frame rate of each video."},
