@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LESSONS } from '../address/lessons.ts';
-import { PARTS, embedCode, embedMark, embedOf, lessonParts } from '../address/embed.ts';
+import { PARTS, embedCode, embedMark, embedOf, heightOf, lessonParts } from '../address/embed.ts';
 
 const PANELS = { lesson: '', prose: false, fault: '' };
 
@@ -37,4 +37,13 @@ test('an address asks for one lesson, with or without its text', () => {
 test('the embed code is an element with a complete address', () => {
   const code = embedCode('https://host/a/', ['stage', 'bar'], '#video=a&filter="x"');
   assert.match(code, /^<iframe src="https:\/\/host\/a\/\?embed=stage,bar#video=a&amp;filter=&quot;x&quot;" title="WSC-SIIBP" [^<>]*><\/iframe>$/);
+});
+
+test('the code has the height that its content needs', () => {
+  assert.equal(heightOf(['stage', 'why']), 560);
+  for (const { id } of LESSONS) {
+    const [alone, withText] = [false, true].map((prose) => heightOf(lessonParts(id, prose)));
+    assert.ok(alone >= 560 && withText > alone, id);
+  }
+  assert.match(embedCode('https://host/', lessonParts('views', false), '#lessons-views'), / height="810"/);
 });

@@ -6,7 +6,7 @@ import { children, groupsOf, place, setSize, typeIn } from './cells.ts';
 import type { Buffet } from './buffet.ts';
 import type { Room } from './cells.ts';
 
-const CELL = { least: 15, most: 20 }; // pixels: height of a track's row
+const CELL = { least: 15, most: 20, share: 0.03 }; // pixels: height of a track's row; on a wide screen a share of the width
 const LENGTH = 6; // of the whole stick, in cells
 const COLUMN = 2.3; // width of a column, in sizes of its number
 const HEAD = 1.6;
@@ -15,9 +15,9 @@ const LEAST_COLUMNS = 6; // that always have room where the stick is alone
 export function drawStick(svg: SVGElement, buffet: Buffet, tracks: number, room: Room) {
   const { pieces, drawn } = stickAt(buffet);
   const alone = room.height !== Infinity;
-  const cell = alone ? Math.max(CELL.least, room.height / (LENGTH + tracks + 2)) : CELL.most;
+  const cell = alone ? Math.max(CELL.least, room.height / (LENGTH + tracks + 2)) : Math.max(CELL.most, CELL.share * room.width);
   const type = alone ? Math.round(0.8 * cell) : typeIn(cell, room);
-  const left = 2 * type;
+  const left = 2.6 * type;
   const columns = alone ? Math.max(LEAST_COLUMNS, pieces.length) : MOST.sticks;
   const column = Math.max(cell, Math.min(COLUMN * type, (room.width - left) / columns));
   const [top, floor] = [HEAD * type, HEAD * type + LENGTH * cell];

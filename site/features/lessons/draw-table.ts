@@ -6,14 +6,14 @@ import { children, groupsOf, place, setSize, typeIn } from './cells.ts';
 import type { Buffet } from './buffet.ts';
 import type { Room } from './cells.ts';
 
-const CELL = { least: 15, most: 26 }; // pixels; the least holds two digits
+const CELL = { least: 15, most: 26, share: 0.038 }; // pixels; the least holds two digits; on a wide screen the most is a share of the width
 const COLUMNS = { page: 16, alone: 8 }; // that always have room
 const ROWS = { page: 10, alone: 4 };
 
 /** The size of a cell: as large as the room allows. */
 function cellOf(columns: number, rows: number, { width, height }: Room) {
   const wide = width / (columns + 2);
-  if (height === Infinity) return Math.max(CELL.least, Math.min(CELL.most, wide));
+  if (height === Infinity) return Math.max(CELL.least, Math.min(Math.max(CELL.most, CELL.share * width), wide));
   return Math.max(CELL.least, Math.min(wide, height / (rows + 2.7)));
 }
 
@@ -23,7 +23,7 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
   const [wide, high] = [Math.max(COLUMNS[where], first.length), Math.max(ROWS[where], rows.length + Math.sign(choosing))];
   const cell = cellOf(wide, high, room);
   const type = typeIn(cell, room);
-  const [left, head] = [2 * type, 2.7 * type];
+  const [left, head] = [2.6 * type, 2.7 * type]; // mₖ stands on the left
   setSize(svg, left + wide * cell, head + high * cell + 1.6 * type, type);
   const groups = groupsOf(svg, { numbers: 'i', dishes: 'z', chances: 'm i', takers: 'm' });
   const row = (i: number) => head + (i + 0.5) * cell + 0.36 * type; // the baseline of a row's text

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { heightOf, lessonParts } from '../../address/embed.ts';
 import { LESSONS } from '../../address/lessons.ts';
 import { BRIEF, STEPS, firstStep } from '../../features/lessons/steps.ts';
 import { CLEAN, address, drawn, faults, leave, open, press, scratch, serve, settled, shot, testIn, text, until, visit } from '../harness/index.ts';
@@ -95,6 +96,23 @@ testIn(browser, 'an embedded lesson is clean, and what cannot be embedded is sai
   await page.goto(`${await address()}?embed=lesson-labels#lessons-labels?count=99`);
   await until(page, () => document.querySelector('#notices .problem')?.checkVisibility());
   assert.match(await text(page, '#notices .problem'), /count is one of 0, 1.*not “99”/);
+  await leave(opened);
+});
+
+testIn(browser, 'each lesson fits the height of its embed code', async () => {
+  const opened = await open(browser);
+  const { page } = opened;
+  for (const { id } of LESSONS) {
+    for (const prose of [false, true]) {
+      const parts = lessonParts(id, prose);
+      await page.setViewport({ width: prose ? 1240 : 960, height: heightOf(parts) });
+      await page.goto(`${await address()}?embed=${parts.join()}`);
+      await until(page, () => document.documentElement.dataset.core === 'ready' && document.querySelector('.lesson:not([hidden]) .picture')?.checkVisibility());
+      await drawn(page);
+      const over = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      assert.ok(over <= 0, `${parts.join()}: ${over} pixels more than its height`);
+    }
+  }
   await leave(opened);
 });
 
