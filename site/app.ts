@@ -14,6 +14,7 @@ import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
 import { sampleOf } from './app/sample.ts';
 import { seal } from './app/seal.ts';
+import { captionedIn } from './features/write-captions/captioned.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
 import { preference, setPreference } from './keeping/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
@@ -181,6 +182,8 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
     seek: player.seek,
     pause: player.pause,
     writeCaptions: (clips, isShown) => page.captions.writeForClips(clips, isShown),
+    watchCaptions: (onChange) => void store.watch(({ draft, readings }) => onChange(captionedIn(draft, readings))),
+    namePeople: () => page.perform('panel', { panel: 'cast' }),
     addSentences: (items) => void page.captions.takeFiles(items),
     onTraffic: recordRequests,
   }, sealed.promise);

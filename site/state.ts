@@ -29,6 +29,7 @@ import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, I
 import type { ClassFilter } from './lists/filter.ts';
 import { createStore } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
+import type { KeptWall } from './answer/cast.ts';
 import type { Crops } from './video/crops.ts';
 import type { Picture } from './video/media.ts';
 import type { Rate } from './video/rates.ts';
@@ -69,6 +70,7 @@ export interface State {
   insight: Insight; // what the core says about the answer and the selection
   crops: Crops; // of tracks, from which the looks of factors are averaged
   castTracks: Set<number>; // the tracks that the wall of groups shows
+  cast: KeptWall | null; // the groups of tracks as a person has made and named them
   undoHistory: UndoHistory; // for undo and redo
   cores: number; // how many cores a large run uses
   selection: Selection;
@@ -107,7 +109,7 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(),
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),

@@ -29,7 +29,7 @@ export interface Page {
   /** Makes a dataset of files by the converter that the page was opened with. Returns false for files that it does not take. */
   convert: (items: Item[]) => boolean;
   /** Opens the track editor of the converter. Returns false if the page was opened without a converter. */
-  editTracks: () => boolean;
+  editTracks: (draw: boolean) => boolean;
   /** Carries out another action. */
   perform: Perform<PageDetails>;
 }

@@ -120,6 +120,19 @@ export function setKnownLabels(dataset: Dataset, edits: Edits, tracks: number[],
   return { edits: all, did: label === Unknown ? `${about}: ${dataset.concepts[concept].name} taken back` : `${about} ${possible.length === 1 ? 'is' : 'are'} ${labelWords(dataset, concept, label)}` };
 }
 
+/** Sets the known label of each group of tracks, as one change; null where no track may have its label. */
+export function nameGroups(dataset: Dataset, edits: Edits, concept: number, named: { tracks: number[]; label: number }[]): Change | null {
+  let all: Change | null = null;
+  const did: string[] = [];
+  for (const { tracks, label } of named) {
+    const change = setKnownLabels(dataset, all?.edits ?? edits, tracks, concept, label);
+    if (!change) continue;
+    all = change;
+    did.push(change.did);
+  }
+  return all && { edits: all.edits, did: did.join('; ') };
+}
+
 /** The labels that were known of a track when it was opened. */
 const originalLabels = (dataset: Dataset, track: number) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
 

@@ -10,6 +10,7 @@ export function setUpCast({ store, session, perform }: Page) {
     groupTracks: session.groupTracks,
     whenReady: session.whenReady,
     showCrops: (castTracks) => store.set({ castTracks }),
+    keep: (cast) => store.set({ cast }),
     announce,
   }, document.getElementById('cast-panel')!);
 }

@@ -10,15 +10,15 @@ import type { Store } from '../state.ts';
 type GivenPage = Omit<ConverterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
 
 /** The converter, if there is one; editTracks returns whether there is. */
-type Door = Omit<Converter, 'editTracks'> & { editTracks(): boolean };
+type Door = Omit<Converter, 'editTracks'> & { editTracks(draw: boolean): boolean };
 
 /** Opens the converter that the address names. Where it names none, what is returned takes no files. sealed resolves to the core's parts when the page has sealed itself. */
 export function openNamedConverter(store: Store, page: GivenPage, sealed: Promise<CoreParts>): Door {
   let converter: Converter | undefined;
   const door: Door = {
     loaded: Promise.resolve(),
-    editTracks() {
-      converter?.editTracks();
+    editTracks(draw) {
+      converter?.editTracks(draw);
       return converter !== undefined;
     },
     take: (items) => converter?.take(items) ?? false,

@@ -2,7 +2,7 @@
 import { captionsText } from '../features/write-captions/text.ts';
 import { bytesOf } from '../video/media.ts';
 import type { Dataset, Item } from '../core/messages.ts';
-import type { DrawnClip, Sample } from '../features/converter-page.ts';
+import type { DrawnClip, Sample } from '../features/sample.ts';
 
 const CLIPS = 12; // as many as the panel calls enough
 

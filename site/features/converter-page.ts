@@ -2,6 +2,8 @@
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { ConverterFiles } from './converters.ts';
+import type { Captioned } from './found-people.ts';
+import type { Sample } from './sample.ts';
 
 /**
  * Where a converter may draw: among the bands above the columns; in the place of the columns, which is a section whose id is the
@@ -14,22 +16,6 @@ export type Place = 'bands' | 'columns' | 'transport' | 'frame';
  * and a part of the picture, on wide screens, for what is drawn below the transport.
  */
 export type Covered = 'columns' | 'timeline';
-
-/** A drawn clip: a contact sheet of its frames, each of width×height pixels, in rows. */
-export interface DrawnClip {
-  id: string;
-  sheet: Blob;
-  width: number;
-  height: number;
-  frames: number;
-  fps: number;
-}
-
-/** Clips for whoever has none, and the text of their captions.txt. */
-export interface Sample {
-  clips: DrawnClip[];
-  captions: string;
-}
 
 export interface ConverterPage {
   /** The page's state. Its signals are of another copy of the library than the converter's. */
@@ -46,7 +32,11 @@ export interface ConverterPage {
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
   /** Captions are written for clips that are not a dataset yet; none end that. open shows the editor, else only one that was begun goes on. */
-  writeCaptions(clips: { id: string; tracks: number }[], open: boolean): void;
+  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
+  /** Says of which clips something is said in the editor of captions, now and whenever that may have changed. */
+  watchCaptions(onChange: (captioned: Captioned) => void): void;
+  /** Opens the groups of tracks, which a person names. */
+  namePeople(): void;
   /** Adds files of sentences to the captions that are written. */
   addSentences(items: Item[]): void;
   /** Selects a track of the video that is shown, by its index. */
@@ -66,8 +56,8 @@ export interface Converter {
   loaded: Promise<void>;
   /** Takes files of which a dataset is to be made, and what belongs to them. Returns false for other files. */
   take(items: Item[]): boolean;
-  /** Opens the editor of the tracks of the open dataset. */
-  editTracks(): void;
+  /** Opens the editor of the tracks of the open dataset; with draw, a new box can be drawn at once. */
+  editTracks(draw: boolean): void;
   /** A dataset has been opened, whichever. */
   opened(dataset: Dataset): void;
 }

@@ -1,6 +1,6 @@
 // What the page knows without loading it of each converter, a feature that turns other files into a dataset's files before the core
 // opens them. build/converters.go finds the converters by their converter.json, and puts the list into this module.
-import { SAMPLE } from './track-key.ts';
+import { SAMPLE } from './sample.ts';
 
 export interface Description {
   name: string; // that of its folder; the address ?name loads it

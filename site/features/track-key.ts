@@ -1,4 +1,4 @@
-// Datasets that were made of clips, whose tracks can be edited, and the query parameters of the converter that makes them.
+// Datasets that were made of clips, whose tracks can be edited.
 import type { Dataset } from '../core/messages.ts';
 
 /** The name of the converter that makes datasets of clips and edits their tracks. */
@@ -6,9 +6,6 @@ export const CLIP_CONVERTER = 'videos';
 
 /** The query parameter with which that converter opens the track editor as soon as the session of the tab is open again. */
 export const EDIT_TRACKS = 'edit-tracks';
-
-/** The query parameter with which it makes its sample as soon as it is loaded. */
-export const SAMPLE = 'sample';
 
 /** The hash of a dataset's tracks, '' if the dataset was not made of clips; see core/video/dataset.go. */
 export const trackKeyOf = ({ info }: Pick<Dataset, 'info'>) => String((info.preprocess as { tracks?: string } | undefined)?.tracks ?? '');

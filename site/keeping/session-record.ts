@@ -22,7 +22,7 @@ export interface Contents {
 export interface Work {
   edits: State['edits'];
   draft: State['draft'];
-  view: { link: string; recipe: State['featureRecipe'] }; // recipe: of the features; link: to everything that a link can hold
+  view: { link: string; recipe: State['featureRecipe']; cast?: State['cast'] }; // recipe: of the features; link: to everything that a link can hold; cast: the groups of tracks, none in older sessions
 }
 
 /** Work as it stands in the browser, which an older version of the page may have written. */
@@ -63,13 +63,13 @@ export const isDemo = (files: Item[], demo: Item[]) => files.length === demo.len
 const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && !draft.ofClips && (textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== ''));
 
 /**
- * Whether the user has contributed to what is open: files, captions or corrections.
+ * Whether the user has contributed to what is open: files, captions, corrections or names of groups.
  * demo says whether the files are the demo's.
  */
 export function isOwnWork(state: State, demo: boolean) {
-  const { dataset, captionsText, edits } = state;
+  const { dataset, captionsText, edits, cast } = state;
   if (!dataset) return false;
-  return !demo || captionsText !== null || edits !== NO_EDITS || hasDraft(state);
+  return !demo || captionsText !== null || edits !== NO_EDITS || cast !== null || hasDraft(state);
 }
 
 export const correctionCount = ({ captions, known }: State['edits']) => captions.length + known.length;
@@ -93,6 +93,6 @@ export function readKept(state: State) {
 }
 
 export function workOf(state: State): Work {
-  const { edits, draft, featureRecipe } = state;
-  return { edits, draft: draft?.ofClips ? null : draft, view: { link: linkOf(state, ''), recipe: featureRecipe } };
+  const { edits, draft, featureRecipe, cast } = state;
+  return { edits, draft: draft?.ofClips ? null : draft, view: { link: linkOf(state, ''), recipe: featureRecipe, ...(cast && { cast }) } };
 }

@@ -59,7 +59,7 @@ export class TabSession {
 
   /** Whether the person has done something since the writer was given something last. */
   #isDone({ summary }: SessionWriter, state: State) {
-    return this.#taken?.edits !== state.edits || this.#taken.draft !== state.draft || summary?.ran !== hasRun(state);
+    return this.#taken?.edits !== state.edits || this.#taken.draft !== state.draft || this.#taken.view.cast !== (state.cast ?? undefined) || summary?.ran !== hasRun(state);
   }
 
   /** Keeps at once what would be kept a moment later, even if the page is gone before the database has it. */
@@ -80,7 +80,7 @@ export class TabSession {
     const changed: Partial<Work> = {};
     if (before?.edits !== work.edits) changed.edits = work.edits;
     if (before?.draft !== work.draft) changed.draft = work.draft;
-    if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe) changed.view = work.view;
+    if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe || before.view.cast !== work.view.cast) changed.view = work.view;
     this.#taken = work;
     writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.isStored() }), this.source().how, changed);
   }

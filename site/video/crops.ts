@@ -1,6 +1,7 @@
 // Crops of tracks: small pictures, cut out of the videos one video at a time while the browser is idle. The model view
 // shows the mean crop of the tracks with the highest ν of a factor, and previews of corrections show the tracks that change.
 import { changesOf } from '../answer/changes.ts';
+import { originalDataset } from '../answer/edits.ts';
 import { listedFlips, otherChanges } from '../answer/previewed.ts';
 import { tracksShowing } from '../answer/model.ts';
 import { rowsOf, spansOf, trackBox } from './boxes.ts';
@@ -101,7 +102,7 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
       for (const { track } of cuts) tried.add(track);
       await idle();
       const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
-      if (store.get().dataset === dataset && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
+      if (cropsDataset === originalDataset(dataset) && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
     }
     busy = false;
   }
@@ -133,8 +134,9 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
   }
 
   store.watch(({ dataset }) => {
-    if (dataset !== cropsDataset) {
-      cropsDataset = dataset;
+    const original = dataset && originalDataset(dataset); // corrections change no picture
+    if (original !== cropsDataset) {
+      cropsDataset = original;
       videos = 0;
       tried = new Set();
       store.set({ crops: new Map() });

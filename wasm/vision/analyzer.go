@@ -68,6 +68,7 @@ type summary struct {
 	Cuts    int      `json:"cuts"`
 	Tracks  int      `json:"tracks"`
 	Persons int      `json:"persons"` // tracks of persons, not counting segments
+	Others  int      `json:"others"`  // tracks of anything else, not counting segments
 	Notes   []string `json:"notes"`
 }
 
@@ -171,12 +172,14 @@ func (l *clipAnalyzer) finish() ([]byte, summary, error) {
 
 func summarize(c *video.Clip) summary {
 	s := summary{Frames: len(c.Times), Cuts: len(c.Cuts), Tracks: len(c.Tracks), Notes: append([]string{}, c.Notes...)}
-	persons := map[int]bool{}
+	persons, others := map[int]bool{}, map[int]bool{}
 	for _, t := range c.Tracks {
 		if c.Classes[t.Class] == video.PersonClass {
 			persons[t.Parent] = true
+		} else {
+			others[t.Parent] = true
 		}
 	}
-	s.Persons = len(persons)
+	s.Persons, s.Others = len(persons), len(others)
 	return s
 }

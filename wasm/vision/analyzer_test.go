@@ -68,7 +68,7 @@ func TestPicture(t *testing.T) {
 // TestAnalyze checks that moving objects are found without networks and that their boxes are in pixels of the clip.
 func TestAnalyze(t *testing.T) {
 	packed, s, seen := analyze(t, &clipAnalyzer{})
-	if s.Frames != 30 || s.Tracks == 0 || s.Persons != 0 || seen == 0 {
+	if s.Frames != 30 || s.Tracks == 0 || s.Persons != 0 || s.Others == 0 || s.Others > s.Tracks || seen == 0 {
 		t.Fatalf("%+v, %d boxes in all frames", s, seen)
 	}
 	c, err := unpack(packed)

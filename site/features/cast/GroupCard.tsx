@@ -1,4 +1,5 @@
 // One group of the wall: its name, its tracks, and what can be done with it.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { Crop } from '../Crop.tsx';
 import type { CastState, NamedGroup } from './state.ts';
@@ -18,8 +19,7 @@ export function GroupCard({ cast, group, concept }: Props) {
   return (
     <li class="cast-group" data-group={group.key} aria-label={title} {...dropOn(cast, group)}>
       <div class="cast-head" draggable onDragStart={(event) => drag(event, all)}>
-        <input type="text" list="cast-classes" aria-label={`Name of group: ${title}`} placeholder={`Who is it?`} value={group.name} data-do="name-group"
-          onChange={({ currentTarget }) => cast.name(group, currentTarget.value)} />
+        <NameField cast={cast} group={group} title={title} />
         <span class="number">{countText(group.size, 'track')}</span>
         <button type="button" class="quiet" data-do="select-group" aria-pressed={isWhole} onClick={() => cast.toggleAll(group)}>Select all</button>
         <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>
@@ -28,20 +28,32 @@ export function GroupCard({ cast, group, concept }: Props) {
         {group.tracks.map((track) => <Track key={track} cast={cast} track={track} isOther={group.other.has(track)} />)}
       </ul>
       <button type="button" class="quiet" data-do="whole-group" hidden={group.tracks.length === group.size} onClick={() => cast.showWhole(group)}>{`Show ${countText(group.size - group.tracks.length, 'more', 'more')}`}</button>
-      <Remarks group={group} concept={concept} />
+      <Remarks group={group} />
     </li>
   );
 }
 
+/** The field for the name. What is being typed in it stays when the card is drawn anew, as it is whenever a crop comes. */
+function NameField({ cast, group, title }: Omit<Props, 'concept'> & { title: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (field.current) field.current.value = group.name;
+  }, [group.name]);
+  return (
+    <input ref={field} type="text" list="cast-classes" aria-label={`Name of group: ${title}`} placeholder="Who is it?" data-do="name-group"
+      onChange={({ currentTarget }) => cast.name(group, currentTarget.value)} />
+  );
+}
+
 /** The tracks of the group that did not get its name, and why. */
-function Remarks({ group: { name, excluded, other, open, isClass }, concept }: { group: NamedGroup; concept: string }) {
+function Remarks({ group: { name, excluded, other, open, isClass } }: { group: NamedGroup }) {
   if (name === '') return null;
   const free = open.length - excluded;
   const texts = [
     other.size > 0 && `${countText(other.size, 'track')} ${other.size === 1 ? 'keeps' : 'keep'} another name that you gave.`,
     excluded > 0 && `${countText(excluded, 'track')} left out: the captions of ${excluded === 1 ? 'its clip do' : 'their clips do'} not name ${name}.`,
     free > 0 && isClass && `${countText(free, 'track')} of the group ${free === 1 ? 'has' : 'have'} no name yet.`,
-    !isClass && `No caption names the ${concept} “${name}”: add it to a caption first.`,
+    !isClass && `${name} waits: the tracks are labelled when a caption names ${name}.`,
   ];
   return <p class="doubt">{texts.filter(Boolean).join(' ')}</p>;
 }

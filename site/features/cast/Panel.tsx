@@ -20,6 +20,7 @@ function Body({ cast }: { cast: CastState }) {
   return (
     <div class="cast-body">
       <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, compared by ${wall.views.join(', then ')}. Naming a group labels its tracks that have no known label. Undo takes it back in one step.`}</p>
+      <Waiting cast={cast} />
       <Tools cast={cast} />
       <ul class="cast-names" aria-label="Names: drag one onto a group">
         {classes.map((one) => <li key={one} draggable onDragStart={(event) => dragName(event, one)}>{one}</li>)}
@@ -30,6 +31,18 @@ function Body({ cast }: { cast: CastState }) {
       </ol>
       <button type="button" data-do="more-groups" hidden={hidden === 0} onClick={cast.showMore}>{`Show more (${hidden} hidden)`}</button>
     </div>
+  );
+}
+
+/** Says which names no caption has yet, and opens the captions, which begin with them. */
+function Waiting({ cast }: { cast: CastState }) {
+  const names = [...new Set(cast.groups.value.filter(({ name, isClass }) => name !== '' && !isClass).map(({ name }) => name))];
+  if (names.length === 0) return null;
+  return (
+    <p class="cast-waiting">
+      <span>{`No caption names ${names.join(', ')} yet. Captions can begin with these names.`}</span>
+      <button type="button" class="primary" data-do="write-cast" onClick={() => cast.page.perform('write', undefined)}>Write captions…</button>
+    </p>
   );
 }
 

@@ -1,12 +1,13 @@
 // What a person sees and does on the wall of groups: its signals, and its actions.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { Unknown } from '../../core/messages.ts';
-import { allowedClasses, originalDataset } from '../../answer/edits.ts';
+import { allowedClasses, canCorrect, originalDataset } from '../../answer/edits.ts';
 import { countText } from '../../words.ts';
-import { knownTexts, labelOf, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
+import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../answer/cast.ts';
+import { moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
-import type { Group, Wall } from './wall.ts';
+import type { Group, Wall } from '../../answer/cast.ts';
 
 export type CastState = ReturnType<typeof createCast>;
 
@@ -38,10 +39,12 @@ function createSignals(page: Page) {
   });
   const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key))));
   const shown = computed(() => groups.value.slice(0, limit.value).map((group) => ({ ...group, tracks: whole.value.has(group.key) ? group.tracks : group.tracks.slice(0, SHOWN_TRACKS), size: group.tracks.length })));
-  /** Shows a wall, or why there is none. */
-  const show = (now: Wall | null, why: string) => batch(() => {
+  /** Shows a wall, with the groups and names that were kept, or why there is none. */
+  const show = (made: Wall | null, why: string) => batch(() => {
+    const { dataset: { value: dataset }, cast } = state;
+    const { wall: now, names } = made && dataset ? restoredWall(dataset, made, cast.peek()) : { wall: null, names: new Map<number, string>() };
     [wall.value, problem.value] = [now, why];
-    [selected.value, whole.value, pending.value, limit.value] = [new Set(), new Set(), new Map(), SHOWN_GROUPS];
+    [selected.value, whole.value, pending.value, limit.value] = [new Set(), new Set(), names, SHOWN_GROUPS];
   });
   return { wall, problem, selected, limit, whole, pending, known, groups, shown, show };
 }
@@ -81,6 +84,11 @@ export function createCast(page: Page) {
   const { wall, selected, limit, whole, pending, known } = signals;
   const tracksOf = ({ key }: Group) => wall.value?.groups.find((group) => group.key === key)?.tracks ?? [];
   followPage(page, signals);
+  const keep = () => {
+    const { dataset: { value: dataset } } = page.state;
+    if (dataset && wall.value) page.keep(keptWall(dataset, wall.value, pending.value));
+  };
+  labelWhenPossible(page, signals);
 
   return {
     page, ...signals,
@@ -92,6 +100,7 @@ export function createCast(page: Page) {
         wall.value = now;
         selected.value = new Set();
       });
+      keep();
       page.announce(`${countText(tracks.length, 'track')} ${to === null ? 'split off' : 'joined'}: ${countText(now.groups.length, 'group')}.`);
     },
     /** Names a group: the name becomes the known label of its tracks, as one step. Tracks that are known by another name stay. */
@@ -107,7 +116,8 @@ export function createCast(page: Page) {
       others.delete(group.key);
       if (possible.length === 0 && text.trim() !== '') others.set(group.key, text.trim());
       pending.value = others;
-      if (label !== null && possible.length > 0) page.perform('known-tracks', { tracks: possible, concept, label });
+      keep();
+      if (label !== null && possible.length > 0) page.perform('known-tracks', { concept, named: [{ tracks: possible, label }] });
     },
     toggle(track: number) {
       const now = new Set(selected.value);
@@ -128,6 +138,23 @@ export function createCast(page: Page) {
     showWhole: ({ key }: Group) => void (whole.value = new Set([...whole.value, key])),
     showMore: () => void (limit.value += SHOWN_GROUPS),
   };
+}
+
+/** Labels the tracks of groups whose names the vocabulary has by now, as one step, as soon as the answer can be corrected. A group of which no track may have the name keeps it. */
+function labelWhenPossible(page: Page, { pending }: ReturnType<typeof createSignals>) {
+  const { state } = page;
+  effect(() => {
+    const [{ value: dataset }, { value: cast }, { value: edits }] = [state.dataset, state.cast, state.edits];
+    if (!dataset || !cast || !canCorrect({ answer: state.answer.value, demoAnswer: state.demoAnswer.value, undoHistory: state.undoHistory.value })) return;
+    const { concept, due, rest } = dueNames(dataset, edits, cast);
+    if (due.length === 0) return;
+    untracked(() => {
+      const waiting = new Set(rest.groups.map(({ name }) => name));
+      pending.value = new Map([...pending.value].filter(([, name]) => waiting.has(name)));
+      page.keep(rest);
+      page.perform('known-tracks', { concept, named: due });
+    });
+  });
 }
 
 function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined): NamedGroup {

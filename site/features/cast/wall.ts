@@ -1,18 +1,5 @@
 // The wall: the tracks of all videos in groups, which a person splits, joins and names. Groups are immutable.
-import { labelText, originalDataset } from '../../answer/edits.ts';
-import { Background, Unknown } from '../../core/messages.ts';
-import type { Dataset, Edits } from '../../core/messages.ts';
-
-export interface Wall {
-  concept: number; // of the people
-  views: string[]; // that were compared
-  groups: Group[];
-}
-
-export interface Group {
-  key: number; // stays when the group changes
-  tracks: number[]; // ascending
-}
+import type { Group, Wall } from '../../answer/cast.ts';
 
 export const wallOf = ({ concept, views, groups }: { concept: number; views: string[]; groups: number[][] }): Wall =>
   ({ concept, views, groups: groups.map((tracks, key) => ({ key, tracks })) });
@@ -27,13 +14,6 @@ export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: numb
   });
   const fresh = to === null ? [{ key, tracks: [...moved].sort((a, b) => a - b) }] : [];
   return { ...wall, groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
-}
-
-/** What is known of every track with the edits, as text: empty for unknown, - for none of the classes. */
-export function knownTexts(dataset: Dataset, { known }: Edits, concept: number): string[] {
-  const edited = new Map(known.map(({ video, track, labels }) => [JSON.stringify([video, track]), labels[concept]]));
-  const { tracks } = originalDataset(dataset);
-  return dataset.tracks.map(({ video, id }, i) => edited.get(JSON.stringify([dataset.videos[video].id, id])) ?? labelText(dataset, concept, tracks[i].known[concept]));
 }
 
 /** The name of a group: the known label of most of its tracks, '' if none is known. */
@@ -56,15 +36,4 @@ export function namingOf({ tracks }: Group, known: string[], name: string): Nami
     open: tracks.filter((track) => known[track] === ''),
     other: tracks.filter((track) => known[track] !== '' && known[track] !== name),
   };
-}
-
-/** The label of a name, which may be typed in another case: a class, Background for -, null for a name that is not in the vocabulary. */
-export function labelOf({ concepts }: Dataset, concept: number, name: string): number | null {
-  const text = name.trim();
-  if (text === '') return Unknown;
-  if (text === '-' || text === '–') return Background;
-  const { classes } = concepts[concept];
-  const exact = classes.indexOf(text);
-  const found = exact >= 0 ? exact : classes.findIndex((one) => one.toLowerCase() === text.toLowerCase());
-  return found < 0 ? null : found;
 }

@@ -1,5 +1,5 @@
 // The actions by which a person corrects the dataset, with a description of each for undo.
-import { canCorrect, captionsOf, correctionList, tupleWords, setKnownLabel, setKnownLabels, setCaptions } from '../../answer/edits.ts';
+import { canCorrect, captionsOf, correctionList, nameGroups, tupleWords, setKnownLabel, setCaptions } from '../../answer/edits.ts';
 import type { PageTable } from '../../actions/action.ts';
 import type { CorrectionDetails, TupleEdit } from './details.ts';
 import type { Page } from '../../actions/page.ts';
@@ -18,13 +18,13 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       if (change) session.edit(change.edits, onlyHere ? `${change.did}, only here` : change.did, onlyHere);
     },
   },
-  /** Sets a known label of several tracks, as one step. */
+  /** Sets known labels of groups of tracks, as one step. */
   'known-tracks': {
     pending: 'The tracks are named',
-    run({ store, session, preview }, { tracks, concept, label }) {
+    run({ store, session, preview }, { concept, named }) {
       preview.end();
       const { dataset, edits } = store.get();
-      const change = dataset && setKnownLabels(dataset, edits, tracks, concept, label);
+      const change = dataset && nameGroups(dataset, edits, concept, named);
       if (change) session.edit(change.edits, change.did);
     },
   },

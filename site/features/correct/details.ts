@@ -11,7 +11,7 @@ export type TupleEdit = { video: number } & (
 
 export interface CorrectionDetails {
   known: KnownLabel & { onlyHere?: boolean };
-  'known-tracks': { tracks: number[]; concept: number; label: number };
+  'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
   preview: KnownLabel | null;
   'try-known': KnownLabel & { onlyHere: boolean };
   'only-here': { on: boolean };

@@ -1,10 +1,18 @@
 // A clip as a card: what is being looked at, with its boxes, and how far it has come.
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
+import { missingText } from '../found-people.ts';
+import { isNamedIn } from './captioned.ts';
 import type { Area, Found } from './messages.ts';
 import type { Clip, ClipStatus } from './clips.ts';
+import type { Videos } from './state.ts';
 
-export function ClipCard({ clip }: { clip: Clip }) {
+interface Props {
+  clip: Clip;
+  videos: Pick<Videos, 'captioned' | 'captionsText'>;
+}
+
+export function ClipCard({ clip, videos }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     clip.onPicture = (picture, found) => canvas.current && paint(canvas.current, picture, found);
@@ -19,6 +27,7 @@ export function ClipCard({ clip }: { clip: Clip }) {
       <div class="words">
         <strong title={clip.file.name}>{status.is === 'refused' ? clip.file.name : clip.name.id}</strong>
         <ClipWords clip={clip} status={status} />
+        {status.is !== 'refused' && <Has clip={clip} videos={videos} />}
       </div>
       {status.is === 'looking' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: looked at`} />}
     </li>
@@ -33,11 +42,28 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
   const length = seconds ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : '';
   if (status.is === 'waiting') return <span class="muted number">{length}</span>;
   if (status.is === 'looking') return <span class="muted number">{status.persons > 0 ? countText(status.persons, 'person', 'persons') : 'nobody'} now</span>;
-  const { persons, tracks, notes } = status.summary;
+  const { persons, others, tracks, notes } = status.summary;
+  const moving = others > 0 && (persons > 0 ? `${others} other` : `${others} moving`);
+  const found = [persons > 0 && countText(persons, 'person', 'persons'), moving].filter(Boolean).join(', ') || 'nobody';
   return (
     <>
-      <span class="muted number">{`${countText(persons, 'person', 'persons')} · ${countText(tracks, 'track')}`}</span>
+      <span class="muted number">{`${found} · ${countText(tracks, 'track')}`}</span>
       {notes.map((note) => <p class="note" key={note}>{note}</p>)}
+    </>
+  );
+}
+
+/** Says what there is of a clip besides its tracks, and whether its captions name more people than were found. */
+function Has({ clip, videos: { captioned, captionsText } }: Props) {
+  const { name: { id }, facts, status } = clip;
+  const people = captioned.value.get(id);
+  const isCaptioned = people !== undefined || isNamedIn(captionsText.value, id);
+  const sound = facts.value && (facts.value.hasSound ? 'sound, not used' : 'no sound');
+  const found = status.value.is === 'done' ? status.value.summary.persons + status.value.summary.others : Infinity;
+  return (
+    <>
+      <span class="has muted">{[isCaptioned ? 'captioned' : 'no caption yet', sound].filter(Boolean).join(' · ')}</span>
+      {people !== undefined && people > found && <p class="note">{`${missingText({ named: people, found })}. Draw who is missing with Edit tracks when the dataset is made.`}</p>}
     </>
   );
 }

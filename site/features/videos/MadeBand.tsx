@@ -42,7 +42,8 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
         )}
       </div>
       <div class="buttons">
-        {mended && !mending.isOpen.value && hasPending(mending) && <button type="button" data-do="mend" onClick={mending.open}>{countPending(mending)}</button>}
+        {mended && !mending.isOpen.value && hasPending(mending) && <button type="button" data-do="mend" onClick={() => mending.open()}>{countPending(mending)}</button>}
+        <button type="button" data-do="name-people" onClick={videos.namePeople}>Name people</button>
         {isMade && <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>}
         {isMade && <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>Download with clips</button>}
         <button type="button" class="quiet" data-do="videos-again" onClick={videos.again}>Other clips…</button>

@@ -15,7 +15,7 @@ export function Panel({ videos }: { videos: Videos }) {
       {phase === 'unsupported' && <Unsupported />}
       {phase === 'asking' && <Asking videos={videos} />}
       {(phase === 'looking' || phase === 'writing') && <Looking videos={videos} />}
-      <ol class="clips">{videos.clips.value.map((clip) => <ClipCard key={clip.name.id} clip={clip} />)}</ol>
+      <ol class="clips">{videos.clips.value.map((clip) => <ClipCard key={clip.name.id} clip={clip} videos={videos} />)}</ol>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { datasetName, finish, isSettled, mediaOf, mendableClips, shareOf, update, usableClips, withFiles } from './clips.ts';
 
 const file = (name: string) => new File([name], name, { lastModified: 1 });
-const summary = { frames: 10, cuts: 0, tracks: 2, persons: 1, notes: [] };
+const summary = { frames: 10, cuts: 0, tracks: 2, persons: 1, others: 0, notes: [] };
 const packed = new Uint8Array([1]);
 
 test('a file that is handed in twice is one clip', () => {
@@ -15,13 +15,13 @@ test('a file that is handed in twice is one clip', () => {
 
 test('what workers tell settles each clip, and the share counts the seconds of those that are not refused', () => {
   const clips = withFiles([], [file('a.webm'), file('b.webm'), file('c.webm')]);
-  update(clips[0], { type: 'facts', clip: 0, facts: { duration: 30, width: 4, height: 3 }, picture: null });
+  update(clips[0], { type: 'facts', clip: 0, facts: { duration: 30, width: 4, height: 3, hasSound: false }, picture: null });
   update(clips[1], { type: 'refused', clip: 1, refusal: { why: '', help: '' } });
   assert.deepEqual(clips.map(isSettled), [false, true, false]);
   assert.equal(shareOf(clips), 0);
   update(clips[0], { type: 'clip', clip: 0, packed, summary });
   assert.equal(shareOf(clips), 30 / 40, 'the last, of unknown length, counts ten seconds');
-  finish(clips[2], { packed, summary, facts: { duration: 20, width: 4, height: 3 } });
+  finish(clips[2], { packed, summary, facts: { duration: 20, width: 4, height: 3, hasSound: false } });
   assert.equal(shareOf(clips), 1);
   assert.deepEqual(usableClips(clips), [clips[0], clips[2]]);
   assert.deepEqual(mediaOf(clips).map((item) => item.file), [clips[0].file, clips[2].file]);

@@ -13,7 +13,7 @@ beforeEach(newProfile);
 
 const file = (name: string) => new File([name], name, { lastModified: 1 });
 const [one, two] = [file('one.webm'), file('two.webm')];
-const found: Kept = { packed: new Uint8Array([1, 2]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, notes: [] }, facts: null };
+const found: Kept = { packed: new Uint8Array([1, 2]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, others: 0, notes: [] }, facts: null };
 
 test('what was found in a clip is there again for the same file and program, until all is removed', async () => {
   const kept = keptClips('v1');

@@ -1,6 +1,6 @@
 // What the page and a worker that looks at clips tell each other.
 import type { RequestRecord } from '../../core/messages.ts';
-import type { DrawnClip } from '../converter-page.ts';
+import type { DrawnClip } from '../sample.ts';
 
 /** What a worker is made of: the compiled module, its kernel if the browser can run one, and the networks' weights. */
 export interface Parts {
@@ -87,6 +87,7 @@ export interface Facts {
   duration: number;
   width: number;
   height: number;
+  hasSound: boolean;
 }
 
 /** Why a clip cannot be used, and what would help. */
@@ -102,6 +103,8 @@ export interface Summary {
   tracks: number;
   /** Tracks of persons, of which the others are parts. */
   persons: number;
+  /** Tracks of anything else that moves, of which the others are parts. */
+  others: number;
   /** What the user should know, a sentence each. */
   notes: string[];
 }

@@ -45,7 +45,7 @@ function setUp(size: number) {
 
 const files = (n: number) => new Map(Array.from({ length: n }, (_, i) => [i, new File([], `${i}.webm`)]));
 const asked = (worker: FakeWorker) => worker.asked.flatMap((one) => (one.op === 'look' ? [one.clip] : []));
-const looked = (clip: number): WorkerMessage => ({ type: 'clip', clip, packed: new Uint8Array(), summary: { frames: 1, cuts: 0, tracks: 0, persons: 0, notes: [] } });
+const looked = (clip: number): WorkerMessage => ({ type: 'clip', clip, packed: new Uint8Array(), summary: { frames: 1, cuts: 0, tracks: 0, persons: 0, others: 0, notes: [] } });
 
 test('every worker looks at one clip at a time', async () => {
   const { pool } = setUp(2);

@@ -5,15 +5,16 @@ import { undecodable, unknownFormat, withoutVideo } from './worker/refusals.ts';
 import { codecOfTransportStream } from './worker/transport-stream.ts';
 
 void test('who has HEVC learns which browsers decode it, and how to convert it', () => {
-  assert.deepEqual(undecodable('hevc', 'IMG 1.MOV'), {
+  assert.deepEqual(undecodable('hevc', 'IMG 1.MOV', 'Windows'), {
     why: 'Its video is H.265 (HEVC), which this browser does not decode.',
-    help: 'Safari does on a Mac, and Chrome and Edge do where the graphics hardware decodes it. Make a WebM of it: ffmpeg -i "IMG 1.MOV" "IMG 1.webm"',
+    help: 'Safari does on a Mac, and Chrome and Edge do where the graphics hardware decodes it. Make a WebM of it: ffmpeg -i "IMG 1.MOV" "IMG 1.webm" (ffmpeg comes with: winget install ffmpeg)',
   });
+  assert.match(undecodable('hevc', 'IMG 1.MOV', 'macOS').help, /: avconvert --preset Preset1280x720 --source "IMG 1\.MOV" --output "IMG 1-2\.mp4"$/);
 });
 
 void test('the converted file never has the name of the file', () => {
-  assert.match(undecodable(null, 'a.webm').help, /ffmpeg -i "a\.webm" "a-2\.webm"$/);
-  assert.match(unknownFormat('a.avi').help, /ffmpeg -i "a\.avi" "a\.webm"$/);
+  assert.match(undecodable(null, 'a.webm', 'other').help, /ffmpeg -i "a\.webm" "a-2\.webm" \(ffmpeg comes with: sudo apt install ffmpeg\)$/);
+  assert.match(unknownFormat('a.avi', 'macOS').help, /ffmpeg -i "a\.avi" "a\.webm" \(ffmpeg comes with: brew install ffmpeg\)$/);
 });
 
 /** A transport stream with an empty packet, a program association and a program map of streams of these types. */
@@ -33,6 +34,6 @@ void test('the codec of a transport stream is named, and not said to be missing'
   assert.equal(codecOfTransportStream(transportStream([0x03, 0x0f])), null);
   assert.equal(codecOfTransportStream(new Uint8Array(1000)), null);
   assert.equal(codecOfTransportStream(transportStream([0x02]).subarray(0, 300)), null);
-  assert.deepEqual(withoutVideo('MPEG-2', 'a.ts'), { why: 'Its video is MPEG-2, which no browser decodes for a page.', help: 'Make a WebM of it: ffmpeg -i "a.ts" "a.webm"' });
+  assert.deepEqual(withoutVideo('MPEG-2', 'a.ts', 'other'), { why: 'Its video is MPEG-2, which no browser decodes for a page.', help: 'Make a WebM of it: ffmpeg -i "a.ts" "a.webm" (ffmpeg comes with: sudo apt install ffmpeg)' });
   assert.match(withoutVideo(null, 'a.ts').why, /^There is no video/);
 });

@@ -10,7 +10,7 @@ import type { LookMethod, Parts, WorkerMessage, WorkerRequest } from './messages
 import { createVideos } from './state.ts';
 
 const packed = new Uint8Array([1]);
-const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, notes: [] });
+const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, others: 0, notes: [] });
 
 /** A worker that finds a track in every clip but those named empty, refuses those named broken, and never ends to look at those named slow. */
 class FakeWorker {
@@ -36,7 +36,7 @@ function answerTo(request: WorkerRequest): WorkerMessage | null {
   if (request.op === 'look') methods.push(request.method);
   const { clip, file } = request;
   if (file.name.startsWith('broken')) return { type: 'refused', clip, refusal: { why: 'It is broken.', help: '' } };
-  if (request.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3 }, picture: null };
+  if (request.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3, hasSound: false }, picture: null };
   if (file.name.startsWith('slow')) return null;
   return { type: 'clip', clip, packed, summary: summary(file.name.startsWith('empty') ? 0 : 1) };
 }
@@ -61,7 +61,7 @@ function setUp(stored?: KeptClips) {
     writeCaptions: (clips: { id: string }[], open: boolean) => void said.push(`${open ? 'open' : 'go on'}: ${clips.map(({ id }) => id).join(' ')}`),
     addSentences: (items: Item[]) => void said.push(items.map(({ path }) => path).join(' ')),
   };
-  const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, onTraffic() {}, sample: async ([person]) => ({ clips: ['clip-01', 'clip-02'].map((id) => ({ id, sheet: new Blob(), width: 4, height: 3, frames: 2, fps: 12 })), captions: `# concepts: ${person}\n` }) });
+  const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, namePeople() {}, onTraffic() {}, sample: async ([person]) => ({ clips: ['clip-01', 'clip-02'].map((id) => ({ id, sheet: new Blob(), width: 4, height: 3, frames: 2, fps: 12 })), captions: `# concepts: ${person}\n` }) });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
     kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },

@@ -1,11 +1,12 @@
 // Creates the feature: it takes the clips and captions, has the clips analyzed, and opens the dataset that is made of them.
 import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
-import type { Sample } from '../converter-page.ts';
+import type { Sample } from '../sample.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
 import type { Handed } from './files.ts';
+import type { Captioned } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
 import { Looking } from './looking.ts';
 import type { Ready } from './looking.ts';
@@ -20,8 +21,9 @@ export interface Page {
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
   /** See ConverterPage. */
-  writeCaptions(clips: { id: string; tracks: number }[], open: boolean): void;
+  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
   addSentences(items: Item[]): void;
+  namePeople(): void;
   onTraffic(sent: RequestRecord[]): void;
 }
 
@@ -34,6 +36,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const { clips, remaining, share, settled } = list;
   const { phase, trouble, isPaused, notKept, withPoses } = looking;
   const taking = createTaking(page, list, looking, dataset, clear);
+  /** What is said of clips in the editor of captions; the page sets it. */
+  const captioned = signal<Captioned>(new Map());
   const sample = createSample(page, looking, taking.takeSample);
   /** How many clips of an earlier visit need not be looked at again. */
   const keptBefore = signal(0);
@@ -60,8 +64,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   }
 
   return {
-    phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, ignored: taking.ignored, isPaused, withPoses, remaining, keptBefore, share, settled, written: dataset.written,
-    onReady, sample, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, ...endings(looking, clear),
+    phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, keptBefore, share, settled, written: dataset.written,
+    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, ...endings(looking, clear),
     media: () => mediaOf(clips.value),
     /** The clips of the dataset, to be mended. */
     mendable: () => mendableClips(clips.value),
@@ -83,6 +87,14 @@ export function createVideos(page: Page, now = () => performance.now()) {
 /** The dataset that is made of the clips, and the captions that were handed in for it. */
 function createDatasetFiles(page: Page) {
   const captions = signal<Item | null>(null);
+  /** Their text, '' before it is read. */
+  const captionsText = signal('');
+  captions.subscribe((item) => {
+    captionsText.value = '';
+    void item?.file.text().then((text) => {
+      if (captions.value === item) captionsText.value = text;
+    });
+  });
   /** The dataset's files but the clips, without the captions that were handed in. */
   const written = signal<Item[]>([]);
 
@@ -99,7 +111,7 @@ function createDatasetFiles(page: Page) {
     page.open(items, { name, how: captions.value ? {} : { captions: '' } });
   }
 
-  return { captions, written, files, open };
+  return { captions, captionsText, written, files, open };
 }
 
 /** Takes files. Those that arrive before the analyzer is loaded are queued. clear drops the clips of the previous dataset. */
@@ -189,7 +201,7 @@ function createSample(page: Page, looking: Looking, take: (files: File[], captio
 }
 
 /** The clips for which captions can be written. */
-const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, tracks: status.value.is === 'done' ? status.value.summary.tracks : 0 }));
+const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, ...(status.value.is === 'done' ? { tracks: status.value.summary.tracks, found: status.value.summary.persons + status.value.summary.others } : { tracks: 0 }) }));
 
 /** The functions that end the request for clips or their analysis. */
 const endings = (looking: Looking, clear: () => void) => ({

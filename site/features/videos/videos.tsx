@@ -6,7 +6,9 @@ import type { Dataset } from '../../core/messages.ts';
 import { createLoader, loadStyle } from '../converter-loading.ts';
 import type { Converter, ConverterPage, OpenConverter } from '../converter-page.ts';
 import type { ConverterFiles } from '../converters.ts';
-import { EDIT_TRACKS, SAMPLE, trackKeyOf } from '../track-key.ts';
+import { SAMPLE } from '../sample.ts';
+import { EDIT_TRACKS, trackKeyOf } from '../track-key.ts';
+import type { Captioned } from '../found-people.ts';
 import { keptClips } from './kept-clips.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
@@ -36,8 +38,11 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
     if (!isAsked || trackKeyOf(dataset) === '') return;
     isAsked = false;
-    void ready.then(mending.open);
+    void ready.then(() => mending.open());
   };
+  page.watchCaptions((now) => {
+    if (!isSame(now, videos.captioned.peek())) videos.captioned.value = now;
+  });
   const take: Converter['take'] = (items) => mending.take(items) || videos.take(items);
   const door = { take, opened, editTracks: mending.open };
   const shown = loadStyle(files.style).then(() => show(page, videos, mending));
@@ -63,6 +68,8 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
   return { ...door, loaded: loading.then(() => {}, () => {}) };
 };
+
+const isSame = (a: Captioned, b: Captioned) => a.size === b.size && [...a].every(([id, people]) => b.get(id) === people);
 
 /** Makes the sample that the address asks for, once: after a reload its dataset is there. */
 function makeSample({ sample }: Videos) {

@@ -1,8 +1,9 @@
 // The caption editor: a sentence for each video, the tuples that it suggests, and the vocabulary.
 // Only accepted tuples count.
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
+import { peopleOfVideos, sentenceStart } from '../../answer/cast.ts';
 import { countText } from '../../words.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
@@ -25,6 +26,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const clip = useSignal(0); // the selection among clips that are not a dataset yet
   const page = draft.ofClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
   const isOpen = panel.value === 'captions';
+  const starts = useStarts(whole, draft);
   const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % PER);
   const title = useRef<HTMLHeadingElement>(null);
@@ -37,7 +39,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
         <h2 id="writer-title" tabIndex={-1} ref={title}>Write captions</h2>
         <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.perform('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
-      <Doing page={page} draft={draft} readings={readings} toNext={toNext} />
+      <Doing page={page} draft={draft} readings={readings} starts={starts} toNext={toNext} />
       <div class="writing">
         <Proposals page={page} draft={draft} readings={readings} />
         <div class="folds">
@@ -47,12 +49,23 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} />)}
+          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} />)}
         </ol>
         <Leaves page={page} first={first} count={draft.videos.length} />
       </div>
     </>
   );
+}
+
+/** By the ids of videos: a sentence to start with, of the people who are known to be there. */
+type Starts = Record<string, string>;
+
+function useStarts({ state }: Page, { ofClips }: Draft): Starts {
+  const [{ value: dataset }, { value: edits }, { value: cast }] = [state.dataset, state.edits, state.cast];
+  return useMemo(() => {
+    if (!dataset || ofClips) return {};
+    return Object.fromEntries(peopleOfVideos(dataset, edits, cast).flatMap((people, video) => (people.length > 0 ? [[dataset.videos[video].id, sentenceStart(people)]] : [])));
+  }, [dataset, edits, cast, ofClips]);
 }
 
 /** The page with a selection of its own. */
@@ -65,7 +78,8 @@ function withSelection(page: Page, select: (video: number) => void): Page {
 }
 
 /** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */
-function Doing({ page, draft, readings, toNext }: { page: Page; draft: Draft; readings: Readings | null; toNext: (open: number[]) => void }) {
+function Doing({ page, draft, readings, starts, toNext }: { page: Page; draft: Draft; readings: Readings | null; starts: Starts; toNext: (open: number[]) => void }) {
+  const unsaid = draft.videos.filter(({ id, sentence, accepted }) => starts[id] && sentence.trim() === '' && accepted.length === 0);
   const { accepted, said, waiting, open } = draftCounts(draft, readings);
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
@@ -73,6 +87,8 @@ function Doing({ page, draft, readings, toNext }: { page: Page; draft: Draft; re
       <div class="doing">
         <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} ${waiting === 1 ? 'waits' : 'wait'}.` : counts}</p>
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toNext(open)}>Next offer</button>
+        <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => page.perform('caption', { edit: 'start', starts })}>{`Start ${countText(unsaid.length, 'sentence')} with the people named`}</button>
+        <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.perform('panel', { panel: 'cast' })}>Name people</button>
       </div>
       <div class="doing">
         <ActionButton page={page} action="captions-use" details={undefined} class={waiting > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>

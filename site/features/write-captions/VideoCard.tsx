@@ -4,7 +4,8 @@ import { hueOf } from '../../drawing/marks.ts';
 import { countText } from '../../words.ts';
 import { useKeptFocus } from '../focus.ts';
 import { AcceptedRow, OfferRow } from './Tuples.tsx';
-import { parsedSentence } from './draft.ts';
+import { missingText } from '../found-people.ts';
+import { missingOf, parsedSentence } from './draft.ts';
 import type { Readings, Video, Words } from './draft.ts';
 import type { Page } from './page.ts';
 import type { ClassMention, SentenceReading } from '../../core/messages.ts';
@@ -16,20 +17,23 @@ interface Props {
   words: Words;
   readings: Readings | null;
   isCurrent: boolean;
+  canDraw: boolean; // whether the track editor can be opened
+  start: string; // a sentence to start with, '' for none
 }
 
 /** A card is drawn anew when its own video or its reading has changed, not with each key that is pressed in another. */
 export function VideoCard(props: Props) {
-  const { video, words, readings, index, isCurrent } = props;
-  return useMemo(() => <Card {...props} />, [video, words, isCurrent, readings?.texts[index], contentOf(readings?.readings[index])]);
+  const { video, words, readings, index, isCurrent, canDraw, start } = props;
+  return useMemo(() => <Card {...props} />, [video, words, isCurrent, canDraw, start, readings?.texts[index], contentOf(readings?.readings[index])]);
 }
 
 /** The content of a reading, which each reply holds anew. */
 const contentOf = (reading: SentenceReading | undefined) => reading && JSON.stringify(reading);
 
-function Card({ page: { perform }, video, index, words, readings, isCurrent }: Props) {
+function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start }: Props) {
   const { id, sentence, accepted, nothing, tracks } = video;
   const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
+  const missing = missingOf(video, offers);
   const text = useRef<HTMLTextAreaElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   useKeptFocus(rows, () => rows.current?.querySelector<HTMLElement>('[data-do=accept]') ?? text.current);
@@ -39,7 +43,14 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent }: P
       <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 && countText(tracks, 'track')}</span></h3>
       <textarea rows={2} aria-label={`What is said of ${id}`} data-sentence={id} ref={text} value={sentence}
         onInput={({ currentTarget }) => perform('caption', { edit: 'say', video: index, sentence: currentTarget.value })} />
+      {start !== '' && sentence.trim() === '' && (
+        <button type="button" class="quiet" data-do="start-sentence" onClick={() => {
+          perform('caption', { edit: 'start', starts: { [id]: start } });
+          if (text.current) begin(text.current, start);
+        }}>{`Start with “${start}”`}</button>
+      )}
       <p class="read" hidden={sentence.trim() === '' || read.trim() === ''}>{mentions.length === 0 ? 'No person and no action was found.' : marked(read, mentions, words)}</p>
+      {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(perform, index)}>Draw who is missing</button>}</p>}
       <ul class="tuples" aria-label={`Tuples of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
         {accepted.map((tuple, i) => <AcceptedRow key={i} {...row} tuple={tuple} index={i} />)}
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
@@ -55,6 +66,20 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent }: P
       </div>
     </li>
   );
+}
+
+/** Puts a sentence into its field and selects the first place to be filled, so that what is typed takes that place. */
+function begin(field: HTMLTextAreaElement, sentence: string) {
+  field.value = sentence;
+  field.focus();
+  const at = sentence.indexOf('…');
+  field.setSelectionRange(at, at + 1);
+}
+
+/** Opens the track editor of a video to draw a person who was not found. */
+function draw(perform: Page['perform'], video: number) {
+  perform('select', { video });
+  perform('edit-tracks', { draw: true });
 }
 
 /** The sentence with its mentions marked. */

@@ -15,13 +15,14 @@ type VideoEdit = { video: number } & (
   | { edit: 'nothing'; on: boolean }
 );
 
-/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences of files. */
+/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences to start with by the ids of videos, sentences of files. */
 export type Edit =
   | VideoEdit
   | { edit: 'synonyms'; concept: number; name: string; text: string }
   | { edit: 'class' | 'remove class' | 'reject'; concept: number; name: string }
   | { edit: 'lead'; concept: number }
   | { edit: 'accept everything' }
+  | { edit: 'start'; starts: Record<string, string> }
   | { edit: 'put in'; said: SentenceFiles };
 
 /** The draft after an edit. readings are what was read of it, null before. */
@@ -39,6 +40,8 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
       return lead(draft, edit.concept);
     case 'accept everything':
       return acceptEverything(draft, readings);
+    case 'start':
+      return start(draft, edit.starts);
     case 'put in':
       return putIn(draft, edit.said);
     default: {
@@ -74,6 +77,12 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, offers: Offer[])
     case 'nothing':
       return { ...video, nothing: edit.on };
   }
+}
+
+/** Puts sentences into the videos of which nothing is said yet. */
+function start(draft: Draft, starts: Record<string, string>): Draft {
+  const isUnsaid = ({ sentence, accepted, nothing }: Video) => sentence.trim() === '' && accepted.length === 0 && !nothing;
+  return { ...draft, problem: '', videos: draft.videos.map((video) => (starts[video.id] && isUnsaid(video) ? { ...video, sentence: starts[video.id] } : video)) };
 }
 
 function accept(video: Video, offers: Offer[]): Video {

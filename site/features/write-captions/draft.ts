@@ -2,7 +2,9 @@
 // vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
 // sessions, so that its keys do not change. The core reads the sentences; Readings are its last
 // reply.
+import { objectsIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
+import type { Missing } from '../found-people.ts';
 import type { ClassMention, ClassProposal, Dataset, SentenceReading, SentencesArguments } from '../../core/messages.ts';
 
 /** One class for each concept, '' for ∅. */
@@ -24,6 +26,7 @@ export interface Words {
 export interface Video {
   id: string;
   tracks: number;
+  found?: number; // the objects among the tracks; of a clip that is being analyzed it is not known
   sentence: string;
   accepted: Tuple[];
   mended: Record<string, Tuple>; // offers that were changed, by the key of the original
@@ -59,12 +62,13 @@ export interface Offer {
 export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
-  const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
+  const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing, tracks: now.videos[i].tracks, found: now.videos[i].found }));
   return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
 }
 
 /** A draft of the dataset's captions, with each tuple accepted. */
-export function draftOf({ concepts, videos, info, hash }: Dataset): Draft {
+export function draftOf(dataset: Dataset): Draft {
+  const { concepts, videos, info, hash } = dataset;
   const listed = Array.isArray(info.concepts) ? info.concepts : [];
   return {
     words: {
@@ -74,7 +78,7 @@ export function draftOf({ concepts, videos, info, hash }: Dataset): Draft {
       synonyms: {},
     },
     videos: videos.map(({ id, tracks, tuples, free }) => ({
-      ...newVideo(id, tracks.length), nothing: !free && tuples.length === 0,
+      ...newVideo(id, tracks.length), found: objectsIn(dataset, tracks), nothing: !free && tuples.length === 0,
       accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
     })),
     pasted: null,
@@ -86,11 +90,11 @@ export function draftOf({ concepts, videos, info, hash }: Dataset): Draft {
 const newVideo = (id: string, tracks: number): Video => ({ id, tracks, sentence: '', accepted: [], mended: {}, settled: [], nothing: false });
 
 /** A draft of clips that are not a dataset yet. What an earlier draft of clips says of them stays. */
-export function draftOfClips(clips: { id: string; tracks: number }[], before: Draft | null): Draft {
+export function draftOfClips(clips: { id: string; tracks: number; found?: number }[], before: Draft | null): Draft {
   const earlier = before?.ofClips ? before : null;
   return {
     words: earlier?.words ?? { concepts: ['person', 'action'].map((name) => ({ name, classes: [], closed: false })), synonyms: {} },
-    videos: clips.map(({ id, tracks }) => ({ ...earlier?.videos.find((one) => one.id === id) ?? newVideo(id, tracks), tracks })),
+    videos: clips.map(({ id, tracks, found }) => ({ ...earlier?.videos.find((one) => one.id === id) ?? newVideo(id, tracks), tracks, found })),
     pasted: earlier?.pasted ?? null, problem: '', ofClips: true,
   };
 }
@@ -146,6 +150,12 @@ export function parsedSentence(words: Words, video: Video, readings: Readings | 
   const offers = reading.tuples.map(({ members, unread }) => ({ key: keyOf(members), tuple: members, unread }))
     .filter(({ key }) => !known.has(key)).map((offer) => ({ ...offer, tuple: video.mended[offer.key] ?? offer.tuple }));
   return { text: readings.texts[index], mentions: reading.mentions, offers };
+}
+
+/** Whether the captions of a video, accepted or offered, name more people than were found in it; null where they do not or where that is not known. */
+export function missingOf({ accepted, found }: Video, offers: Offer[]): Missing | null {
+  const named = peopleIn([...accepted, ...offers.map(({ tuple }) => tuple)]);
+  return found !== undefined && named > found ? { named, found } : null;
 }
 
 /** The proposed classes that are not in the vocabulary. */

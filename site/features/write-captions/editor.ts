@@ -91,7 +91,7 @@ export function createCaptionEditor(store: Store, session: Session) {
       else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
     },
     /** Begins, or goes on with, a draft of clips that are not a dataset yet; without clips it is dropped. open shows the editor. */
-    writeForClips(clips: { id: string; tracks: number }[], open: boolean) {
+    writeForClips(clips: { id: string; tracks: number; found?: number }[], open: boolean) {
       const { draft } = store.get();
       if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
       else if (clips.length > 0 && (open || draft?.ofClips)) store.set({ draft: draftOfClips(clips, draft), ...(open && { panel: 'captions' as const }) });

@@ -1,6 +1,6 @@
 // Naming people once: the wall of groups on the toy world, by keys alone.
 import assert from 'node:assert/strict';
-import { CLEAN, comesTo, faults, leave, press, shot, still, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, comesTo, faults, leave, press, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -19,6 +19,39 @@ testIn(browser, 'groups are named, split and joined by keys, and a name is one s
   await holdSplit(page);
   await page.keyboard.press('Escape');
   await until(page, () => document.querySelector('#cast[hidden]'));
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
+testIn(browser, 'a name that no caption has waits, starts sentences, and survives a reload with its group', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const openWall = async () => {
+    await until(page, () => document.querySelector('#captions [role=option]'));
+    await page.keyboard.press('h');
+    await until(page, () => document.querySelectorAll('.cast-group').length > 2);
+  };
+  await openWall();
+  await page.focus('.cast-group .cast-track');
+  await page.keyboard.press('Space');
+  await press(page, '[data-do=split-group]');
+  await until(page, () => document.querySelectorAll('.cast-group:first-child .cast-track').length === 1);
+  await page.focus('.cast-group input');
+  await page.keyboard.type('Ulla');
+  await page.keyboard.press('Enter');
+  await until(page, () => document.querySelector('.cast-waiting'));
+  await still(page);
+  await page.reload();
+  await settled(page);
+  await until(page, () => document.querySelector('#offer:not([hidden])'));
+  await press(page, '#offer [data-do=continue]');
+  await until(page, () => document.querySelector<HTMLElement>('#offer')?.hidden);
+  await settled(page);
+  await openWall();
+  await until(page, () => document.querySelector<HTMLInputElement>('.cast-group input')?.value === 'Ulla');
+  assert.equal(await page.$$eval('.cast-group:first-child .cast-track', (all) => all.length), 1);
+  await press(page, '[data-do=write-cast]');
+  await until(page, () => document.querySelector('#writer:not([hidden])'));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

@@ -32,6 +32,7 @@ function Tools({ page: { state: { dataset, order }, perform }, listing }: { page
   return (
     <div class={dataset.value ? 'tools' : 'tools to-come'}>
       <span class="muted">{dataset.value && listedText(listing.value.rows, dataset.value)}</span>
+      <button type="button" class="quiet" data-do="name-people" title="Name each person once, for all videos (h)" onClick={() => perform('panel', { panel: 'cast' })}>Name people</button>
       <span class="space" />
       <select aria-label="Order of the videos" value={order.value} onChange={({ currentTarget }) => perform('order', { order: currentTarget.value === 'file' ? 'file' : 'problems' })}>
         <option value="file">as in the file</option>

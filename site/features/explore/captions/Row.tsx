@@ -4,6 +4,7 @@ import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
 import { hueOf, wordsOf } from '../../../drawing/marks.ts';
 import { uncertaintyOf } from '../../../lists/uncertain.ts';
 import { probabilityText } from '../../../words.ts';
+import { missingPeople, missingText } from '../../found-people.ts';
 import { Bar, Names, StateMark } from '../../Marks.tsx';
 import type { Dataset } from '../../../core/messages.ts';
 import type { RowPlace } from '../../VirtualList.tsx';
@@ -33,12 +34,14 @@ type Drawn = Omit<Props, 'place'> & { kind: string; attributes: RowPlace & { id:
 function Video({ page: { state: { answer, order } }, dataset, row: { video }, kind, attributes }: Drawn) {
   const { id, tuples, free, test } = dataset.videos[video];
   const uncertain = order.value === 'problems' && answer.value ? uncertaintyOf(dataset, answer.value)[video].words : '';
+  const missing = missingPeople(dataset, video);
   const note = uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
   return (
     <div class={`${kind} video`} data-video={id} {...attributes}>
       <span class="id" title={id}>{id}</span>
       {test && <span class="tag">test</span>}
-      {note && <span class="muted note-of" title={note}>{note}</span>}
+      {missing && <span class="doubt note-of" title={`${missingText(missing)}. Edit tracks and Draw a new one add who is missing.`}>{missingText(missing)}</span>}
+      {!missing && note && <span class="muted note-of" title={note}>{note}</span>}
     </div>
   );
 }

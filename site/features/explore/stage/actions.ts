@@ -29,6 +29,6 @@ export const clipActions: PageTable<Page, ClipDetails> = {
       if (to) player.speed(to);
     },
   },
-  'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: editTracks },
+  'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: (page, details) => editTracks(page, details) },
   truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
 };

@@ -7,5 +7,5 @@ export interface ClipDetails {
   speed: { rate: number };
   'change-speed': { by: 1 | -1 };
   truth: void;
-  'edit-tracks': void;
+  'edit-tracks': { draw: boolean } | undefined; // whether a new box can be drawn at once
 }

@@ -5,6 +5,8 @@ import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../answer/
 import { Background } from '../../../core/messages.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import { countText, groupedText, probabilityText } from '../../../words.ts';
+import { missingPeople, missingText } from '../../found-people.ts';
+import { trackKeyOf } from '../../track-key.ts';
 import { ActionButton, useAction } from '../../ActionButton.tsx';
 import { AnyClass } from '../../../lists/filter.ts';
 import type { ClassFilter } from '../../../lists/filter.ts';
@@ -27,6 +29,7 @@ export function Tools({ page, dataset, listing: { shown, all } }: Props & { list
       <ClassMenu page={page} dataset={dataset} />
       <span class="muted number count">{shown === all ? countText(all, 'track') : `${groupedText(shown)} of ${countText(all, 'track')}`}</span>
       <EditTracks page={page} />
+      <DrawMissing page={page} dataset={dataset} />
       <span class="space" />
       <Threshold page={page} dataset={dataset} />
     </>
@@ -37,6 +40,13 @@ export function Tools({ page, dataset, listing: { shown, all } }: Props & { list
 function EditTracks({ page }: Pick<Props, 'page'>) {
   const { isPossible } = useAction({ page, action: 'edit-tracks', details: undefined });
   return <ActionButton page={page} action="edit-tracks" details={undefined} class="quiet" data-do="edit-tracks" hidden={!isPossible} />;
+}
+
+/** Opens the track editor to draw a person whom the captions name and who was not found. */
+function DrawMissing({ page, dataset }: Props) {
+  const missing = dataset.videos[page.state.selection.value.video] ? missingPeople(dataset, page.state.selection.value.video) : null;
+  if (!missing || trackKeyOf(dataset) === '') return null;
+  return <button type="button" class="draw-missing" data-do="draw-missing" title={`${missingText(missing)} in this clip`} onClick={() => page.perform('edit-tracks', { draw: true })}>Draw who is missing</button>;
 }
 
 /** The menu of the class that the lists are restricted to. */

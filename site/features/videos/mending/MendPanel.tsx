@@ -25,7 +25,7 @@ export function MendPanel({ mending }: { mending: Mending }) {
       </div>
       {progress && <Progress share={progress.share} cancel={mending.cancel} />}
       {!progress && mending.asked.value.length > 0 && <Asking mending={mending} />}
-      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || (mending.clips.value ? HELP : progress ? ANALYZING : '')}</p>
+      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || (mending.isDrawing.value ? DRAWING : mending.clips.value ? HELP : progress ? ANALYZING : '')}</p>
       {!mending.clips.value ? null : name ? <Acts mending={mending} /> : <p class="muted">Select a video of this dataset that has a clip.</p>}
       <Done mending={mending} />
     </section>
@@ -33,6 +33,8 @@ export function MendPanel({ mending }: { mending: Mending }) {
 }
 
 const ANALYZING = 'The clips are analyzed again, because the tracks found in them are not stored in this browser.';
+
+const DRAWING = 'Drag a box around the person in one frame, from corner to corner. The person is followed from there, forwards and backwards through the clip, when you recompute the features.';
 
 const HELP = 'Drag the box on the picture, or one of its corners. With the keyboard: arrows move the box, with Shift they size it, Delete deletes the track.';
 

@@ -34,13 +34,13 @@ function fakePool() {
     },
     mend: async (clip: number, _file: File, _packed: unknown, mends: Mend[]) => {
       asked.push({ clip, mends });
-      return { type: 'mended' as const, clip, packed: new Uint8Array([7]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, notes: [] }, mends };
+      return { type: 'mended' as const, clip, packed: new Uint8Array([7]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, others: 0, notes: [] }, mends };
     },
     probe: async () => {},
     look: async (files: Map<number, File>) => {
       for (const [clip, { name }] of files) {
         looked.push(name);
-        onNews({ type: 'clip', clip, packed: new Uint8Array([clip]), summary: { frames: 1, cuts: 0, tracks: 2, persons: 2, notes: [] } });
+        onNews({ type: 'clip', clip, packed: new Uint8Array([clip]), summary: { frames: 1, cuts: 0, tracks: 2, persons: 2, others: 0, notes: [] } });
       }
     },
     dataset: async () => ['tracks.csv', 'dataset.json'].map((path) => ({ path, content: new Uint8Array() })),

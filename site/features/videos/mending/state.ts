@@ -104,8 +104,8 @@ export function createMending(page: MendingPage) {
   });
   const editing = new Editing(state, page, openClips, () => workers.get());
 
-  function open() {
-    state.isOpen.value = true;
+  function open(draw = false) {
+    [state.isOpen.value, state.isDrawing.value] = [true, draw];
     page.pause();
     state.trouble.value = state.said.value = '';
     if (state.clips.value) start();

@@ -46,7 +46,7 @@ export async function openClip(file: File): Promise<OpenClip> {
     const frameWidth = Math.max(1, Math.round(width * scale));
     const frameHeight = Math.max(1, Math.round(height * scale));
     return {
-      facts: { duration: Math.max(0, duration), width, height },
+      facts: { duration: Math.max(0, duration), width, height, hasSound: (await input.getAudioTracks()).length > 0 },
       frameWidth,
       frameHeight,
       buffers: new FrameBuffers(frameWidth, frameHeight),
