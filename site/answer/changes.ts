@@ -1,10 +1,10 @@
 // What an action has changed: labels that flipped, and captions that another track answers.
 import { countText } from '../words.ts';
 import { tupleInDataset, datasetOfAnswer } from './edits.ts';
-import { matchesOf } from './matches.ts';
+import { matchesOf, rankingOf } from './matches.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
-/** A tuple that another track answers now, −1 for no track. */
+/** A tuple that another track answers now because the track before is not likely any more; −1 for no track. */
 export interface TupleMove {
   tuple: number;
   from: number;
@@ -42,10 +42,22 @@ export function changesOf(dataset: Dataset, before: Answer, now: Answer): Change
   const moves: TupleMove[] = [];
   for (const [tuple, to] of is.entries()) {
     const at = tupleInDataset(here, then, tuple);
-    if (at >= 0 && to !== was[at]) moves.push({ tuple, from: was[at], to });
+    if (at >= 0 && to !== was[at] && isReal(before, now, at, tuple)) moves.push({ tuple, from: was[at], to });
   }
   last = { before, now, changes: { labels: flips.length, flips, moves } };
   return last.changes;
+}
+
+const LIKELY = 0.5; // probability from which on a track answers a caption
+
+/**
+ * Whether a tuple, of that number before and now, has really changed its track. It has not if it is found neither before
+ * nor now, because its best track means nothing then, or if several tracks answer it and they have changed places.
+ */
+function isReal(before: Answer, now: Answer, at: number, tuple: number) {
+  const [was, is] = [matchesOf(before), matchesOf(now)];
+  const isFound = is.state[tuple] !== 'not found' || was.state[at] !== 'not found';
+  return isFound && !rankingOf(now, tuple).some(({ track, p }) => track === was.track[at] && p >= LIKELY);
 }
 
 /** The changes in a few words. */

@@ -232,6 +232,9 @@ export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
 /** Whether any label of a track is known. */
 export const isKnown = (dataset: Dataset, track: number) => dataset.tracks[track].known.some((label) => label !== Unknown);
 
+/** The lowest probability of the classes that a track may not have that is shown. */
+export const OTHERS_FROM = 0.005;
+
 /** The classes of a concept that a track may have: those that its video's captions name. */
 export function allowedClasses(dataset: Dataset, track: number, concept: number) {
   const { free, tuples } = dataset.videos[dataset.tracks[track].video];

@@ -138,7 +138,7 @@ func TestReplayOfAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, stdout, stderr := runCommand("replay", unpacked, dir)
-	if status != exitDifferent || !strings.Contains(stdout, "The run does not reproduce the capsule's result: ") {
+	if status != exitDifferent || !strings.Contains(stdout, "The run does not reproduce the run archive's result: ") {
 		t.Errorf("status %d\n%s%s", status, stdout, stderr)
 	}
 }

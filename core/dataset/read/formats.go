@@ -150,7 +150,7 @@ var Formats = []Format{
 		Option: "--model", Help: "model.zip: what was learned, with which siibp predict labels other videos", Where: "page, `fit`"},
 	{Name: "the run", Subject: Results, Also: "`replay CAPSULE`, and opened like a dataset",
 		Notes:  "a zip of `README.txt`, `capsule.json` (`siibp-capsule-1`: options, versions, hashes, the page's state), `answer.json` and, with `--with-data` or `--with-media`, `data/`",
-		Option: "--capsule", Help: "the run's capsule.zip: options, versions, hashes and answer; siibp replay and the page make it again", Where: "page, `fit`, `replay`"},
+		Option: "--capsule", Help: "the run archive: options, versions, hashes and answer; siibp replay and the page make it again", Where: "page, `fit`, `replay`"},
 	{Name: "learned arrays", Subject: Results,
 		Notes:  "`arrays.npz` for `numpy.load`: `nu`, `zeta`, `log_pi`, `phi_<view>`, `var_<view>` and the names of their rows and columns",
 		Option: "--arrays", Help: "arrays.npz: ν, ζ, E[log π] and Φ with their names, for numpy.load", Where: "page, `fit`"},

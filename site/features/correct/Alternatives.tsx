@@ -3,7 +3,7 @@
 // second tap makes the label known.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { allowedClasses, canCorrect } from '../../answer/edits.ts';
+import { allowedClasses, canCorrect, OTHERS_FROM } from '../../answer/edits.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';
@@ -58,6 +58,7 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
   const known = dataset.tracks[track].known[concept];
   const all = ordered(allowedClasses(dataset, track, concept), explained?.alternatives.find((one) => one.concept === concept), best);
   const buttons = [...all.slice(0, KEYED), { label: Background, p: all.at(-1)?.none }];
+  const other = all.length > 0 && all[0].p !== undefined ? 1 - buttons.at(-1)!.p! - all.reduce((sum, { p = 0 }) => sum + p, 0) : 0;
   const aboutLabel = (label: number) => ({ track, concept, label: known === label ? Unknown : label });
   const take = (label: number) => page.perform('known', { ...aboutLabel(label), onlyHere: onlyHere.value });
   const tap = (label: number) => {
@@ -78,6 +79,7 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
         <Choice key={label} page={page} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
           hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} isTapped={isTapped} onTake={() => take(label)} onTap={() => tap(label)} />
       ))}
+      {other >= OTHERS_FROM && <p class="muted others"><span>{`another ${name}, which no caption of this video names`}</span><span class="number">{probabilityText(other)}</span></p>}
       {all.length > KEYED && <More name={name} classes={classes} others={all.slice(KEYED).map(({ label }) => label)} known={known} onTake={take} />}
     </div>
   );

@@ -1,5 +1,6 @@
 // The question about one track, with a button for each reply.
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { allowedClasses, OTHERS_FROM } from '../../answer/edits.ts';
 import { Background } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
@@ -28,6 +29,7 @@ export function Query({ page }: { page: Page }) {
   }, [isActive, questions, updating]);
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
+  const other = 1 - replies.reduce((sum, { p }) => sum + p, 0); // the probability of classes that no caption of the video names
   const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label });
   const pressed = (event: KeyboardEvent) => {
     const reply = event.key === NONE_KEY ? replies.at(-1) : replies.slice(0, -1)[indexOfKey(event.key)];
@@ -50,7 +52,7 @@ export function Query({ page }: { page: Page }) {
             <Key text={reply.label < 0 ? NONE_KEY : classKeyOf(i)} />{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
           </button>
         ))}
-        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>}
+        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}{other >= OTHERS_FROM && <span class="number muted">{`another ${probabilityText(other)}`}</span>}</ActionButton>}
       </div>
     </section>
   );
@@ -85,8 +87,9 @@ interface Reply {
   p: number;
 }
 
-/** The replies with their probabilities, which sum to one. Background is the last. */
-function repliesTo({ concepts }: Dataset, { concept, classes, p, none }: Question): Reply[] {
-  const { name, classes: named } = concepts[concept];
-  return [...classes.map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
+/** The replies that the captions of the video allow, with their probabilities. Background is the last. */
+function repliesTo(dataset: Dataset, { track, concept, classes, p, none }: Question): Reply[] {
+  const { name, classes: named } = dataset.concepts[concept];
+  const allowed = allowedClasses(dataset, track, concept);
+  return [...classes.map((k, i) => ({ label: k, text: named[k], p: p[i] })).filter(({ label }) => allowed.includes(label)), { label: Background, text: `no ${name}`, p: none }];
 }

@@ -48,7 +48,7 @@ function Editor({ page: { perform }, dataset, edits, video }: Props) {
         {isAdding.value && <NewRow perform={perform} dataset={dataset} video={video} />}
         <li key="add"><button type="button" class="quiet" data-do="add-tuple" ref={add} onClick={() => { isAdding.value = true; }}>+ Caption</button></li>
       </ul>
-      <p class="muted" hidden={unasked.length === 0}>A caption that is not asked for still says what there may be. Only a run’s capsule can keep that; captions.txt cannot.</p>
+      <p class="muted" hidden={unasked.length === 0}>A caption without a constraint still says which classes the video may show. Only a run archive stores that; captions.txt does not.</p>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { CLEAN, choose, download, downloadFile, drawn, drop, faults, finished, l
 import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
 
-const SAME = "The run reproduces the capsule's result, bit for bit.";
+const SAME = "The run reproduces the run archive's result, bit for bit.";
 
 /** Selects the track of a caption and says that it is nobody. */
 async function correct(page: Page, caption: number, scope: 'everywhere' | 'only-here') {

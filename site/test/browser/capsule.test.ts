@@ -38,7 +38,7 @@ async function again(page: Page, how: string) {
   assert.equal(await text(page, '#notices .problem'), '');
 }
 
-const SAME = "The run reproduces the capsule's result";
+const SAME = "The run reproduces the run archive's result";
 
 const browser = 'firefox'; // an archive is a file that is saved and read, and storage decides what it leads to
 
@@ -121,7 +121,7 @@ testIn(browser, 'what the native command wrote, and what is broken', async () =>
   await until(page, () => document.querySelector('#why .notes')?.textContent?.includes('pca 6'));
   const back = path.join(scratch(), 'back.zip');
   renameSync(await downloadFile(opened, 'capsule-data.zip'), back);
-  assert.match(siibp('replay', back).stdout, /reproduces the capsule's result/);
+  assert.match(siibp('replay', back).stdout, /reproduces the run archive's result/);
 
   const cut = path.join(scratch(), 'cut.zip');
   writeFileSync(cut, 'PK\x03\x04 and no more');

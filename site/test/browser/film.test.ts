@@ -81,7 +81,7 @@ testIn('chromium', 'the film of the demo plays, and what is answered in it corre
   await still(second.page);
   assert.equal(await text(second.page, '#notices .problem'), '');
   await choose(second.page, [archive], '#pick-files');
-  await until(second.page, () => document.querySelector('#bar .stale')?.textContent?.includes("The run reproduces the capsule's result"));
+  await until(second.page, () => document.querySelector('#bar .stale')?.textContent?.includes("The run reproduces the run archive's result"));
   const other = path.join(scratch(), 'corrections.json');
   writeFileSync(other, readFileSync(answers, 'utf8').replaceAll('clip-', 'elsewhere-'));
   await drop(second.page, [other]);

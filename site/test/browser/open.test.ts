@@ -41,6 +41,20 @@ function looseFiles() {
 
 const browser = 'chromium'; // it drops and chooses real files
 
+testIn(browser, 'a dataset with fewer tracks is opened while the last track is selected', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await page.focus('#captions [role=listbox]');
+  await page.keyboard.press('End');
+  await until(page, () => document.querySelector('#timeline [aria-selected=true]'));
+  const small = world('--seed', '8', '--clips', '4');
+  await answered(page, () => drop(page, [small]), summaryOf(siibp('check', small).stdout));
+  assert.match(await text(page, '#header .dataset'), /Toy street/);
+  assert.ok(Number(await page.$eval('#captions [role=option]', (row) => row.getAttribute('aria-setsize'))) < 30);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
 testIn(browser, 'files of all kinds, one after another', async (t) => {
   const opened = await visit(browser);
   const { page, record } = opened;

@@ -148,7 +148,7 @@ testIn(browser, 'an answer reads the data again, stays with them, and can be tak
   assert.ok(stderr.includes('answered: '), stderr);
   const other = await visit(browser);
   await drop(other.page, [capsule]);
-  await until(other.page, () => document.querySelector('#bar .stale')?.textContent?.includes("The run reproduces the capsule's result"));
+  await until(other.page, () => document.querySelector('#bar .stale')?.textContent?.includes("The run reproduces the run archive's result"));
   assert.ok(await other.page.$('#remarks .question[data-answered] [data-answer=one][aria-pressed=true]'));
   assert.deepEqual(faults(other.record), CLEAN);
   await leave(other);

@@ -124,9 +124,9 @@ async function holdSlack(opened: Opened) {
   await until(page, (id) => document.querySelector('#reasons .chosen h3')?.textContent?.startsWith(id), worst.video);
   await until(page, () => document.querySelector('.slack .missing'));
   await explained(page);
-  assert.match(await text(page, '.slack .missing'), /^Unmet by \d\.\d\d \(penalty C·ξ = \d+\.\d\d\)$/);
-  await until(page, () => /^This clip costs \d+\.\d\d·C = \d+\.\d\d of F\.$/.test(document.querySelector('.cost')?.textContent ?? ''));
-  const [, xi, cost] = /costs (\S+)·C = (\S+) of/.exec(await text(page, '.cost')) ?? [];
+  assert.match(await text(page, '.slack .missing'), /^Unmet by \d\.\d\d$/);
+  await until(page, () => /^This clip costs \d+\.\d\d for what its captions miss \(ξ \d+\.\d\d\) of F\.$/.test(document.querySelector('.cost')?.textContent ?? ''));
+  const [, cost, xi] = /costs (\S+) for what its captions miss \(ξ (\S+)\)/.exec(await text(page, '.cost')) ?? [];
   assert.ok(Math.abs(5 * Number(xi) - Number(cost)) < 0.03, `${xi} · 5 = ${cost}`);
   for (const [width, part] of [[1280, '#reasons h3'], [390, '#waterfall'], [390, '#slack']] as [number, string][]) {
     await page.setViewport({ width, height: 900 });

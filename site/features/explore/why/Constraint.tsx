@@ -14,7 +14,7 @@ interface Props {
   chosen: number; // the selected track
 }
 
-export function ConstraintEntry({ perform, dataset, entry, chosen, c }: Props & { c: number }) {
+export function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
   const { t, tuple, sum, bound, slack, mark } = entry;
   const head = (
     <>
@@ -27,7 +27,7 @@ export function ConstraintEntry({ perform, dataset, entry, chosen, c }: Props & 
     <>
       {t < 0 ? <div class="entry">{head}</div> : <button type="button" class="entry" onClick={() => perform('select', { tuple: t })}>{head}</button>}
       <Meter perform={perform} dataset={dataset} entry={entry} chosen={chosen} />
-      {slack >= UNSEEN && <p class="number muted missing">{`Unmet by ${slack.toFixed(2)} (penalty C·ξ = ${(c * slack).toFixed(2)})`}</p>}
+      {slack >= UNSEEN && <p class="number muted missing">{`Unmet by ${slack.toFixed(2)}`}</p>}
     </>
   );
 }

@@ -35,7 +35,7 @@ interface Props {
 
 /** slack is null until the core has sent it. */
 function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMessage | null }) {
-  const { perform, state: { selection, answerOptions } } = page;
+  const { perform, state: { selection } } = page;
   const { video, track, tuple } = selection.value;
   const place = useRef<HTMLElement>(null);
   useKeptFocus(place, () => null);
@@ -43,7 +43,6 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
   const matches = matchesOf(answer);
   const asked = tupleConstraints(dataset, answer, video);
   const isOpen = ({ t }: Constraint) => (tuple >= 0 ? t === tuple : matches.track[t] === track);
-  const c = Number(answerOptions.value?.c ?? 0);
   const alone = slack && classConstraints(dataset, slack);
   const exclusions = slack ? activeExclusions(slack) : [];
   return (
@@ -52,7 +51,7 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
       <ul class="entries">
         {asked.map((entry) => (
           <li key={entry.t}>
-            <ConstraintEntry perform={perform} dataset={dataset} entry={entry} c={c} chosen={track} />
+            <ConstraintEntry perform={perform} dataset={dataset} entry={entry} chosen={track} />
             {isOpen(entry) && <Ranking perform={perform} dataset={dataset} answer={answer} entry={entry} chosen={track} />}
           </li>
         ))}
@@ -60,7 +59,7 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
       <details class="alone" hidden={alone?.length === 0 || tuples.length === 0}>
         <summary>And each class alone</summary>
         <ul class="entries">
-          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry perform={perform} dataset={dataset} entry={entry} c={c} chosen={track} /></li>) ?? <li class="muted">The core has not said yet.</li>}
+          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry perform={perform} dataset={dataset} entry={entry} chosen={track} /></li>) ?? <li class="muted">The core has not said yet.</li>}
         </ul>
       </details>
       <details class="alone exclusions" hidden={exclusions.length === 0}>

@@ -1,7 +1,7 @@
 // Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall,
 // for the best class and the next. Each part opens to its details.
 import { useComputed, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { labelsOf } from '../../../answer/matches.ts';
 import { hueOf } from '../../../drawing/marks.ts';
 import { coreOf } from '../../../session/session-state.ts';
@@ -12,6 +12,8 @@ import { detailsOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } fro
 import { waterfallDrawing } from './waterfall.ts';
 import type { Answer, Dataset, Explanation, Odds } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
+
+const NO_CONCEPT = -1;
 
 /** An answer, and what the core says of one of its tracks. */
 interface Shown {
@@ -27,7 +29,8 @@ export function Waterfall({ page: { state, perform } }: { page: WhyPage }) {
   const { dataset: { value: dataset }, answer: { value: answer } } = state;
   const { track } = state.selection.value;
   const last = useRef<Shown | null>(null);
-  const concept = useSignal(0);
+  const concept = useSignal(NO_CONCEPT); // that was chosen for the selected track
+  useEffect(() => { concept.value = NO_CONCEPT; }, [track]);
   const isChosen = dataset !== null && answer !== null && track >= 0 && core !== 'failed';
   const isKnown = isChosen && explained?.track === track;
   if (isKnown) last.current = { dataset, answer, explained };
@@ -43,9 +46,11 @@ export function Waterfall({ page: { state, perform } }: { page: WhyPage }) {
   );
 }
 
-/** Returns the log odds of the classes of a concept. Where that concept is not explained, it returns those of the first one that is. */
-function oddsOf({ explained: { odds } }: Shown, concept: number) {
-  const shown = odds.some((one) => one.concept === concept) ? concept : odds[0]?.concept;
+/** Returns the log odds of the classes of a concept. Where that concept is not explained, it returns those of the one whose label is least sure. */
+function oddsOf({ dataset, answer, explained: { odds, track } }: Shown, concept: number) {
+  const labels = labelsOf(dataset, answer, track);
+  const sureness = ({ concept: c }: Odds) => Math.abs(labels[c].p - 0.5);
+  const shown = odds.some((one) => one.concept === concept) ? concept : odds.toSorted((a, b) => sureness(a) - sureness(b))[0]?.concept;
   return odds.filter((one) => one.concept === shown);
 }
 

@@ -60,7 +60,7 @@ export const UNSEEN = 0.005;
 export function costText({ constraints }: Slack, isTest: boolean) {
   const sumOf = (kind: ConstraintKind, field: 'slack' | 'cost') => constraints.reduce((sum, one) => (one.kind === kind ? sum + one[field] : sum), 0);
   const [xi, cost, exclusion] = [sumOf('hinge', 'slack'), sumOf('hinge', 'cost'), sumOf('exclusion', 'cost')];
-  const costs = [xi >= UNSEEN && `${xi.toFixed(2)}·C = ${cost.toFixed(2)}`, exclusion >= UNSEEN && `${exclusion.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
+  const costs = [xi >= UNSEEN && `${cost.toFixed(2)} for what its captions miss (ξ ${xi.toFixed(2)})`, exclusion >= UNSEEN && `${exclusion.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
   return costs && `This clip ${isTest ? 'would cost' : 'costs'} ${costs} of F${isTest ? ', but a test clip is not in it' : ''}.`;
 }
 
