@@ -99,7 +99,7 @@ function Asking({ videos }: { videos: Videos }) {
 function Sample({ videos: { sample } }: { videos: Videos }) {
   if (!sample.isPossible) return <p class="muted">No clips at hand? This browser cannot encode the sample clips (it lacks VideoEncoder); Chromium, Chrome, Edge and Firefox from 130 on can.</p>;
   return (
-    <div class="sample">
+    <div class="sample-clips">
       <button type="button" data-do="make-sample" disabled={sample.isMaking.value} onClick={() => void sample.make()}>{sample.isMaking.value ? 'Encoding the sample clips…' : 'Try a dozen sample clips'}</button>
       <p class="muted">Drawn figures with captions, encoded in this tab. They are found by their motion alone; in your clips networks find persons and faces, too.</p>
     </div>
