@@ -33,7 +33,7 @@ function Concept({ row, hasTruth }: { row: ConceptRow; hasTruth: boolean }) {
         <strong>{found.name}</strong> {`${namedText(row)}.`}
         <span class="ranked"><Bar score={found.score} range={found.range} chance={found.chance} /> <span class="number">{scoreText(found.score)}</span> <span class="muted">{`by chance ${scoreText(found.chance)}`}</span></span>
       </caption>
-      <thead><tr><th scope="col">Name</th><th scope="col">Named right</th><th scope="col">Named wrongly</th>{hasTruth && <th scope="col">Truth: tracks right</th>}</tr></thead>
+      <thead><tr><th scope="col">Name</th><th scope="col">Named right</th><th scope="col">Named wrongly</th>{hasTruth && <th scope="col" title="Of the tracks that show the class, those with its label. A track below the threshold has no label.">Truth: labels right</th>}</tr></thead>
       <tbody>
         {classes.map((one) => <Class key={one.class} row={one} hasTruth={hasTruth} />)}
         {truth && <tr class="sum"><th scope="row">All</th><td>{`${right} of ${named}`}</td><td /><td><Count count={truth} /></td></tr>}
@@ -47,7 +47,7 @@ function Class({ row, hasTruth }: { row: ClassRow; hasTruth: boolean }) {
     <tr data-class={row.class}>
       <th scope="row">{row.class}</th>
       <td><Count count={{ right: row.right, of: row.named }} /></td>
-      <td class="number">{row.wrong > 0 ? `${row.wrong} of ${row.others}` : '–'}</td>
+      <td class="number">{row.others > 0 ? `${row.wrong} of ${row.others}` : '–'}</td>
       {hasTruth && <td>{row.truth ? <Count count={row.truth} /> : '–'}</td>}
     </tr>
   );

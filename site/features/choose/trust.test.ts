@@ -58,11 +58,11 @@ test('the classes of what is selected', () => {
 
 test('candidates in words', () => {
   const usual = { features: 'l2', alpha: 10, pairs: true, allowed: 'open' };
-  assert.equal(candidateText(usual, usual), 'Every track as strong as another');
+  assert.equal(candidateText(usual, usual), 'Tracks scaled to one length');
   assert.equal(candidateText({ ...usual, features: 'none', alpha: 3 }, usual), 'Features as they are, fewer looks expected');
   assert.equal(candidateText({ ...usual, features: 'pca 8', alpha: 30 }, usual), 'pca 8, more looks expected');
-  assert.equal(candidateText({ ...usual, pairs: false }, usual), 'Every track as strong as another, without a cost of pairs');
-  assert.equal(candidateText({ ...usual, allowed: 'named' }, usual), 'Every track as strong as another, a dash allows the classes in the captions');
+  assert.equal(candidateText({ ...usual, pairs: false }, usual), 'Tracks scaled to one length, without a cost of pairs');
+  assert.equal(candidateText({ ...usual, allowed: 'named' }, usual), 'Tracks scaled to one length, a dash allows the classes in the captions');
   assert.deepEqual([usual, { ...usual, pairs: false }].map((one, _, all) => symbolsText(one, all)), ['l2 · pairs on', 'l2 · pairs off']);
   assert.equal(symbolsText(usual, [usual, { ...usual, alpha: 3 }]), 'l2 · α 10');
   const trial = { ...usual, score: 0.8, range, ahead: 0, error: 0 };
@@ -72,7 +72,7 @@ test('candidates in words', () => {
 
 test('the lead that decides, and from which lead a candidate replaces the first', () => {
   const trial = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.5, range: { low: 0.4, high: 0.6 }, ahead: 0.04, error: 0.02 };
-  assert.equal(leadText(trial, 1), '+0.040 against the first row, which it replaces above +0.040');
+  assert.equal(leadText(trial, 1), '+0.040 against the first row; it replaces that from +0.040 on');
   assert.equal(leadText({ ...trial, ahead: -0.2, error: 0 }, 2), '−0.200 against the first row');
   assert.equal(leadText(trial, 0), '');
   assert.equal(leadText({ ...trial, failed: 'it is constant' }, 1), '');

@@ -66,7 +66,7 @@ export function measurementOf({ trust }: HeldOutReport, words: string[]) {
 export function temperedText(answer: Answer | null) {
   const temperature = answer?.temperature ?? 1;
   if (temperature === 1) return '';
-  return `The model is overconfident. All probabilities on this page are therefore calibrated: log odds are divided by ${temperature.toPrecision(2)}, which makes the hidden captions most likely. The order of labels stays.`;
+  return `The model is overconfident. All probabilities on this page are therefore calibrated: the log odds are divided by ${temperature.toPrecision(2)}, which fits how often hidden captions were right. The order of the labels stays.`;
 }
 
 /** Why the features and options were taken, and what was left out. */
@@ -85,7 +85,7 @@ export function countsText(rows: ConceptRow[]) {
 }
 
 const FEATURES: Record<string, string> = {
-  none: 'Features as they are', l2: 'Every track as strong as another', standardise: 'Every feature on the same scale', 'standardise, l2': 'Same scale, same strength',
+  none: 'Features as they are', l2: 'Tracks scaled to one length', standardise: 'Every feature on the same scale', 'standardise, l2': 'Every feature on the same scale, tracks scaled to one length',
 };
 
 /** A candidate in words; from is the first that was tried, whose options are the usual ones. */
@@ -112,7 +112,7 @@ export const scoreText = (score: number) => score.toFixed(2);
 export function leadText({ ahead, error, failed }: ScoredCandidate, index: number) {
   if (index === 0 || failed) return '';
   const lead = `${ahead < 0 ? '−' : '+'}${Math.abs(ahead).toFixed(3)} against the first row`;
-  return error > 0 ? `${lead}, which it replaces above +${(2 * error).toFixed(3)}` : lead;
+  return error > 0 ? `${lead}; it replaces that from +${(2 * error).toFixed(3)} on` : lead;
 }
 
 /** The index of the trial that was taken, −1 while none is. */

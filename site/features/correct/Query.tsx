@@ -1,4 +1,4 @@
-// The question about one track, with a button for each reply.
+// The question about one track, with a button for each reply. Pointing at a reply, or focusing it, previews it in “This track is…”.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { allowedClasses, OTHERS_FROM } from '../../answer/edits.ts';
 import { Background } from '../../core/messages.ts';
@@ -30,7 +30,9 @@ export function Query({ page }: { page: Page }) {
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
   const other = 1 - replies.reduce((sum, { p }) => sum + p, 0); // the probability of classes that no caption of the video names
-  const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label });
+  const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
+  const preview = ({ label }: Reply) => question && perform('preview', { track: question.track, concept: question.concept, label });
+  const endPreview = () => perform('preview', null);
   const pressed = (event: KeyboardEvent) => {
     const reply = event.key === NONE_KEY ? replies.at(-1) : replies.slice(0, -1)[indexOfKey(event.key)];
     if (!question || (!reply && event.key !== NEXT_KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -42,13 +44,14 @@ export function Query({ page }: { page: Page }) {
   return (
     <section class="ask" aria-labelledby="ask-title" aria-describedby="ask-follow" aria-live="polite" tabIndex={-1} hidden={!active} ref={panel} onKeyDown={pressed}>
       <div class="asked">
-        <h3 id="ask-title">{isWaiting ? 'Looking for what would settle most…' : dataset && question ? asked(dataset, question) : 'Nothing left to ask.'}</h3>
+        <h3 id="ask-title">{isWaiting ? 'Choosing the most useful question…' : dataset && question ? asked(dataset, question) : 'Nothing left to ask.'}</h3>
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
-      <div class="answers" key={question ? `${question.track} ${question.concept}` : ''}>
+      <div class="answers" key={question ? `${question.track} ${question.concept}` : ''} onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
         {replies.map((reply, i) => (
-          <button key={reply.label} type="button" data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}>
+          <button key={reply.label} type="button" data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview(reply)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview(reply)} onBlur={endPreview}>
             <Key text={reply.label < 0 ? NONE_KEY : classKeyOf(i)} />{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
           </button>
         ))}
@@ -78,7 +81,7 @@ function asked(dataset: Dataset, { track, concept }: Question) {
 
 function follows(follow: number) {
   const n = Math.round(follow);
-  return n === 0 ? 'Others would become surer.' : `About ${countText(n, 'label')} would follow from it.`;
+  return n === 0 ? 'Other labels would become surer.' : `The answer would also settle about ${countText(n, 'other label')}.`;
 }
 
 interface Reply {

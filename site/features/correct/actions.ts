@@ -62,7 +62,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   ask: {
     group: 'Corrections', pending: ({ on }) => (on ? 'You are asked' : ''),
     commands: [
-      { label: 'Ask me', about: 'Questions about the few tracks whose label would settle most', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
+      { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
       { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
     ],
     run: ({ query }, { on }) => (on ? query.start() : query.stop()),

@@ -47,7 +47,7 @@ function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu
   const { classes } = dataset.concepts[concept];
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
-    predicted < 0 && best >= 0 && 'under the threshold: background',
+    predicted < 0 && best >= 0 && 'below the threshold: background',
     probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');

@@ -47,7 +47,7 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
   const exclusions = slack ? activeExclusions(slack) : [];
   return (
     <section ref={place} class="slack">
-      <h4>{asked.length > 0 ? `What ${id} asks for` : `${id} asks for nothing`}</h4>
+      <h4>{asked.length > 0 ? `What the captions of ${id} need` : `The captions of ${id} need nothing`}</h4>
       <ul class="entries">
         {asked.map((entry) => (
           <li key={entry.t}>
@@ -57,9 +57,9 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
         ))}
       </ul>
       <details class="alone" hidden={alone?.length === 0 || tuples.length === 0}>
-        <summary>And each class alone</summary>
+        <summary>Each class by itself</summary>
         <ul class="entries">
-          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry perform={perform} dataset={dataset} entry={entry} chosen={track} /></li>) ?? <li class="muted">The core has not said yet.</li>}
+          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry perform={perform} dataset={dataset} entry={entry} chosen={track} /></li>) ?? <li class="muted">Loading…</li>}
         </ul>
       </details>
       <details class="alone exclusions" hidden={exclusions.length === 0}>

@@ -39,7 +39,7 @@ test('each bar begins where the one before ends, and the last ends at ζ', () =>
 test('a sentence says what was chosen and what decided', () => {
   const dataset = toyDataset();
   assert.deepEqual(verdictOf(dataset, [rick, ilsa], true), { chosen: 'Rick at +8.69, ahead of Ilsa at −13.0.', because: 'Mostly the fit of its face features: 9.00 more than for Ilsa.' });
-  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick, at +8.69: the only class allowed here.', because: 'Most of it: the fit of its face features (+6.00).' });
+  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick, at +8.69: the only class that these captions name.', because: 'Most of it: the fit of its face features (+6.00).' });
   assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, at −13.0.', because: 'Most against it: the fit of its face features (−3.00).' });
 });
 

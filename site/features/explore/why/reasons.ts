@@ -122,7 +122,7 @@ export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { cho
   }
   if (!next) {
     const most = reasons.reduce((a, b) => (b.values[0] > a.values[0] ? b : a));
-    return { chosen: `${best}, at ${zeta}: the only class allowed here.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
+    return { chosen: `${best}, at ${zeta}: the only class that these captions name.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
   }
   const lead = ({ values }: Reason) => values[0] - values[1];
   const most = reasons.reduce((a, b) => (lead(b) > lead(a) ? b : a));
