@@ -22,7 +22,7 @@ export function Panel({ choose }: { choose: Choose }) {
 }
 
 /** One line: the progress, or the result. */
-function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOthers, proposal, isWithTaken } }: { choose: Choose }) {
+function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOthers, proposal, isWithTaken, isCorrectedSince } }: { choose: Choose }) {
   const { dataset, answer } = seen;
   switch (phase.value) {
     case 'none':
@@ -48,6 +48,7 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
     <>
       {isOfAnswer && <strong title={measurement}>{answer.accuracy}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
       {isWithTaken.value && <span class="muted"> Hidden captions selected the features and options.</span>}
+      {isCorrectedSince.value && <span class="muted"> Your later corrections are not in this estimate.</span>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { ownSettings } from './proposal.ts';
-import type { ChooseArguments, SelectionProgress } from '../../core/messages.ts';
+import type { ChooseArguments, Edits, SelectionProgress } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 import type { Phase } from './reaction.ts';
 
@@ -12,6 +12,8 @@ export class Job {
   /** The last message. */
   readonly heard = signal<SelectionProgress | null>(null);
   readonly trouble = signal('');
+  /** The corrections that the job knows; null where that is not known. */
+  readonly edits = signal<Edits | null>(null);
   /** Whether a run waits until the job has ended. */
   readonly runWaits = signal(false);
   /** Whether the page started the job by itself. */
@@ -34,6 +36,7 @@ export class Job {
     const own = given ? { recipe: featureRecipe, options } : ownSettings({ featureRecipe, options });
     this.reset();
     this.isUnasked = unasked;
+    this.edits.value = edits;
     this.phase.value = 'running';
     const seed = Number(own.options.seed ?? 1);
     void this.follow({ options: own.options, edits, ...(given && { given: recipeRequest(dataset, own.recipe, seed) }) });
@@ -76,6 +79,7 @@ export class Job {
     this.phase.value = 'none';
     this.heard.value = null;
     this.trouble.value = '';
+    this.edits.value = null;
     this.endWaiting(false);
   }
 

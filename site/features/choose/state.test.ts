@@ -205,6 +205,21 @@ test('beside an answer it is only proposed; taken, the answer is made anew', asy
   assert.ok(choose.phase.value === 'running');
 });
 
+test('corrections after the job are told from those that it knows', async () => {
+  const { choose, say, set } = bench();
+  const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
+  set({ answer: toyAnswer(), session: sessionIn('done') });
+  assert.equal(choose.isCorrectedSince.value, false, 'there is no job');
+  choose.compare();
+  await say(chosen('l2', 30));
+  assert.equal(choose.isCorrectedSince.value, false);
+  set({ edits });
+  assert.equal(choose.isCorrectedSince.value, true);
+  set({ edits: { ...edits } });
+  choose.score();
+  assert.equal(choose.isCorrectedSince.value, false, 'the second job knows them');
+});
+
 test('another core starts anew; an error lets the run begin', async () => {
   const { choose, asked, open, say, set, waits } = bench();
   open();

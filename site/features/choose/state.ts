@@ -1,6 +1,7 @@
 // Creates the feature: the signals that its panels render, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import { sameEdits } from '../../answer/edits.ts';
 import { Job } from './job.ts';
 import { canChoose, isTaken, mayChoose } from './proposal.ts';
 import { reactionTo } from './reaction.ts';
@@ -39,6 +40,8 @@ export function createChoose(page: Page) {
     record: computed(() => heard.value?.record ?? null),
     canStart: computed(() => canChoose(seen)),
     isWithTaken: computed(() => isTaken(seen)),
+    /** Whether labels or captions were corrected after the job was started. */
+    isCorrectedSince: computed(() => job.edits.value !== null && !sameEdits(job.edits.value, seen.edits)),
     /** A dataset has been opened. */
     opened({ run }: Dataset) {
       taking.forget(Boolean(run));

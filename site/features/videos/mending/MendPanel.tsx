@@ -60,7 +60,7 @@ function close(mending: Mending) {
 }
 
 function Acts({ mending }: { mending: Mending }) {
-  const { active, activeTrack, tracks, frame, isDrawing, drawnClass, mends } = mending;
+  const { active, activeTrack, tracks, frame, isDrawing, drawnClass, chosenClass, knowsPersons, mends } = mending;
   const track = activeTrack.value;
   const at = frame.value;
   const isBusy = mending.progress.value !== null || !tracks.value;
@@ -83,9 +83,9 @@ function Acts({ mending }: { mending: Mending }) {
           isDrawing.value = !isDrawing.value;
         }}>Draw a new one</button>
         <select aria-label="What is drawn" value={drawnClass.value} disabled={isBusy} onChange={({ currentTarget }) => {
-          drawnClass.value = currentTarget.value;
+          chosenClass.value = currentTarget.value;
         }}>
-          <option value="person">a person</option>
+          {knowsPersons.value && <option value="person">a person</option>}
           <option value="moving">a thing</option>
         </select>
         <button type="button" class="quiet" data-do="mend-undo" disabled={isBusy || mends.value.length === 0} onClick={mending.undo}>Undo</button>

@@ -65,7 +65,7 @@ export function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>
 }
 
 /** How the clips of a dataset were looked at. dataset.json has no detector where only what moves was found. */
-function methodOf({ info, views }: Pick<Dataset, 'info' | 'views'>): LookMethod {
+export function methodOf({ info, views }: Pick<Dataset, 'info' | 'views'>): LookMethod {
   if ((info.preprocess as { detector?: string } | undefined)?.detector === '') return 'motion';
   return views.some(({ name }) => name === POSE_VIEW) ? 'poses' : 'detect';
 }

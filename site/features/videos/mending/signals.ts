@@ -5,6 +5,7 @@ import type { Dataset } from '../../../core/messages.ts';
 import type { Selection } from '../../../answer/pointing.ts';
 import type { MendedTrack } from '../messages.ts';
 import type { MendedClips } from './kept-mends.ts';
+import { methodOf } from './clip-files.ts';
 import { pendingCount } from './mends.ts';
 
 /** The state of the page that the track editor follows. */
@@ -27,6 +28,9 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
   const tracks = signal<MendedTrack[] | null>(null);
   /** The id of the track that is edited, '' for none. */
   const active = signal('');
+  /** Whether the clips were looked at by a detector, which knows persons. */
+  const knowsPersons = computed(() => dataset.value !== null && methodOf(dataset.value) !== 'motion');
+  const chosenClass = signal('person');
   return {
     dataset, selection, frame, picture, clips, clip, tracks, active,
     activeTrack: computed(() => tracks.value?.find(({ id }) => id === active.value) ?? null),
@@ -40,7 +44,9 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
     /** The clips whose files the editor asks for, by name; none while it needs none. */
     asked: signal<string[]>([]),
     isDrawing: signal(false),
-    drawnClass: signal('person'),
+    knowsPersons, chosenClass,
+    /** The class of a track that is drawn. */
+    drawnClass: computed(() => (knowsPersons.value ? chosenClass.value : 'moving')),
     /** Why the last edit was not applied, or features were not recomputed. */
     trouble: signal(''),
     /** The last edit in words. */
