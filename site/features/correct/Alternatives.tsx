@@ -33,8 +33,8 @@ export function Alternatives({ page }: { page: Page }) {
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}>
       <h3 id="correct-title">This track is…</h3>
       <div class="alternatives" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
-        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
+        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
       {isThere && <PreviewedChanges page={page} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
     </section>
