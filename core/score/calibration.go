@@ -102,26 +102,26 @@ func (r *reliability) curve() Curve {
 }
 
 // CalibrateAlternatives calibrates the probabilities of the classes that a track may show, of which it shows at most one:
-// p in descending order, and none, the probability of no class, which sum to 1. A class above one half gets the
-// probability of its label, see Probability, and the others share the rest in proportion to p^(1/T). If no class is above
-// one half, so that the label is background, all are proportional to p^(1/T). The sum stays 1, and so does the order.
+// p in descending order, and none, the probability of no class, which sum to 1. The first class gets the probability of its
+// label, see Probability, and the others share the rest in proportion to p^(1/T). The sum stays 1, and so does the order of
+// the classes. None can fall below the first class where that is below one half and its label therefore background.
 func CalibrateAlternatives(p []float64, none, temperature float64) ([]float64, float64) {
-	t := EffectiveTemperature(temperature)
-	fixed, share := 0, 1.0 // number of probabilities that are set already, and what is left for the others
 	calibrated := make([]float64, len(p))
-	if len(p) > 0 && p[0] > 0.5 {
-		calibrated[0] = Probability(math.Log(p[0])-math.Log1p(-p[0]), t)
-		fixed, share = 1, 1-calibrated[0]
+	if len(p) == 0 {
+		return calibrated, none
 	}
+	t := EffectiveTemperature(temperature)
+	calibrated[0] = Probability(math.Log(p[0])-math.Log1p(-p[0]), t)
 	sum := math.Pow(none, 1/t)
-	for _, x := range p[fixed:] {
+	for _, x := range p[1:] {
 		sum += math.Pow(x, 1/t)
 	}
 	if sum == 0 {
 		return calibrated, 0
 	}
-	for i := fixed; i < len(p); i++ {
-		calibrated[i] = share * math.Pow(p[i], 1/t) / sum
+	share := (1 - calibrated[0]) / sum
+	for i, x := range p[1:] {
+		calibrated[1+i] = share * math.Pow(x, 1/t)
 	}
-	return calibrated, share * math.Pow(none, 1/t) / sum
+	return calibrated, share * math.Pow(none, 1/t)
 }
