@@ -212,8 +212,8 @@ function openRest({ drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpF
   const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);
   session.whenOpened((dataset) => {
-    page.navigation.opened(dataset); // first: the selection before it is of the dataset before it
-    keeping?.opened(dataset); // before the others: it puts back what they show
+    keeping?.opened(dataset); // first: it puts back what the others show
+    page.navigation.opened(dataset);
     converter.opened(dataset);
     choose?.opened(dataset);
     void rateFinder.opened(dataset);

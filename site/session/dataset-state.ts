@@ -16,7 +16,7 @@ export function stateWithDataset({ edits, frameRates, featureRecipe, draft, cast
   const kept = same && { edits: editsThatHold(edits, dataset), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
   return {
     introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
-    answer: null, answerOptions: null, filter: '', classFilter: null, hover: NOT_POINTING, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
+    answer: null, answerOptions: null, filter: '', classFilter: null, selection: { video: 0, track: -1, tuple: -1 }, hover: NOT_POINTING, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
     edits: orNoEdits(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
     ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(hello?.presets ?? [], dataset.run.options) }),
     ...kept,

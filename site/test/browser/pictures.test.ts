@@ -93,6 +93,7 @@ for (const dark of [false, true]) {
     await check('#screen', `${video}-tracks`, FROG, 'Tracks');
     await check('#slack', `${video}-frog`, FROG);
     await until(page, () => document.querySelector('.falls li'));
+    await press(page, '#waterfall .tab:first-child'); // the actor
     const track = await page.$eval('#timeline [aria-selected=true]', (row) => (row as HTMLElement).dataset.track ?? '');
     await check('#waterfall', `${video}-${track}-why`, FROG);
     await press(page, '#bar .plot');
