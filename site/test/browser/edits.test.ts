@@ -211,7 +211,7 @@ testIn(browser, 'it asks, keys and touch answer, and it ends', async () => {
     await page.keyboard.press('n');
     await until(page, (old) => {
       const now = document.querySelector<HTMLElement>('#ask-title')?.innerText;
-      return now !== old && !now?.startsWith('Looking');
+      return now !== old && !now?.startsWith('Choosing');
     }, title);
   }
   assert.match(await text(page, '#ask-title'), /^Nothing left/);
