@@ -145,7 +145,7 @@ func (s Set) holds(left, operator, right string) error {
 	return errors.Join(faults...)
 }
 
-// match reports whether a name has the form of a pattern, and returns the parts that stand at *.
+// match reports whether the name of a claim matches a pattern such as *.default.pair, and returns the parts at *.
 func match(pattern, name string) (parts []string, ok bool) {
 	wanted, given := strings.Split(pattern, "."), strings.Split(name, ".")
 	if len(wanted) != len(given) {

@@ -52,11 +52,12 @@ func lessonClaims() ([]Claim, error) {
 			add(0, float64(len(l.Tied)), "%s.%d.tied", s.World, count)
 		}
 	}
-	return list, errMisled(add)
+	err := addMisled(add)
+	return list, err
 }
 
-// errMisled adds, for two misleading captions, the lowest F of all starts.
-func errMisled(add func(digits int, value float64, format string, args ...any)) error {
+// addMisled adds the lowest F of all starts in the world with two misleading captions, and its wrong labels.
+func addMisled(add func(digits int, value float64, format string, args ...any)) error {
 	found, err := lesson.Explore(lesson.Settings{World: "misled", C: 5, Background: 2, Count: 2})
 	if err != nil {
 		return err

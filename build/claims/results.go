@@ -15,8 +15,8 @@ var rowNames = map[string]string{
 	"no cost of pairs": "without-pairs", "q not joint": "without-joint", "C = 5": "with-C-5", "ρ = 0": "without-rho",
 }
 
-// resultClaims returns the scores of the tables as claims KIND.SET.ROW.MEASURE, with their spread over seeds. KIND is
-// real, toy or noise; ROW is one of rowNames or a method of the paper.
+// resultClaims returns a claim for each score in the tables of results, with its spread over seeds. Its name is
+// KIND.SET.ROW.MEASURE: KIND is real, toy or noise, and ROW one of rowNames or a method of the paper.
 func resultClaims() ([]Claim, error) {
 	kept, err := results.Kept()
 	if err != nil {

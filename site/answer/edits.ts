@@ -65,7 +65,7 @@ export function stateWithAnswer({ dataset, selection }: { dataset: Dataset | nul
   const now = datasetOfAnswer(dataset, answer);
   const tuple = selection.tuple < 0 ? -1 : tupleInDataset(dataset, now, selection.tuple);
   const track = selection.track < 0 && tuple >= 0 && answer.final ? matchesOf(answer).track[tuple] ?? -1 : selection.track;
-  return { ...(now !== dataset && { dataset: now }), ...((now !== dataset || track !== selection.track) && { selection: { ...selection, tuple, track } }) };
+  return now === dataset && track === selection.track ? {} : { dataset: now, selection: { ...selection, tuple, track } };
 }
 
 /** The index of a tuple in another version of the dataset, −1 where it is missing there. */
@@ -232,12 +232,15 @@ export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
 /** Whether any label of a track is known. */
 export const isKnown = (dataset: Dataset, track: number) => dataset.tracks[track].known.some((label) => label !== Unknown);
 
-/** The lowest probability of the classes that a track may not have that is shown. */
-export const OTHERS_FROM = 0.005;
-
 /** The classes of a concept that a track may have: those that its video's captions name. */
 export function allowedClasses(dataset: Dataset, track: number, concept: number) {
   const { free, tuples } = dataset.videos[dataset.tracks[track].video];
   const all = dataset.concepts[concept].classes.map((_, k) => k);
   return free ? all : all.filter((k) => tuples.some((tuple) => tuple[concept] === k));
+}
+
+/** What is left of 1 beside the probabilities of the listed labels: the probability of classes that no caption of the video names. 0 where it is too small to show. */
+export function unlistedProbability(listed: number[]) {
+  const left = 1 - listed.reduce((sum, p) => sum + p, 0);
+  return left < 0.005 ? 0 : left;
 }

@@ -499,13 +499,13 @@ export interface LessonMinimum {
   wrong: number;
 }
 
-/** Landscape holds local minima of F in a world of the lessons. */
+/** Landscape lists local minima of F that runs find in a toy dataset of a lesson. */
 export interface Landscape {
   /** of all cold starts */
   starts: LessonMinimum[];
-  /** one minimum that is continued from C = 5 to the chosen C; empty without a choice of C */
+  /** the minimum that a run finds at C = 5, continued step by step to the chosen C; empty if the lesson has no C */
   carried: LessonMinimum[];
-  /** the lowest of starts with two names exchanged, for each pair of tied */
+  /** for each pair in tied, the minimum that the lowest one becomes when the two names are exchanged */
   twins: LessonMinimum[];
 }
 

@@ -35,7 +35,7 @@ test('an answer has its dataset, which is always the same object', () => {
 test('a tuple that was selected before there was an answer has its track selected as well', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   const early = { video: 0, track: -1, tuple: 0 };
-  assert.deepEqual(stateWithAnswer({ dataset, selection: early }, answer), { selection: { ...early, track: matchesOf(answer).track[0] } });
+  assert.deepEqual(stateWithAnswer({ dataset, selection: early }, answer), { dataset, selection: { ...early, track: matchesOf(answer).track[0] } });
   assert.deepEqual(stateWithAnswer({ dataset, selection: early }, { ...answer, final: false }), {});
   assert.deepEqual(stateWithAnswer({ dataset, selection: { ...early, tuple: -1 } }, answer), {});
 });

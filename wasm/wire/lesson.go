@@ -25,11 +25,11 @@ type Lesson struct {
 	Landscape  *Landscape      `json:"landscape"`
 }
 
-// Landscape holds local minima of F in a world of the lessons.
+// Landscape lists local minima of F that runs find in a toy dataset of a lesson.
 type Landscape struct {
 	Starts  []lesson.Minimum `json:"starts"`  // of all cold starts
-	Carried []lesson.Minimum `json:"carried"` // one minimum that is continued from C = 5 to the chosen C; empty without a choice of C
-	Twins   []lesson.Minimum `json:"twins"`   // the lowest of starts with two names exchanged, for each pair of tied
+	Carried []lesson.Minimum `json:"carried"` // the minimum that a run finds at C = 5, continued step by step to the chosen C; empty if the lesson has no C
+	Twins   []lesson.Minimum `json:"twins"`   // for each pair in tied, the minimum that the lowest one becomes when the two names are exchanged
 }
 
 // LessonArguments are the arguments of lesson.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/csv"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +14,7 @@ import (
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/read"
 	"siibp/core/dataset/text"
+	"siibp/core/dataset/vfs"
 	"siibp/core/video"
 	"siibp/core/video/edit"
 	"siibp/core/video/source"
@@ -139,28 +140,46 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 // checkFolder returns an error if the folder has tracks of videos that are not among the clips, which are given by
 // their folded names: they would be lost.
 func (f *videoFlags) checkFolder(clips map[string]string) error {
-	t := text.FirstRow(os.Open(filepath.Join(f.output, dataset.TracksFile)))
-	column := text.FindHeader(t, "video")
-	if f.replace || column < 0 {
+	if f.replace {
 		return nil
 	}
-	file, err := os.Open(filepath.Join(f.output, dataset.TracksFile))
+	videos, err := videosOf(filepath.Join(f.output, dataset.TracksFile))
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	rows := csv.NewReader(file)
-	rows.FieldsPerRecord = -1
-	var lost []string
-	for row, err := rows.Read(); err == nil; row, err = rows.Read() {
-		if line, _ := rows.FieldPos(0); line > 1 && column < len(row) && clips[text.Fold(row[column])] == "" && !slices.Contains(lost, row[column]) {
-			lost = append(lost, row[column])
-		}
-	}
-	if lost == nil {
+	lost := slices.DeleteFunc(videos, func(name string) bool { return clips[text.Fold(name)] != "" })
+	if len(lost) == 0 {
 		return nil
 	}
 	return fmt.Errorf("%s has tracks of %s, which would be lost: name these clips, too, or another folder; with --replace they are lost", f.output, fault.Listed(lost))
+}
+
+// videosOf returns the names of the videos in a tracks.csv, none if the file does not exist or has no such column.
+func videosOf(file string) ([]string, error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	report := &fault.Report{}
+	mount, _ := vfs.NewMount(report, vfs.Files([]vfs.File{{Path: dataset.TracksFile, Size: int64(len(data)), Body: bytes.NewReader(data)}}), "", nil)
+	folder := vfs.NewFolder(mount, ".")
+	folder.Place(dataset.TracksFile, dataset.TracksFile)
+	t := text.OpenTable(folder, dataset.TracksFile)
+	if t == nil {
+		return nil, nil
+	}
+	defer t.Close()
+	column := text.FindHeader(t.Names, "video")
+	var videos []string
+	for column >= 0 && t.Record() {
+		if column < len(t.Cells) && !slices.Contains(videos, t.Cells[column]) {
+			videos = append(videos, t.Cells[column])
+		}
+	}
+	return videos, nil
 }
 
 // captionsFile is a file of captions for the dataset.

@@ -74,9 +74,19 @@ func TestVideo(t *testing.T) {
 	if status, stdout, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK || !strings.Contains(stdout, "All 2 captions are sure.") {
 		t.Errorf("fit: %s\n%s", stdout, stderr)
 	}
-	// A dataset of other videos is not lost.
-	if status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only"); status != exitUsage || !strings.Contains(stderr, `has tracks of "two", which would be lost`) {
-		t.Errorf("another dataset in the folder: %d, %s", status, stderr)
+	// A dataset of other videos is not lost, also if a spreadsheet has saved its table with semicolons.
+	tracks := filepath.Join(mine, "tracks.csv")
+	for _, comma := range []string{",", ";"} {
+		table, err := os.ReadFile(tracks)
+		if err == nil {
+			err = os.WriteFile(tracks, bytes.ReplaceAll(table, []byte(","), []byte(comma)), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only"); status != exitUsage || !strings.Contains(stderr, `has tracks of "two", which would be lost`) {
+			t.Errorf("another dataset in the folder, separated by %q: %d, %s", comma, status, stderr)
+		}
 	}
 	// A dataset of one track cannot have its features reduced by a PCA.
 	status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only", "--captions", captions, "--replace")

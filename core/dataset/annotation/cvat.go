@@ -49,7 +49,7 @@ type CVATBox struct {
 	Attributes map[string]string // nil if it has none
 }
 
-// IsCVAT reports whether a file with these first bytes has the format.
+// IsCVAT reports whether these are the first bytes of an XML export of CVAT.
 func IsCVAT(head []byte) bool { return bytes.Contains(head, []byte("<annotations>")) }
 
 // DecodeCVAT reads a file. It calls wrong for every invalid element, with its line, and continues with the next one.
@@ -63,7 +63,7 @@ func DecodeCVAT(r io.Reader, wrong func(row int, e text.JSONError)) (*CVAT, erro
 			d.end()
 			return d.data, nil
 		case err != nil:
-			if reason, ok := notXML(err); ok {
+			if reason, ok := text.XMLReason(err); ok {
 				row, _ := d.InputPos()
 				d.wrong(row, text.JSONError{Rule: "the file is XML in UTF-8", Found: reason, Want: "export it anew"})
 				return d.data, nil
@@ -83,14 +83,6 @@ func DecodeCVAT(r io.Reader, wrong func(row int, e text.JSONError)) (*CVAT, erro
 			d.text = d.text[:0]
 		}
 	}
-}
-
-// notXML returns the reason that a file is not XML; false for other errors.
-func notXML(err error) (string, bool) {
-	if broken, ok := err.(*xml.SyntaxError); ok {
-		return broken.Msg, true
-	}
-	return strings.CutPrefix(err.Error(), "xml: ") // of the encoding
 }
 
 // cvatDecoder decodes one file into data.
@@ -203,7 +195,7 @@ func (d *cvatDecoder) close(value string) {
 	}
 }
 
-// wholeText returns a count, 0 if the text is none.
+// wholeText parses a count. It returns 0 if s is not a whole number.
 func wholeText(s string) int {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {

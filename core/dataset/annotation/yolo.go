@@ -34,7 +34,7 @@ func IsYOLO(line string) bool {
 	return err == nil
 }
 
-// ParseYOLO reads a line. The error is nil or a *MOTError without a line.
+// ParseYOLO parses one line of a label file. The error does not have the number of the line.
 func ParseYOLO(line string) (YOLORow, *MOTError) {
 	var row YOLORow
 	cells := strings.Fields(line)

@@ -63,7 +63,7 @@ func (r *Reader) hasFeatures(name string) bool {
 	})
 }
 
-// tupleColumns are the usual names of a column with all tuples of a video, as captions.txt has them.
+// tupleColumns are the usual names of the column that holds all tuples of a video, in the notation of captions.txt.
 var tupleColumns = []string{"captions", "caption", "tuples", "labels"}
 
 // tupleColumn returns the column with all tuples of a video if the table has no others; −1 if it has none.

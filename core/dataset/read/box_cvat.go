@@ -14,8 +14,8 @@ import (
 
 // readCVAT reads an export "CVAT for video 1.1". The video is that of the file's name, else of the task's source or
 // name, else the only one. The track is the attribute track (see trackNames), else the id; CVAT numbers the tracks of
-// an export from 0, so that an id may also be a position; see names. A box that is outside is an
-// absence. For ground truth, the label is a class (see categories.labels), and an attribute named like a concept
+// an export from 0, so that an id may also be a position; see names. A track is absent from
+// the frames in which its box is outside. For ground truth, the label is a class (see categories.labels), and an attribute named like a concept
 // overrides it. Tracks that tracks.csv does not have, other shapes and pictures are not used; notes list them.
 func (r *boxReader) readCVAT(file string, s boxSink) {
 	f := r.Open(file)

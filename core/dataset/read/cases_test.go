@@ -115,7 +115,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// Case 60 has classes that nothing distinguishes, and says which.
+// In case 60 no caption distinguishes some classes. A note names them.
 func TestCaseOfClassesTogether(t *testing.T) {
 	d, err := FS(caseFiles(t, "60"))
 	if err != nil {

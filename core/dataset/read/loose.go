@@ -165,8 +165,9 @@ func looseArchive(l looseFile) string {
 	return "features.npz"
 }
 
-// looseCVAT recognizes an export of CVAT, if the dataset has no other boxes: one of all videos or, if the folder has
-// several, one for each video.
+// looseCVAT returns the standard path of an export of CVAT that has any name, "" for other files and if the dataset has
+// boxes in another format. A single export is of all videos; of several in one folder, each is of the video that it is
+// called after.
 func looseCVAT(l looseFile) string {
 	if l.ext != ".xml" || !annotation.IsCVAT(l.mount.Head(l.file)) {
 		return ""

@@ -13,7 +13,7 @@ import (
 // borisVideos are the columns of BORIS with the video, the usual file name first.
 var borisVideos = []string{"medianame", "mediafilename", "mediafilenameatstart", "mediafilepath", "mediafile", "source", "observationid"}
 
-// IsBORIS reports whether these columns are those of the events that BORIS exports as a table, tabular or aggregated.
+// IsBORIS reports whether a table with these columns is an export of events from BORIS, tabular or aggregated.
 func IsBORIS(columns []string) bool {
 	return columnOf(columns, "subject") >= 0 && columnOf(columns, "behavior behaviour") >= 0
 }

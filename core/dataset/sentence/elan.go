@@ -42,8 +42,13 @@ func (r *filesReader) readELAN(file string) {
 			break
 		}
 		if err != nil {
+			reason, isXML := text.XMLReason(err)
+			if !isXML {
+				r.Failed(file, err)
+				return
+			}
 			row, _ := d.InputPos()
-			r.Fault(fault.Fault{File: file, Row: row, Rule: "a file of ELAN is XML", Found: xmlReason(err), Want: "save it anew in ELAN"})
+			r.Fault(fault.Fault{File: file, Row: row, Rule: "a file of ELAN is XML", Found: reason, Want: "save it anew in ELAN"})
 			return
 		}
 		switch token := token.(type) {
@@ -67,14 +72,6 @@ func (r *filesReader) readELAN(file string) {
 		}
 	}
 	r.sayELAN(file, r.elanVideo(file, media), notes)
-}
-
-// xmlReason returns the reason of an error without its line.
-func xmlReason(err error) string {
-	if broken, ok := err.(*xml.SyntaxError); ok {
-		return broken.Msg
-	}
-	return strings.TrimPrefix(err.Error(), "xml: ")
 }
 
 func attributeOf(e xml.StartElement, name string) string {

@@ -3,7 +3,7 @@
 // second tap makes the label known.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { allowedClasses, canCorrect, OTHERS_FROM } from '../../answer/edits.ts';
+import { allowedClasses, canCorrect, unlistedProbability } from '../../answer/edits.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';
@@ -56,9 +56,10 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
   const { insight, onlyHere } = page.state;
   const explained = insight.value.explained?.track === track ? insight.value.explained : null;
   const known = dataset.tracks[track].known[concept];
-  const all = ordered(allowedClasses(dataset, track, concept), explained?.alternatives.find((one) => one.concept === concept), best);
-  const buttons = [...all.slice(0, KEYED), { label: Background, p: all.at(-1)?.none }];
-  const other = all.length > 0 && all[0].p !== undefined ? 1 - buttons.at(-1)!.p! - all.reduce((sum, { p = 0 }) => sum + p, 0) : 0;
+  const probabilities = explained?.alternatives.find((one) => one.concept === concept);
+  const all = ordered(allowedClasses(dataset, track, concept), probabilities, best);
+  const buttons = [...all.slice(0, KEYED), { label: Background, p: probabilities?.none }];
+  const other = probabilities ? unlistedProbability([probabilities.none, ...all.map(({ p = 0 }) => p)]) : 0;
   const aboutLabel = (label: number) => ({ track, concept, label: known === label ? Unknown : label });
   const take = (label: number) => page.perform('known', { ...aboutLabel(label), onlyHere: onlyHere.value });
   const tap = (label: number) => {
@@ -79,7 +80,7 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
         <Choice key={label} page={page} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
           hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} isTapped={isTapped} onTake={() => take(label)} onTap={() => tap(label)} />
       ))}
-      {other >= OTHERS_FROM && <p class="muted others"><span>{`another ${name}, which no caption of this video names`}</span><span class="number">{probabilityText(other)}</span></p>}
+      {other > 0 && <p class="muted others"><span>{`another ${name}, which no caption of this video names`}</span><span class="number">{probabilityText(other)}</span></p>}
       {all.length > KEYED && <More name={name} classes={classes} others={all.slice(KEYED).map(({ label }) => label)} known={known} onTake={take} />}
     </div>
   );
@@ -88,13 +89,12 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
 interface Alternative {
   label: number;
   p?: number; // absent until the core has explained the track
-  none?: number; // probability of background
 }
 
 /** The classes with their probabilities, the most probable first; before these are known, the predicted class first. */
 function ordered(classes: number[], known: Probabilities | undefined, best: number): Alternative[] {
   if (!known) return classes.sort((a, b) => Number(b === best) - Number(a === best)).map((label) => ({ label }));
-  return classes.map((label) => ({ label, p: known.p[known.classes.indexOf(label)] ?? 0, none: known.none })).sort((a, b) => b.p - a.p);
+  return classes.map((label) => ({ label, p: known.p[known.classes.indexOf(label)] ?? 0 })).sort((a, b) => b.p - a.p);
 }
 
 interface ChoiceProps {

@@ -1,6 +1,6 @@
 // The question about one track, with a button for each reply. Pointing at a reply, or focusing it, previews it in “This track is…”.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { allowedClasses, OTHERS_FROM } from '../../answer/edits.ts';
+import { allowedClasses, unlistedProbability } from '../../answer/edits.ts';
 import { Background } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
@@ -29,7 +29,7 @@ export function Query({ page }: { page: Page }) {
   }, [isActive, questions, updating]);
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
-  const other = 1 - replies.reduce((sum, { p }) => sum + p, 0); // the probability of classes that no caption of the video names
+  const other = unlistedProbability(replies.map(({ p }) => p));
   const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
   const preview = ({ label }: Reply) => question && perform('preview', { track: question.track, concept: question.concept, label });
   const endPreview = () => perform('preview', null);
@@ -55,7 +55,7 @@ export function Query({ page }: { page: Page }) {
             <Key text={reply.label < 0 ? NONE_KEY : classKeyOf(i)} />{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
           </button>
         ))}
-        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}{other >= OTHERS_FROM && <span class="number muted">{`another ${probabilityText(other)}`}</span>}</ActionButton>}
+        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}{other > 0 && <span class="number muted">{`another ${probabilityText(other)}`}</span>}</ActionButton>}
       </div>
     </section>
   );
