@@ -26,7 +26,7 @@ import type { Autosave } from './summary.ts';
 const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
 
 /** What keeping needs of the run's session. */
-export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source' | 'keptRun'>;
+export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source' | 'keptRun' | 'edit'>;
 
 export class Keeping {
   declare readonly store: Store;
@@ -46,7 +46,7 @@ export class Keeping {
     this.demoFiles = demoFiles;
     this.setNextLink = setNextLink;
     this.tabs = createTabs((news) => (news === 'erased' ? this.#setErased() : void this.recents.refresh()));
-    this.tab = new TabSession(store, session.source, demoFiles, this.tabs, session.keptRun.save, {
+    this.tab = new TabSession(store, session, demoFiles, this.tabs, {
       isAllowed: () => this.#started && this.#state().enabled && !this.#state().erased && mayKeep(),
       onWritten: (forOthers) => {
         if (forOthers) this.tabs.tell('changed');

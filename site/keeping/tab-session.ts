@@ -14,14 +14,23 @@ import { SessionWriter } from './session-writer.ts';
 import type { WriterCallbacks } from './session-writer.ts';
 import { rememberForTab } from './tabs.ts';
 import type { Tabs } from './tabs.ts';
-import type { ReadOptions, Item } from '../core/messages.ts';
+import type { Edits, ReadOptions, Item } from '../core/messages.ts';
 import type { State, Store } from '../state.ts';
 
 const LATER_MS = 300;
 
+/** What this needs of the run's session. */
+interface OpenSession {
+  /** The open files, and how they were read. */
+  source: () => { files: Item[]; how: ReadOptions };
+  keptRun: { save: SaveRun };
+  /** Corrects the dataset, and continues the run that there is. step says in words what is done. */
+  edit: (edits: Edits, step: string) => void;
+}
+
 export class TabSession {
   declare readonly store: Store;
-  declare readonly source: () => { files: Item[]; how: ReadOptions }; // the open files, and how they were read
+  declare readonly session: OpenSession;
   declare readonly demoFiles: () => Item[];
   declare readonly tabs: Tabs;
   declare readonly callbacks: WriterCallbacks;
@@ -32,10 +41,10 @@ export class TabSession {
   readonly #runs: RunKeeper;
   #timer = 0; // of what is to be kept a moment later, 0 for nothing
 
-  constructor(store: Store, source: () => { files: Item[]; how: ReadOptions }, demoFiles: () => Item[], tabs: Tabs, saveRun: SaveRun, callbacks: WriterCallbacks) {
-    this.#runs = new RunKeeper(store, saveRun, () => this.writer, () => this.save());
+  constructor(store: Store, session: OpenSession, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
+    this.#runs = new RunKeeper(store, session.keptRun.save, () => this.writer, () => this.save());
     this.store = store;
-    this.source = source;
+    this.session = session;
     this.demoFiles = demoFiles;
     this.tabs = tabs;
     this.callbacks = callbacks;
@@ -44,7 +53,7 @@ export class TabSession {
   /** Keeps what has changed in the state. */
   follow() {
     const state = this.store.get();
-    const { files, how } = this.source();
+    const { files, how } = this.session.source();
     if (!state.dataset || files.length === 0 || !this.callbacks.isAllowed()) return;
     const demo = isDemo(files, this.demoFiles());
     if (this.writer && this.writer.demo !== demo) this.leave();
@@ -82,7 +91,7 @@ export class TabSession {
     if (before?.draft !== work.draft) changed.draft = work.draft;
     if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe || before.view.cast !== work.view.cast) changed.view = work.view;
     this.#taken = work;
-    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.isStored() }), this.source().how, changed);
+    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.isStored() }), this.session.source().how, changed);
   }
 
   /** Goes on with a session that was kept, and whose lock this tab holds. */
@@ -139,7 +148,8 @@ export class TabSession {
     const kept = await withLimit(database.read(writer.id));
     const { edits, draft } = this.store.get();
     if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
-    this.store.set({ edits: kept.work.edits, draft: kept.work.draft });
+    this.store.set({ draft: kept.work.draft });
+    this.session.edit(kept.work.edits, 'Your corrections again'); // a run may have begun without them
     this.save();
   }
 

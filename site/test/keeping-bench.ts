@@ -8,7 +8,7 @@ import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { KeepingDetails } from '../actions/details.ts';
 import type { KeptRun } from '../session/kept-run.ts';
-import type { ReadOptions, Item } from '../core/messages.ts';
+import type { Edits, ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
 /** Locks as Web Locks are, as far as the page uses them. */
@@ -69,13 +69,19 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
   let source = { files: [] as Item[], how: {} as ReadOptions };
   const links: string[] = [];
   const putBack: KeptRun[] = [];
+  const steps: string[] = []; // the corrections of the session, in words
   function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: ReadOptions; data?: string; answer?: State['answer'] } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
     store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer });
     keeping.opened(dataset);
   }
-  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act(), keptRun: { save: async () => run, putBack: (one: KeptRun) => void putBack.push(one) } };
+  /** Corrects the dataset, as the session does, which also continues a run that there is. */
+  function edit(edits: Edits, step: string) {
+    steps.push(step);
+    store.set({ edits });
+  }
+  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act(), edit, keptRun: { save: async () => run, putBack: (one: KeptRun) => void putBack.push(one) } };
   const keeping = new Keeping(store, session, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {
@@ -83,7 +89,7 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
     store.set({ autosave: { ...state(), enabled: false } });
   });
   return {
-    store, keeping, open, links, putBack, state,
+    store, keeping, open, links, putBack, steps, state,
     do: <N extends keyof KeepingDetails>(name: N, details: KeepingDetails[N]) => keeping.actions[name].run(undefined, details),
     /** The tab is closed: its lock is released. */
     close: () => keeping.tab.leave(),

@@ -58,7 +58,7 @@ test('a draft and captions are written at once, during a run as well', async () 
   page.store.set({ edits: { ...NO_EDITS, captions: [{ video: 'clip-07', tuples: [], unasked: [], counts: [] }] } });
   await until(async () => (await database.read(ownId(page)))?.work.edits.captions.length === 1);
   const { files } = page.keeping.session.source();
-  Object.assign(page.keeping.tab, { source: () => ({ files, how: { captions: 'clip-07: (Ilsa)' } }) });
+  Object.assign(page.keeping.session, { source: () => ({ files, how: { captions: 'clip-07: (Ilsa)' } }) });
   page.store.set({ captionsText: 'clip-07: (Ilsa)' });
   await until(async () => (await database.read(ownId(page)))?.contents.how.captions === 'clip-07: (Ilsa)');
 });
@@ -181,6 +181,7 @@ test('of files above 500 MB the work is kept, and put back when they are opened 
   again.open(large());
   await until(() => again.store.get().edits.known.length);
   assert.deepEqual(again.store.get().edits, EDITS);
+  assert.deepEqual(again.steps, ['Your corrections again'], 'a run that has begun meanwhile is continued with them');
   assert.deepEqual(await again.listed(), ['Mine 1 here']);
 });
 
