@@ -577,6 +577,12 @@ export interface Sentences {
   readings: SentenceReading[];
 }
 
+/** SentenceSpan is the part of a video that a sentence is about, in seconds: 0 to 0 if the file has no times. */
+export interface SentenceSpan {
+  from: number;
+  to: number;
+}
+
 /** SaidSentence is a sentence about a video. */
 export interface SaidSentence {
   file: string;
@@ -584,6 +590,7 @@ export interface SaidSentence {
   row: number;
   video: string;
   text: string;
+  span: SentenceSpan;
 }
 
 /** UnusedSentence is a sentence that belongs to no video. */

@@ -107,6 +107,14 @@ type SaidSentence struct {
 	Row   int    `json:"row"` // 0 in JSON
 	Video string `json:"video"`
 	Text  string `json:"text"`
+
+	Span SentenceSpan `json:"span"`
+}
+
+// SentenceSpan is the part of a video that a sentence is about, in seconds: 0 to 0 if the file has no times.
+type SentenceSpan struct {
+	From float64 `json:"from"`
+	To   float64 `json:"to"`
 }
 
 // UnusedSentence is a sentence that belongs to no video.
@@ -132,7 +140,7 @@ func (c *Core) sentenceFiles(a *SentenceFilesArguments) (Reply, error) {
 	}
 	var m SentenceFiles
 	for _, s := range said.Said {
-		m.Said = append(m.Said, SaidSentence(s))
+		m.Said = append(m.Said, SaidSentence{s.File, s.Row, s.Video, s.Text, SentenceSpan(s.Span)})
 	}
 	for _, u := range said.Unused {
 		m.Unused = append(m.Unused, UnusedSentence(u))

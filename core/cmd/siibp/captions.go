@@ -33,7 +33,9 @@ FILE has one of these formats:
   .eaf        ELAN; its text with tabs as .txt
   .json       MSR-VTT, ActivityNet Captions, or {"clip-07": ["Rick walks in."]}
 
-DATASET names the videos and the classes. Check the result before you run it:
+Times of subtitles, BORIS, ELAN and ActivityNet Captions are kept as remarks, "# said of clip-07
+from 1.5 to 4 s: …"; a caption is about its whole video. DATASET names the videos and the classes.
+Check the result before you run it:
 
   siibp captions said.csv --for mine -o captions.txt
   siibp fit mine --captions-from captions.txt
@@ -142,10 +144,19 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 		addSynonyms(concepts, s)
 	}
 	var videos []string // in the order of their first sentences
-	texts := map[string]string{}
+	texts, timed := map[string]string{}, map[string][]sentence.Said{}
+	untimed := map[string]string{}
 	for _, s := range said.Said {
 		if _, listed := texts[s.Video]; !listed {
 			videos = append(videos, s.Video)
+		}
+		if s.Span.Known() {
+			timed[s.Video] = append(timed[s.Video], s)
+		} else {
+			untimed[s.Video] += " " + s.Text
+		}
+		if slices.Contains(strings.Split(texts[s.Video], "\n"), s.Text) {
+			continue // the same at another time
 		}
 		texts[s.Video] = strings.TrimPrefix(texts[s.Video]+"\n"+s.Text, "\n")
 	}
@@ -165,7 +176,12 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 	}
 	tuples := 0
 	for i, r := range result.Readings {
-		fmt.Fprintf(&b, "# said of %s: %s\n", dataset.Quoted(videos[i]), strings.Join(strings.Fields(list[i]), " "))
+		for _, s := range timed[videos[i]] {
+			fmt.Fprintf(&b, "# said of %s %s: %s\n", dataset.Quoted(videos[i]), s.Span.Text(), oneLine(s.Text))
+		}
+		if text := oneLine(untimed[videos[i]]); text != "" {
+			fmt.Fprintf(&b, "# said of %s: %s\n", dataset.Quoted(videos[i]), text)
+		}
 		if len(r.Tuples) == 0 {
 			continue
 		}
@@ -180,6 +196,9 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 	describeSentences(said, result, concepts, videos, stderr)
 	return b.Bytes()
 }
+
+// oneLine returns a text with single spaces.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func addSynonyms(concepts []sentence.Concept, s sentence.Synonyms) {
 	for i := range concepts {

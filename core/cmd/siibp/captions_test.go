@@ -68,3 +68,24 @@ func TestCaptionsRefuses(t *testing.T) {
 		t.Errorf("%d %s", status, stderr)
 	}
 }
+
+// The times of subtitles, BORIS and ELAN are kept as remarks, and a repeated event is one tuple.
+func TestCaptionsKeepTimes(t *testing.T) {
+	events := writeText(t, "events.csv", "Observation id,Media file name,Subject,Behavior,Behavior type,Time\n"+
+		"o,clip-01.webm,Luis,waits,START,0\no,clip-01.webm,Luis,waits,STOP,2.5\no,clip-01.webm,Luis,waits,START,4\no,clip-01.webm,Luis,waits,STOP,61.25\no,clip-02.webm,Ana,signs,POINT,3\n")
+	status, stdout, stderr := runCommand("captions", events)
+	want := `# concepts: person, action
+# said of clip-01 from 0 to 2.5 s: (Luis, waits)
+# said of clip-01 from 4 to 61.25 s: (Luis, waits)
+clip-01: (Luis, waits)
+# said of clip-02 from 3 to 3 s: (Ana, signs)
+clip-02: (Ana, signs)
+`
+	if status != exitOK || stdout != want {
+		t.Errorf("%d\n%s\n%s", status, stdout, stderr)
+	}
+	again := writeText(t, "captions.txt", strings.ReplaceAll(stdout, "\nclip", "\n# clip"))
+	if _, second, _ := runCommand("captions", again); second != want {
+		t.Errorf("read and written again:\n%s", second)
+	}
+}

@@ -18,8 +18,29 @@ func IsBORIS(columns []string) bool {
 	return columnOf(columns, "subject") >= 0 && columnOf(columns, "behavior behaviour") >= 0
 }
 
-// readBORIS reads the events of BORIS: each is a tuple of its subject and its behavior, once for each video. The end of a
-// state says nothing new. Older versions write facts about the observation above the header.
+// borisColumns are the columns of an export of events, −1 where it has none.
+type borisColumns struct {
+	subject, behavior, state int
+	time, start, stop        int
+	videos                   []int
+}
+
+func newBORISColumns(names []string) borisColumns {
+	c := borisColumns{
+		subject: columnOf(names, "subject"), behavior: columnOf(names, "behavior behaviour"), state: columnOf(names, "status behaviortype"),
+		time: columnOf(names, "time"), start: columnOf(names, "start(s) start"), stop: columnOf(names, "stop(s) stop"),
+	}
+	for _, name := range borisVideos {
+		if i := columnOf(names, name); i >= 0 {
+			c.videos = append(c.videos, i)
+		}
+	}
+	return c
+}
+
+// readBORIS reads the events of BORIS: each is a tuple of its subject and its behavior, with its times. A tabular export
+// has a row for the start and one for the end of a state. Older versions write facts about the observation above the
+// header.
 func (r *filesReader) readBORIS(file string, t *text.Table) {
 	names := slices.Clone(t.Names)
 	for !IsBORIS(names) {
@@ -28,14 +49,9 @@ func (r *filesReader) readBORIS(file string, t *text.Table) {
 		}
 		names = slices.Clone(t.Cells)
 	}
-	subject, behavior, state := columnOf(names, "subject"), columnOf(names, "behavior behaviour"), columnOf(names, "status behaviortype")
-	var videos []int
-	for _, name := range borisVideos {
-		if i := columnOf(names, name); i >= 0 {
-			videos = append(videos, i)
-		}
-	}
-	said := map[Said]bool{}
+	columns := newBORISColumns(names)
+	var events []Said
+	open := map[Said]int{} // index in events of a state that has not ended, by its video and text
 	for t.Record() {
 		cell := func(column int) string {
 			if column < 0 || column >= len(t.Cells) {
@@ -43,16 +59,29 @@ func (r *filesReader) readBORIS(file string, t *text.Table) {
 			}
 			return t.Cells[column]
 		}
-		who, does := cell(subject), cell(behavior)
+		who, does := cell(columns.subject), cell(columns.behavior)
 		if text.FoldHeader(who) == "no focal subject" {
 			who = ""
 		}
-		one := Said{Video: r.borisVideo(videos, cell), Text: r.event(who, does)}
-		if does == "" || said[one] || strings.EqualFold(cell(state), "stop") {
+		if does == "" {
 			continue
 		}
-		said[one] = true
-		r.say(file, t.Row, one.Video, one.Text)
+		one := Said{Video: r.borisVideo(columns.videos, cell), Text: r.event(who, does)}
+		span := spanOf(cell(columns.time), "")
+		if columns.start >= 0 {
+			span = spanOf(cell(columns.start), cell(columns.stop))
+		}
+		switch at, begun := open[one]; {
+		case !strings.EqualFold(cell(columns.state), "stop"):
+			open[one] = len(events)
+			events = append(events, Said{Row: t.Row, Video: one.Video, Text: one.Text, Span: span})
+		case begun:
+			events[at].Span.To = max(events[at].Span.To, span.To)
+			delete(open, one)
+		}
+	}
+	for _, e := range events {
+		r.sayAt(file, e.Row, e.Video, e.Text, e.Span)
 	}
 }
 

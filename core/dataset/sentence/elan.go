@@ -21,6 +21,18 @@ type elanNote struct {
 	row               int
 	tier, participant string
 	text              string
+	span              Span
+	parent            string // id of the annotation that it refers to, which has the times
+}
+
+// elanReader reads the annotations of one file of ELAN.
+type elanReader struct {
+	notes []elanNote
+	media []string
+	next  elanNote          // the annotation being read
+	id    string            // of the annotation being read
+	slots map[string]string // times of the document, in milliseconds, by the id of their slot
+	spans map[string]Span   // of annotations, by id
 }
 
 // readELAN reads a file of ELAN, .eaf. It is about the video of its own name, else of its media file. Source: the schema
@@ -31,10 +43,8 @@ func (r *filesReader) readELAN(file string) {
 		return
 	}
 	defer f.Close()
-	var notes []elanNote
-	var media []string
+	e := elanReader{slots: map[string]string{}, spans: map[string]Span{}}
 	d := xml.NewDecoder(f)
-	var tier elanNote
 	var value strings.Builder
 	for {
 		token, err := d.Token()
@@ -54,24 +64,52 @@ func (r *filesReader) readELAN(file string) {
 		switch token := token.(type) {
 		case xml.StartElement:
 			value.Reset()
-			switch token.Name.Local {
-			case "MEDIA_DESCRIPTOR":
-				media = append(media, attributeOf(token, "MEDIA_URL"), attributeOf(token, "RELATIVE_MEDIA_URL"))
-			case "TIER":
-				tier = elanNote{tier: attributeOf(token, "TIER_ID"), participant: attributeOf(token, "PARTICIPANT")}
-			}
+			e.start(token)
 		case xml.CharData:
 			value.Write(token)
 		case xml.EndElement:
 			if token.Name.Local == "ANNOTATION_VALUE" {
-				tier.row, _ = d.InputPos()
-				tier.text = value.String()
-				notes = append(notes, tier)
+				e.next.row, _ = d.InputPos()
+				e.next.text = value.String()
+				e.notes = append(e.notes, e.next)
 			}
 			value.Reset()
 		}
 	}
-	r.sayELAN(file, r.elanVideo(file, media), notes)
+	for i := range e.notes {
+		if parent := e.notes[i].parent; parent != "" {
+			e.notes[i].span = e.spans[parent]
+		}
+	}
+	r.sayELAN(file, r.elanVideo(file, e.media), e.notes)
+}
+
+// start reads the attributes of an element. Times are in milliseconds; a slot may have none.
+func (e *elanReader) start(token xml.StartElement) {
+	switch token.Name.Local {
+	case "MEDIA_DESCRIPTOR":
+		e.media = append(e.media, attributeOf(token, "MEDIA_URL"), attributeOf(token, "RELATIVE_MEDIA_URL"))
+	case "TIME_SLOT":
+		e.slots[attributeOf(token, "TIME_SLOT_ID")] = attributeOf(token, "TIME_VALUE")
+	case "TIER":
+		e.next = elanNote{tier: attributeOf(token, "TIER_ID"), participant: attributeOf(token, "PARTICIPANT")}
+	case "ANNOTATION":
+		e.next.span, e.next.parent = Span{}, ""
+	case "ALIGNABLE_ANNOTATION":
+		e.next.span = milliseconds(e.slots[attributeOf(token, "TIME_SLOT_REF1")], e.slots[attributeOf(token, "TIME_SLOT_REF2")])
+		e.spans[attributeOf(token, "ANNOTATION_ID")] = e.next.span
+	case "REF_ANNOTATION":
+		e.next.parent = attributeOf(token, "ANNOTATION_REF")
+		if span, above := e.spans[e.next.parent]; above {
+			e.spans[attributeOf(token, "ANNOTATION_ID")] = span
+		}
+	}
+}
+
+// milliseconds returns the span between two numbers of milliseconds, as spanOf.
+func milliseconds(from, to string) Span {
+	span := spanOf(from, to)
+	return Span{span.From / 1000, span.To / 1000}
 }
 
 func attributeOf(e xml.StartElement, name string) string {
@@ -83,15 +121,21 @@ func attributeOf(e xml.StartElement, name string) string {
 	return ""
 }
 
-// elanVideo returns the video of a file: that of its own name, else of its media, else its own name.
-func (r *filesReader) elanVideo(file string, media []string) string {
+// elanVideo returns the video of a file: that of the file's own name, else of its media or of the document of ELAN that
+// it names, else the file's own name.
+func (r *filesReader) elanVideo(file string, named []string) string {
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	if _, known := r.video(stem); known && r.videos != nil {
 		return stem
 	}
-	for _, url := range media {
+	for _, url := range named {
 		name := path.Base(strings.ReplaceAll(url, `\`, "/"))
-		if _, known := r.video(name); known && vfs.Media(name) {
+		if ext := path.Ext(name); strings.EqualFold(ext, ".eaf") {
+			name = strings.TrimSuffix(name, ext)
+		} else if !vfs.Media(name) {
+			continue
+		}
+		if _, known := r.video(name); known {
 			return name
 		}
 	}
@@ -112,21 +156,46 @@ func (r *filesReader) readELANText(file string, lines []line) {
 			r.Unused = append(r.Unused, Unused{file, l.row, l.text, "it has no times as the first line has them"})
 			continue
 		}
-		var media []string
-		last := cells[len(cells)-1]
-		if ext := path.Ext(last); strings.Contains(last, "/") && (vfs.Media(last) || ext == ".eaf") {
-			media = []string{strings.TrimSuffix(last, ext) + ".mp4"}
-			last = cells[len(cells)-2]
+		var named []string
+		last := len(cells) - 1
+		if ext := path.Ext(cells[last]); last > 3 && strings.ContainsAny(cells[last], `/\`) && (vfs.Media(cells[last]) || strings.EqualFold(ext, ".eaf")) {
+			named = cells[last:]
+			last--
 		}
-		video := r.elanVideo(file, media)
+		video := r.elanVideo(file, named)
 		if byVideo[video] == nil {
 			order = append(order, video)
 		}
-		byVideo[video] = append(byVideo[video], elanNote{row: l.row, tier: cells[0], participant: cells[1], text: last})
+		byVideo[video] = append(byVideo[video], elanNote{row: l.row, tier: cells[0], participant: cells[1], text: cells[last], span: elanSpan(cells[2:last])})
 	}
 	for _, video := range order {
 		r.sayELAN(file, video, byVideo[video])
 	}
+}
+
+// elanSpan returns the span of the cells of times, which are begin, end and duration, each in one or more of the forms
+// 00:00:01.500, 1.5 and 1500. The first form that has two cells is read.
+func elanSpan(cells []string) Span {
+	var clocks, seconds, whole []string
+	for _, cell := range cells {
+		switch {
+		case strings.Contains(cell, ":"):
+			clocks = append(clocks, cell)
+		case strings.Contains(cell, "."):
+			seconds = append(seconds, cell)
+		default:
+			whole = append(whole, cell)
+		}
+	}
+	switch {
+	case len(clocks) > 1:
+		return spanOf(clocks[0], clocks[1])
+	case len(seconds) > 1:
+		return spanOf(seconds[0], seconds[1])
+	case len(whole) > 1:
+		return milliseconds(whole[0], whole[1])
+	}
+	return Span{}
 }
 
 // sayELAN adds the annotations of a video. A tier of the name of a concept has its classes. The annotations of a
@@ -136,7 +205,11 @@ func (r *filesReader) sayELAN(file, video string, notes []elanNote) {
 	for i := range members {
 		members[i] = i
 	}
-	said := map[string]bool{}
+	type spoken struct {
+		text string
+		span Span
+	}
+	said := map[spoken]bool{}
 	for _, note := range notes {
 		value := strings.Join(strings.Fields(note.text), " ")
 		switch e := text.FindHeader(r.concepts, note.tier); {
@@ -154,9 +227,9 @@ func (r *filesReader) sayELAN(file, video string, notes []elanNote) {
 		case note.participant != "":
 			value = note.participant + " " + value
 		}
-		if value != "" && !said[value] {
-			said[value] = true
-			r.say(file, note.row, video, value)
+		if one := (spoken{value, note.span}); value != "" && !said[one] {
+			said[one] = true
+			r.sayAt(file, note.row, video, value, note.span)
 		}
 	}
 }

@@ -18,6 +18,7 @@ type Said struct {
 	Row   int // line, or 0 for JSON
 	Video string
 	Text  string
+	Span  Span
 }
 
 // Unused is a sentence that belongs to no video, and why.
@@ -130,6 +131,11 @@ func (r *filesReader) video(name string) (string, bool) {
 
 // say adds a sentence about a video by its name in the file.
 func (r *filesReader) say(file string, row int, name, sentence string) {
+	r.sayAt(file, row, name, sentence, Span{})
+}
+
+// sayAt adds a sentence about a span of a video.
+func (r *filesReader) sayAt(file string, row int, name, sentence string, span Span) {
 	sentence = strings.TrimSpace(sentence)
 	video, known := r.video(name)
 	switch {
@@ -140,7 +146,7 @@ func (r *filesReader) say(file string, row int, name, sentence string) {
 	case sentence == "":
 		r.Unused = append(r.Unused, Unused{file, row, name, "the sentence is empty"})
 	default:
-		r.Said = append(r.Said, Said{file, row, video, sentence})
+		r.Said = append(r.Said, Said{file, row, video, sentence, span})
 	}
 }
 

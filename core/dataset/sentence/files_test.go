@@ -7,14 +7,18 @@ import (
 	"testing/fstest"
 )
 
-// saidText formats sentences: "file:row video: text" and, unused, "file:row text (why)".
+// saidText formats sentences: "row video from 1 to 2 s: text" and, unused, "row text (why)".
 func saidText(s *Sentences, err error) string {
 	if err != nil {
 		return err.Error()
 	}
 	var lines []string
 	for _, one := range s.Said {
-		lines = append(lines, fmt.Sprintf("%d %s: %s", one.Row, one.Video, one.Text))
+		video := one.Video
+		if one.Span.Known() {
+			video += " " + one.Span.Text()
+		}
+		lines = append(lines, fmt.Sprintf("%d %s: %s", one.Row, video, one.Text))
 	}
 	for _, one := range s.Unused {
 		lines = append(lines, fmt.Sprintf("%d %s (%s)", one.Row, one.Text, one.Why))
@@ -46,32 +50,35 @@ func TestReadFiles(t *testing.T) {
 		{"BORIS, tabular events", "x.csv", "Observation id,Observation date,Source,Subject,Behavior,Behavioral category,Modifier #1,Behavior type,Time,Media file name\n" +
 			"o1,2024-01-01,player #1:/films/clip-07.mp4,Rick,walking,,,START,1.5,/films/clip-07.mp4\no1,2024-01-01,player #1:/films/clip-07.mp4,Rick,walking,,,STOP,2.5,/films/clip-07.mp4\n" +
 			"o1,2024-01-01,player #1:/films/clip-07.mp4,No focal subject,sitting,,,POINT,3,/films/clip-07.mp4\no2,2024-01-01,player #1:/films/x.mp4,Ilsa,sitting,,,POINT,3,/films/x.mp4\n",
-			"2 clip-07: (Rick, walking)\n4 clip-07: (-, sitting)\n5 (Ilsa, sitting) (no video is called \"x.mp4\")"},
-		{"BORIS, aggregated events", "x.tsv", "Observation id\tDescription\tSubject\tBehavior\tBehavior type\tStart (s)\tStop (s)\nclip 8\t\tSam\twaits\tSTATE\t1\t2\nclip 8\t\tSam\twaits\tSTATE\t4\t9\n", "2 clip 8: (Sam, waits)"},
+			"2 clip-07 from 1.5 to 2.5 s: (Rick, walking)\n4 clip-07 from 3 to 3 s: (-, sitting)\n5 (Ilsa, sitting) (no video is called \"x.mp4\")"},
+		{"BORIS, aggregated events", "x.tsv", "Observation id\tDescription\tSubject\tBehavior\tBehavior type\tStart (s)\tStop (s)\nclip 8\t\tSam\twaits\tSTATE\t1\t2\nclip 8\t\tSam\twaits\tSTATE\t4\t9\n", "2 clip 8 from 1 to 2 s: (Sam, waits)\n3 clip 8 from 4 to 9 s: (Sam, waits)"},
 		{"BORIS, an older version", "x.csv", "Observation id,o1\nMedia file(s)\nPlayer #1,clip-07.mp4\nTime,Media file path,Total length,FPS,Subject,Behavior,Behavioral category,Comment,Status\n1.5,clip-07.mp4,9,25,Rick,walks,,,START\n1.9,clip-07.mp4,9,25,Rick,walks,,,STOP\n",
-			"5 clip-07: (Rick, walks)"},
-		{"ELAN", "x.eaf", `<?xml version="1.0"?><ANNOTATION_DOCUMENT><HEADER><MEDIA_DESCRIPTOR MEDIA_URL="file:///C:/films/clip-07.mp4"/></HEADER>
-<TIER TIER_ID="gesture" PARTICIPANT="Rick"><ANNOTATION><ALIGNABLE_ANNOTATION TIME_SLOT_REF1="ts1"><ANNOTATION_VALUE>walking</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>
-<ANNOTATION><ALIGNABLE_ANNOTATION><ANNOTATION_VALUE>gives Ilsa a &amp; b</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION><ANNOTATION><ANNOTATION_VALUE> </ANNOTATION_VALUE></ANNOTATION></TIER>
-<TIER TIER_ID="action"><ANNOTATION><ANNOTATION_VALUE>sitting</ANNOTATION_VALUE></ANNOTATION></TIER>
+			"5 clip-07 from 1.5 to 1.9 s: (Rick, walks)"},
+		{"ELAN", "x.eaf", `<?xml version="1.0"?><ANNOTATION_DOCUMENT><HEADER><MEDIA_DESCRIPTOR MEDIA_URL="file:///C:/films/clip-07.mp4"/></HEADER><TIME_ORDER><TIME_SLOT TIME_SLOT_ID="ts1" TIME_VALUE="0"/><TIME_SLOT TIME_SLOT_ID="ts2" TIME_VALUE="1500"/><TIME_SLOT TIME_SLOT_ID="ts3"/></TIME_ORDER>
+<TIER TIER_ID="gesture" PARTICIPANT="Rick"><ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID="a1" TIME_SLOT_REF1="ts1" TIME_SLOT_REF2="ts2"><ANNOTATION_VALUE>walking</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>
+<ANNOTATION><ALIGNABLE_ANNOTATION TIME_SLOT_REF1="ts2" TIME_SLOT_REF2="ts3"><ANNOTATION_VALUE>gives Ilsa a &amp; b</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION><ANNOTATION><ANNOTATION_VALUE> </ANNOTATION_VALUE></ANNOTATION></TIER>
+<TIER TIER_ID="action"><ANNOTATION><REF_ANNOTATION ANNOTATION_REF="a1"><ANNOTATION_VALUE>sitting</ANNOTATION_VALUE></REF_ANNOTATION></ANNOTATION></TIER>
 <TIER TIER_ID="default"><ANNOTATION><ANNOTATION_VALUE>Sam waits.</ANNOTATION_VALUE></ANNOTATION></TIER></ANNOTATION_DOCUMENT>`,
-			"2 clip-07: (Rick, walking)\n3 clip-07: Rick gives Ilsa a & b\n4 clip-07: (-, sitting)\n5 clip-07: Sam waits."},
+			"2 clip-07 from 0 to 1.5 s: (Rick, walking)\n3 clip-07 from 1.5 to 1.5 s: Rick gives Ilsa a & b\n4 clip-07 from 0 to 1.5 s: (-, sitting)\n5 clip-07: Sam waits."},
 		{"ELAN, broken", "clip-07.eaf", "<ANNOTATION_DOCUMENT>\n<TIER", "clip-07.eaf, row 2: a file of ELAN is XML; found unexpected EOF; save it anew in ELAN"},
-		{"ELAN, text with tabs", "clip-7.txt", "gesture\tRick\t00:00:01.500\t1.5\t00:00:02.000\t2.0\twalking\ndefault\t\t00:00:03.000\t3.0\t00:00:04.000\t4.0\tIlsa sits.\n", "1 clip-07: (Rick, walking)\n2 clip-07: Ilsa sits."},
-		{"ELAN, text of several files", "all.txt", "action\t\t1.5\t2.0\twalking\t/films/clip 8.eaf\n", "1 clip 8: (-, walking)"},
+		{"ELAN, text with tabs", "clip-7.txt", "gesture\tRick\t00:00:01.500\t1.5\t00:00:02.000\t2.0\twalking\ndefault\t\t00:00:03.000\t3.0\t00:00:04.000\t4.0\tIlsa sits.\n", "1 clip-07 from 1.5 to 2 s: (Rick, walking)\n2 clip-07 from 3 to 4 s: Ilsa sits."},
+		{"ELAN, text of several files", "all.txt", "action\t\t1.5\t2.0\twalking\t/films/clip 8.eaf\n", "1 clip 8 from 1.5 to 2 s: (-, walking)"},
+		{"ELAN, text with a video that is not MP4", "all.txt", "action\t\t1.5\t2.0\twalking\t/films/clip 8.webm\naction\t\t0\t2000\t3 steps\tC:\\films\\clip-07.eaf\n", "1 clip 8 from 1.5 to 2 s: (-, walking)\n2 clip-07 from 0 to 2 s: (-, 3 steps)"},
 		{"semicolons", "x.csv", "clip;sentence\nclip 8;Rick, walking\n", "2 clip 8: Rick, walking"},
 		{"table of tuples", "x.csv", "video,action,person\nclip-07,walking,Rick\nclip-07,,Ilsa\n", "2 clip-07: (Rick, walking)\n3 clip-07: (Ilsa, -)"},
 		{"table without sentences", "x.csv", "video,n\nclip-07,1\n",
 			`x.csv, row 1: the first row names a column video and a column sentence; found only "video", "n"; write the header video,sentence and below it one row per sentence, as clip-07,"Rick walks in, and Ilsa sits"`},
 		{"SubRip", "captions/clip-07.srt", "\ufeff1\n00:00:00,000 --> 00:00:02,500\n<i>(-, fly)</i>\n\n2\n00:00:01,000 --> 00:00:03,500\n{\\an8}<i>Rick walks\nin</i>\n\n3\n00:00:04,000 --> 00:00:05,000\nand sits &amp; smokes.\n",
-			"2 clip-07: (-, fly)\n6 clip-07: Rick walks in and sits & smokes."},
-		{"WebVTT", "clip-7.en.vtt", "WEBVTT\n\nNOTE remark\n\n00:01.000 --> 00:02.000 align:start\n<v Rick>Ilsa walks.\n", "5 clip-07: Ilsa walks."},
+			"2 clip-07 from 0 to 2.5 s: (-, fly)\n6 clip-07 from 1 to 5 s: Rick walks in and sits & smokes."},
+		{"WebVTT", "clip-7.en.vtt", "WEBVTT\n\nNOTE remark\n\n00:01.000 --> 00:02.000 align:start\n<v Rick>Ilsa walks.\n", "5 clip-07 from 1 to 2 s: Ilsa walks."},
 		{"subtitles of another video", "x.srt", "00:00:01,000 --> 00:00:02,000\nRick\n", `0 x.srt (subtitles are named after their video, and none is called "x")`},
 		{"subtitles without a time", "clip-07.srt", "Rick\n",
 			"clip-07.srt: subtitles are cues: a time, and below it a text; found no time; write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a .txt file with one line per video"},
 		{"MSR-VTT", "x.json", `{"info": {}, "videos": [{"video_id": "clip-07", "id": 0}], "sentences": [{"caption": "a man walks", "video_id": "clip-07", "sen_id": 0}, {"caption": "b", "video_id": "v9", "sen_id": 1}]}`,
 			"0 clip-07: a man walks\n0 b (no video is called \"v9\")"},
-		{"ActivityNet", "x.json", `{"v_clip-07": {"duration": 9.5, "timestamps": [[0, 1], [1, 2]], "sentences": ["Rick walks.", " Ilsa sits."]}}`, "0 clip-07: Rick walks.\n0 clip-07: Ilsa sits."},
+		{"ActivityNet", "x.json", `{"v_clip-07": {"duration": 9.5, "timestamps": [[0, 1], [1, 2]], "sentences": ["Rick walks.", " Ilsa sits."]}}`, "0 clip-07 from 0 to 1 s: Rick walks.\n0 clip-07 from 1 to 2 s: Ilsa sits."},
+		{"remarks with times", "captions.txt", "# said of clip 8 from 1.5 to 4 s: Rick walks\n# said of \"a: \\\"b\\\"\" from 0 to 61 s: Sam\n", "1 clip 8 from 1.5 to 4 s: Rick walks\n2 a: \"b\" from 0 to 61 s: Sam"},
+		{"BORIS, a state that ends before another", "x.csv", "Observation id,Media file name,Subject,Behavior,Behavior type,Time\nclip-07,,Rick,walks,START,0\nclip-07,,Ilsa,sits,POINT,0.5\nclip-07,,Rick,walks,STOP,2.25\nclip-07,,Rick,walks,START,3\n", "2 clip-07 from 0 to 2.25 s: (Rick, walks)\n3 clip-07 from 0.5 to 0.5 s: (Ilsa, sits)\n5 clip-07 from 3 to 3 s: (Rick, walks)"},
 		{"JSON by video", "x.json", `{"clip-07": "Rick walks", "clip 8": ["Ilsa", "Sam"], "a: \"b\"": [["Rick", null]]}`, "0 a: \"b\": (Rick, -)\n0 clip 8: Ilsa\n0 clip 8: Sam\n0 clip-07: Rick walks"},
 		{"JSON list", "x.json", `[{"clip": "clip-07", "text": "Rick walks"}]`, "0 clip-07: Rick walks"},
 		{"JSON of something else", "x.json", `[1]`, `x.json, column "[0]": a sentence is an object with the keys video_id and caption; found 1; ` + wantJSON},
@@ -90,9 +97,9 @@ func TestReadFilesThatNameTheirVideos(t *testing.T) {
 	for file, test := range map[string]struct{ text, want string }{
 		"x.txt":         {"clip-07.mp4: Rick\nclip-08: Ilsa", "1 clip-07: Rick\n2 clip-08: Ilsa"},
 		"y.txt":         {"Rick walks", `y.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks, or give the dataset with --for: the lines are then assigned to its videos in order`},
-		"clip-7.en.vtt": {"00:01.000 --> 00:02.000\nRick\n", "1 clip-7: Rick"},
-		"clip-7.0.srt":  {"00:01.000 --> 00:02.000\nRick\n", "1 clip-7.0: Rick"},
-		"a/clip-1.srt":  {"00:01.000 --> 00:02.000\nRick\n", "1 clip-1: Rick"},
+		"clip-7.en.vtt": {"00:01.000 --> 00:02.000\nRick\n", "1 clip-7 from 1 to 2 s: Rick"},
+		"clip-7.0.srt":  {"00:01.000 --> 00:02.000\nRick\n", "1 clip-7.0 from 1 to 2 s: Rick"},
+		"a/clip-1.srt":  {"00:01.000 --> 00:02.000\nRick\n", "1 clip-1 from 1 to 2 s: Rick"},
 	} {
 		if got := saidText(ReadFiles(fstest.MapFS{file: {Data: []byte(test.text)}}, nil, nil)); got != test.want {
 			t.Errorf("%s:\n%s\nwant\n%s", file, got, test.want)

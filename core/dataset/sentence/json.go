@@ -51,12 +51,28 @@ func (r *filesReader) object(file string, all map[string]any) {
 	for _, video := range slices.Sorted(maps.Keys(all)) {
 		switch value := all[video].(type) {
 		case map[string]any:
+			before := len(r.Said)
 			r.values(file, video, fmt.Sprintf("%s.sentences", video), value["sentences"])
+			r.addTimestamps(before, value)
 		default:
 			r.values(file, video, video, value)
 		}
 		if r.Full() {
 			return
+		}
+	}
+}
+
+// addTimestamps sets the spans of the sentences of a video of ActivityNet Captions, from an index on, if each has one.
+func (r *filesReader) addTimestamps(from int, video map[string]any) {
+	spans, _ := video["timestamps"].([]any)
+	if said := r.Said[from:]; len(spans) == len(said) {
+		for i := range said {
+			pair, _ := spans[i].([]any)
+			if len(pair) != 2 {
+				continue
+			}
+			said[i].Span = spanOf(text.ShowJSON(pair[0]), text.ShowJSON(pair[1]))
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 var (
 	name          = `("(?:[^"\\]|\\.)*"|[^":=]+?)`
 	namedLine     = regexp.MustCompile(`^` + name + `\s*:\s*(.*)$`)
-	saidLine      = regexp.MustCompile(`^#\s*said of ` + name + `\s*:\s*(.*)$`)
+	saidLine      = regexp.MustCompile(`^#\s*said of ` + name + `(?:\s+from (\d+(?:\.\d+)?) to (\d+(?:\.\d+)?) s)?\s*:\s*(.*)$`)
 	synonymsLine  = regexp.MustCompile(`^#\s*synonyms of ` + name + `\s*=\s*` + name + `\s*:\s*(.*)$`)
 	conceptsLine  = regexp.MustCompile(`(?i)^#\s*concepts\s*:\s*(.*)$`)
 	quotedMembers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[^,]+`)
@@ -78,7 +78,7 @@ func (r *filesReader) readLines(file string) {
 	}
 	for i, l := range plain {
 		if i < len(r.videos) {
-			r.Said = append(r.Said, Said{file, l.row, r.videos[i], l.text})
+			r.Said = append(r.Said, Said{File: file, Row: l.row, Video: r.videos[i], Text: l.text})
 		} else {
 			r.Unused = append(r.Unused, Unused{file, l.row, l.text, "there are only " + fault.Count(len(r.videos), "video", "videos")})
 		}
@@ -114,7 +114,7 @@ func (r *filesReader) namedLine(file string, l line) {
 // remark reads a remark of captions.txt.
 func (r *filesReader) remark(file string, l line) {
 	if match := saidLine.FindStringSubmatch(l.text); match != nil {
-		r.say(file, l.row, unquoted(match[1]), match[2])
+		r.sayAt(file, l.row, unquoted(match[1]), match[4], spanOf(match[2], match[3]))
 	} else if match := synonymsLine.FindStringSubmatch(l.text); match != nil {
 		r.Synonyms = append(r.Synonyms, Synonyms{unquoted(match[1]), unquoted(match[2]), match[3]})
 	} else if match := conceptsLine.FindStringSubmatch(l.text); match != nil {

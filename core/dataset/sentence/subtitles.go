@@ -21,6 +21,7 @@ var language = regexp.MustCompile(`^\.[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
 type cue struct {
 	text string
 	row  int // of its time
+	span Span
 }
 
 // readSubtitles reads the subtitles of the video of the same name: clip-07.srt or clip-07.en.vtt. A
@@ -45,12 +46,13 @@ func (r *filesReader) readSubtitles(file string) {
 		stem = path.Base(stem)
 	}
 	for i := 0; i < len(cues); {
-		whole, row := cues[i].text, cues[i].row
+		whole, row, span := cues[i].text, cues[i].row, cues[i].span
 		for i++; i < len(cues) && goesOn(whole, cues[i].text); i++ {
 			whole += " " + cues[i].text
+			span = span.to(cues[i].span)
 		}
 		if whole != "" {
-			r.say(file, row, stem, whole)
+			r.sayAt(file, row, stem, whole, span)
 		}
 	}
 }
@@ -64,7 +66,9 @@ func (r *filesReader) cues(file string) []cue {
 		s = strings.TrimSpace(s)
 		switch {
 		case strings.Contains(s, "-->"):
-			cues = append(cues, cue{row: row})
+			from, to, _ := strings.Cut(s, "-->")
+			to, _, _ = strings.Cut(strings.TrimSpace(to), " ") // settings of WebVTT follow
+			cues = append(cues, cue{row: row, span: spanOf(from, to)})
 			within = true
 		case s == "":
 			within = false

@@ -8,6 +8,7 @@ import { missingText } from '../found-people.ts';
 import { missingOf, parsedSentence } from './draft.ts';
 import type { Readings, Video, Words } from './draft.ts';
 import type { Page } from './page.ts';
+import type { Timed } from './text.ts';
 import type { ClassMention, SentenceReading } from '../../core/messages.ts';
 
 interface Props {
@@ -30,8 +31,16 @@ export function VideoCard(props: Props) {
 /** The content of a reading, which each reply holds anew. */
 const contentOf = (reading: SentenceReading | undefined) => reading && JSON.stringify(reading);
 
+const MAX_TIMES = 6;
+
+/** The times that a file gives the sentences of a video. They are shown and saved; a caption is about the whole video. */
+function timesText(times: Timed[]) {
+  const list = times.slice(0, MAX_TIMES).map(({ text, from, to }) => `${from.toFixed(1)}–${to.toFixed(1)} s ${text}`);
+  return `Times in the file: ${[...list, ...(times.length > MAX_TIMES ? [`${times.length - MAX_TIMES} more`] : [])].join(' · ')}`;
+}
+
 function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start }: Props) {
-  const { id, sentence, accepted, nothing, tracks } = video;
+  const { id, sentence, times = [], accepted, nothing, tracks } = video;
   const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
   const missing = missingOf(video, offers);
   const text = useRef<HTMLTextAreaElement>(null);
@@ -50,6 +59,7 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent, can
         }}>{`Start with “${start}”`}</button>
       )}
       <p class="read" hidden={sentence.trim() === '' || read.trim() === ''}>{mentions.length === 0 ? 'No person and no action was found.' : marked(read, mentions, words)}</p>
+      {times.length > 0 && <p class="muted times">{timesText(times)}</p>}
       {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(perform, index)}>Draw who is missing</button>}</p>}
       <ul class="tuples" aria-label={`Tuples of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
         {accepted.map((tuple, i) => <AcceptedRow key={i} {...row} tuple={tuple} index={i} />)}

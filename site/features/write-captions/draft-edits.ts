@@ -71,7 +71,7 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, offers: Offer[])
     case 'add':
       return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
     case 'clear':
-      return { ...video, sentence: '', accepted: [], mended: {}, settled: [], nothing: false };
+      return { ...video, sentence: '', times: [], accepted: [], mended: {}, settled: [], nothing: false };
     case 'remove':
       return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), settled: [...video.settled, keyOf(video.accepted[edit.index])] };
     case 'nothing':
@@ -170,11 +170,14 @@ function lead(draft: Draft, concept: number): Draft {
 function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
   const index = new Map(draft.videos.map(({ id }, i) => [id, i]));
   const videos = [...draft.videos];
-  for (const { video: id, text } of said) {
+  for (const { video: id, text, span: { from, to } } of said) {
     const at = index.get(id);
     if (at === undefined) continue;
     const before = videos[at].sentence.trim();
     if (!before.split('\n').includes(text)) videos[at] = { ...videos[at], sentence: before ? `${before}\n${text}` : text };
+    const { times = [] } = videos[at];
+    const isNew = !times.some((one) => one.text === text && one.from === from && one.to === to);
+    if (to > 0 && isNew) videos[at] = { ...videos[at], times: [...times, { text, from, to }] };
   }
   const left = unused.map(({ file, row, text, why }) => ({ line: text, why: file === PASTED ? why : `${[file, row > 0 && `row ${row}`].filter(Boolean).join(', ')}: ${why}` }));
   let { words } = draft;

@@ -115,9 +115,9 @@ test('another concept may come first', () => {
 });
 
 test('sentences of files are added behind the present ones', () => {
-  const said = (video: string, text: string) => ({ file: 'said.csv', row: 2, video, text });
+  const said = (video: string, text: string, from = 0, to = 0) => ({ file: 'said.csv', row: 2, video, text, span: { from, to } });
   const files = {
-    type: 'sentence-files' as const, said: [said('clip-07', 'Ilsa strolls'), said('clip-08', 'Sam')], unused: [{ file: 'said.csv', row: 4, text: 'A cat', why: 'no video is called "x"' }],
+    type: 'sentence-files' as const, said: [said('clip-07', 'Ilsa strolls'), said('clip-08', 'Sam', 1, 2.5)], unused: [{ file: 'said.csv', row: 4, text: 'A cat', why: 'no video is called "x"' }],
     synonyms: [{ concept: 'what', class: 'walking', words: 'strolls' }, { concept: 'what', class: 'x', words: 'y' }],
   };
   const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' }, { edit: 'put in', said: files });
@@ -125,6 +125,8 @@ test('sentences of files are added behind the present ones', () => {
   assert.equal(draft.words.synonyms.what.walking, 'strolls');
   assert.deepEqual(draft.pasted, { taken: 3, left: [{ line: 'A cat', why: 'said.csv, row 4: no video is called "x"' }, { line: 'synonyms of what=x', why: 'there is no such class' }] });
   assert.equal(edited(draft, { edit: 'put in', said: files }).videos[1].sentence, 'Sam', 'twice the same is once');
+  assert.deepEqual(edited(draft, { edit: 'put in', said: files }).videos[1].times, [{ text: 'Sam', from: 1, to: 2.5 }]);
+  assert.match(textOf(draft), /\n# said of clip-07: Rick sits Ilsa strolls\n[^]*\n# said of clip-08 from 1 to 2.5 s: Sam\n/);
 });
 
 test('what is written while clips are analyzed joins their dataset', () => {

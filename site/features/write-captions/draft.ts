@@ -4,6 +4,7 @@
 // reply.
 import { objectsIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
+import type { Timed } from './text.ts';
 import type { Missing } from '../found-people.ts';
 import type { ClassMention, ClassProposal, Dataset, SentenceReading, SentencesArguments } from '../../core/messages.ts';
 
@@ -28,6 +29,7 @@ export interface Video {
   tracks: number;
   found?: number; // the objects among the tracks; of a clip that is being analyzed it is not known
   sentence: string;
+  times?: Timed[]; // of lines of the sentence, by files that have times
   accepted: Tuple[];
   mended: Record<string, Tuple>; // offers that were changed, by the key of the original
   settled: string[]; // keys of the offers that were accepted or dropped

@@ -47,6 +47,12 @@ function cellsOf(text: string) {
 /** A cell as cellsOf reads it. */
 const cellOf = (text: string) => `"${text.replace(/^(?='*[=+\-@])/, "'").replaceAll('"', '""')}"`;
 
+test('a sentence with a time has a line of its own', () => {
+  const timed = [{ text: 'Rick', from: 0, to: 2.5 }, { text: 'deleted', from: 3, to: 4 }];
+  assert.equal(captionsText(concepts, [{ ...said, id: 'a', sentence: 'Rick\nIlsa', times: timed }]),
+    '# concepts: person, action\n# said of a from 0 to 2.5 s: Rick\n# said of a: Ilsa\n');
+});
+
 test('the core reads what is written, with any names', () => {
   const roll = dice();
   const signs = [' ', 'a', 'B', '-', '"', '\\', ',', '(', ')', '=', ':', '#', "'", 'é', '走', '🙂'];

@@ -9,8 +9,16 @@ interface Concept {
 interface Said {
   id: string;
   sentence: string;
+  times?: Timed[];
   accepted: string[][];
   nothing: boolean;
+}
+
+/** A line of a sentence that a file gives a time, in seconds. */
+export interface Timed {
+  text: string;
+  from: number;
+  to: number;
 }
 
 interface Synonyms {
@@ -39,9 +47,12 @@ export function captionsText(concepts: Concept[], videos: Said[], synonyms: Syno
   for (const { concept, class: name, words } of synonyms) {
     lines.push(remark(`synonyms of ${quotedName(concepts[concept].name)}=${quotedName(name)}: ${words}`));
   }
-  for (const { id, sentence, accepted, nothing } of videos) {
+  for (const { id, sentence, times = [], accepted, nothing } of videos) {
     const tuples = accepted.filter(hasClass);
-    if (sentence.trim()) lines.push(remark(`said of ${quotedName(id)}: ${sentence}`));
+    const said = sentence.split('\n').map((line) => line.trim()).filter(Boolean);
+    for (const { text, from, to } of times) if (said.includes(text)) lines.push(remark(`said of ${quotedName(id)} from ${from} to ${to} s: ${text}`));
+    const untimed = said.filter((line) => !times.some(({ text }) => text === line)).join(' ');
+    if (untimed) lines.push(remark(`said of ${quotedName(id)}: ${untimed}`));
     if (tuples.length > 0) lines.push(`${quotedName(id)}: ${tuples.map(tupleText).join(', ')}`);
     else if (nothing) lines.push(`${quotedName(id)}:`);
   }
