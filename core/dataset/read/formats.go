@@ -61,7 +61,7 @@ const everywhere = "page, `fit`, `predict`"
 // Formats is the table of formats.
 var Formats = []Format{
 	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks, Tracks: trackReader.readTable,
-		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `p:`, `predicted:`, `state:`",
+		Notes:  "in: `video,track`, if you like `start,end` (or `begin`, `onset,offset`, `start_s,end_s` and the like; seconds and timecodes need `fps`), `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `p:`, `predicted:`, `state:`",
 		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu:, p:, predicted: and state:", Where: everywhere},
 	{Name: "captions", Subject: Captions, Paths: []string{dataset.CaptionsFile}, Loose: looseCaptions,
 		Notes:    "a line a video; out: below each a remark per tuple, `# (Rick, walking) = t4, 0.97`, so that it reads as the same captions",

@@ -14,6 +14,11 @@ func TestTableShapes(t *testing.T) {
 	tracks := func(rows string) map[string]string {
 		return change("dataset.json", rate, "tracks.csv", "video,track,start,end,truth:person,truth:action\n"+rows)
 	}
+	spans := func(columns, rows string) map[string]string {
+		return change("dataset.json", rate, "tracks.csv", "video,track,"+columns+",truth:person,truth:action\n"+rows)
+	}
+	const seconds = "a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"
+	const frames = "a,t1,0,10,Rick,walk\na,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"
 	want := mustRead(t, change("dataset.json", rate))
 	for name, x := range map[string]struct {
 		texts map[string]string
@@ -27,15 +32,25 @@ func TestTableShapes(t *testing.T) {
 		"named tuples":        {captions("clip,n\n"), `captions.csv, row 1: the first row names the columns video`},
 		"sentences in a cell": {captions("video,caption\na,Rick walks\n"), "sentences become captions with siibp captions captions.csv --for . -o captions.txt; then delete captions.csv"},
 
-		"merged tracks":      {tracks("a,t1,0,10,Rick,walk\n,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"), "tracks.csv: 1 row names no video and was taken as of the video above"},
-		"timecodes":          {tracks("a,t1,00:00:00.00,00:00:00.40,Rick,walk\na,t2,0:00.08,0:00.32,Ilsa,\nb,t1,,,Sam,?\n"), "tracks.csv: start and end are times; they became frames by the frame rate of each video."},
-		"timecodes, frames":  {tracks("a,t1,00:00:00:00,00:00:00:10,Rick,walk\na,t2,00:00:00:02,00:00:00:08,Ilsa,\nb,t1,,,Sam,?\n"), "start and end are times"},
-		"seconds":            {tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "start and end are times"},
-		"a time and a word":  {tracks("a,t1,0,0.4,Rick,walk\na,t2,soon,0.32,Ilsa,\nb,t1,,,Sam,?\n"), `tracks.csv, row 3, column "start": start and end are both times`},
-		"times, no rate":     {and(tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "dataset.json", "{}"), `write in dataset.json: {"videos": [{"id": "a", "fps": 25}]}`},
-		"less than a frame":  {tracks("a,t1,0,0.01,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "end is at least a frame after start"},
-		"no video above":     {tracks(",t1,0,10,Rick,walk\na,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"), "a name is not empty"},
-		"a concept of views": {captions("video,person,action2\na,Rick,walk\n"), ""},
+		"start_s":                {spans("start_s,end_s", seconds), `tracks.csv: "start_s" and "end_s" are times, in seconds; they became frames`},
+		"start_sec":              {spans("start_sec,end_sec", seconds), "in seconds"},
+		"Start (ms)":             {spans("Start (ms),Stop (ms)", "a,t1,0,400,Rick,walk\na,t2,80,320,Ilsa,\nb,t1,,,Sam,?\n"), `"Start (ms)" and "Stop (ms)" are times, in milliseconds`},
+		"begin":                  {spans("begin,end_", frames), `tracks.csv: "begin" and "end_" are the start and the end of a track: frames from 0`},
+		"onset and offset":       {spans("onset,offset", seconds), "they became frames"},
+		"startTime":              {spans("startTime,endTime", "a,t1,0:00,0:00.4,Rick,walk\na,t2,00:00:00.08,00:00:00:08,Ilsa,\nb,t1,,,Sam,?\n"), `"startTime" and "endTime" are times, in seconds`},
+		"start_frame":            {spans("start_frame,end_frame", frames), "the end exclusive"},
+		"two units":              {spans("start_s,end_s,start_frame,end_frame", "a,t1,9,9,0,10,Rick,walk\na,t2,9,9,2,8,Ilsa,\nb,t1,,,,,Sam,?\n"), `2 columns are not used: "start_s", "end_s"`},
+		"seconds, one is a word": {spans("start_s,end_s", "a,t1,0,soon,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), `tracks.csv, row 2, column "start_s": start and end are both times`},
+		"decimal commas":         {change("dataset.json", rate, "tracks.csv", "video;track;start;end;truth:person;truth:action\na;t1;0;0,4;Rick;walk\na;t2;0,08;0,32;Ilsa;\nb;t1;;;Sam;?\n"), "start and end are times"},
+		"merged tracks":          {tracks("a,t1,0,10,Rick,walk\n,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"), "tracks.csv: 1 row names no video and was taken as of the video above"},
+		"timecodes":              {tracks("a,t1,00:00:00.00,00:00:00.40,Rick,walk\na,t2,0:00.08,0:00.32,Ilsa,\nb,t1,,,Sam,?\n"), "tracks.csv: start and end are times; they became frames by the frame rate of each video."},
+		"timecodes, frames":      {tracks("a,t1,00:00:00:00,00:00:00:10,Rick,walk\na,t2,00:00:00:02,00:00:00:08,Ilsa,\nb,t1,,,Sam,?\n"), "start and end are times"},
+		"seconds":                {tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "start and end are times"},
+		"a time and a word":      {tracks("a,t1,0,0.4,Rick,walk\na,t2,soon,0.32,Ilsa,\nb,t1,,,Sam,?\n"), `tracks.csv, row 3, column "start": start and end are both times`},
+		"times, no rate":         {and(tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "dataset.json", "{}"), `write in dataset.json: {"videos": [{"id": "a", "fps": 25}]}`},
+		"less than a frame":      {tracks("a,t1,0,0.01,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "end is at least a frame after start"},
+		"no video above":         {tracks(",t1,0,10,Rick,walk\na,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"), "a name is not empty"},
+		"a concept of views":     {captions("video,person,action2\na,Rick,walk\n"), ""},
 	} {
 		d, err := FS(files(x.texts))
 		if err != nil {

@@ -20,13 +20,22 @@ func isTime(cell string) bool {
 	if timecode.MatchString(cell) {
 		return true
 	}
-	x, err := strconv.ParseFloat(cell, 64)
+	x, err := decimalSeconds(cell)
 	return err == nil && x > 0 && x != math.Trunc(x) && x <= dataset.MaxWhole
 }
 
-// timeFrame returns the frame of a time at a rate; false if the cell is none. Whole numbers are seconds.
-func timeFrame(cell string, rate float64) (int, bool) {
-	seconds, err := strconv.ParseFloat(cell, 64)
+// decimalSeconds parses a number with a decimal point or comma.
+func decimalSeconds(cell string) (float64, error) {
+	return strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
+}
+
+// timeFrame returns the frame of a time at a rate; false if the cell is none. Whole numbers are seconds, or milliseconds
+// if that is the unit.
+func timeFrame(cell string, rate float64, unit spanUnit) (int, bool) {
+	seconds, err := decimalSeconds(cell)
+	if unit == unitMillis {
+		seconds /= 1000
+	}
 	frames := 0.0
 	if parts := timecode.FindStringSubmatch(cell); parts != nil {
 		if parts[4] != "" && parts[1] == "" { // three fields and no fraction are hours, minutes, seconds
@@ -34,7 +43,7 @@ func timeFrame(cell string, rate float64) (int, bool) {
 		}
 		hours, _ := strconv.ParseFloat("0"+parts[1], 64)
 		minutes, _ := strconv.ParseFloat(parts[2], 64)
-		seconds, err = strconv.ParseFloat(strings.Replace(parts[3], ",", ".", 1), 64)
+		seconds, err = decimalSeconds(parts[3])
 		seconds += 60*minutes + 3600*hours
 		frames, _ = strconv.ParseFloat("0"+parts[4], 64)
 	}
@@ -45,7 +54,8 @@ func timeFrame(cell string, rate float64) (int, bool) {
 // readSpan reads start and end of the current row in frames, or counts it if one of them is a time.
 func (r trackReader) readSpan(t *text.Table, columns trackColumns, track *dataset.Track) {
 	start, end := t.Cells[columns.start], t.Cells[columns.end]
-	if isTime(start) || isTime(end) {
+	inTime := columns.unit == unitSeconds || columns.unit == unitMillis
+	if isTime(start) || isTime(end) || inTime && !(text.IsGap(start) && text.IsGap(end)) {
 		r.timed++
 		r.spans++
 		return
@@ -86,15 +96,15 @@ func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
 		at := fault.Fault{File: t.File, Row: r.lines[i], Column: t.Names[columns.start]}
 		if rate == 0 {
 			if !rateless[track.Video] {
-				at.Rule, at.Found = "times are in seconds, so the video's frames per second are known", "none of "+fault.Quote(v.ID)
+				at.Rule, at.Found = "start and end are times, so the frame rate of the video is needed", "no rate of "+fault.Quote(v.ID)
 				at.Want = fmt.Sprintf(`write in dataset.json: {"videos": [{"id": %s, "fps": 25}]}`, fault.Quote(v.ID))
 				r.Folder.Fault(at)
 			}
 			rateless[track.Video] = true
 			continue
 		}
-		first, ok := timeFrame(start, rate)
-		last, too := timeFrame(end, rate)
+		first, ok := timeFrame(start, rate, columns.unit)
+		last, too := timeFrame(end, rate, columns.unit)
 		at.Alike = true
 		switch {
 		case !ok || !too:
@@ -107,7 +117,11 @@ func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
 			track.Start, track.End = first, last
 		}
 	}
-	r.Note("%s: start and end are times; they became frames by the frame rate of each video.", t.File)
+	names, unit := "start and end", ""
+	if columns.unit != unitUnknown {
+		names, unit = fault.Quote(t.Names[columns.start])+" and "+fault.Quote(t.Names[columns.end]), ", in "+string(columns.unit)
+	}
+	r.Note("%s: %s are times%s; they became frames by the frame rate of each video.", t.File, names, unit)
 }
 
 // rateOf returns the frame rate of a video: that of dataset.json, else that of an answer, 0 if it is unknown.

@@ -45,6 +45,7 @@ type trackReader struct {
 type trackColumns struct {
 	video, track int
 	start, end   int // −1 where the table has none
+	unit         spanUnit
 }
 
 // readTracks reads the table of tracks, in any of its formats, into the dataset of the index,
@@ -101,7 +102,8 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 	if !ok {
 		return columns, false
 	}
-	columns = trackColumns{need[0], need[1], t.Column("start"), t.Column("end")}
+	columns = trackColumns{video: need[0], track: need[1]}
+	columns.findSpan(t)
 	if (columns.start < 0) != (columns.end < 0) {
 		r.Folder.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns",
 			Want: "give both, or neither"})
@@ -124,6 +126,10 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 		r.Labels = append(r.Labels, labelColumn{name: name, Concept: strings.TrimSpace(concept), Known: kind == "known", column: i})
 	}
 	t.Unused(used...)
+	if columns.start >= 0 && text.FoldHeader(t.Names[columns.start]) != "start" && columns.unit != unitSeconds && columns.unit != unitMillis {
+		r.Note("%s: %s and %s are the start and the end of a track: frames from 0, the end exclusive, unless they are timecodes or have fractions.",
+			t.File, fault.Quote(t.Names[columns.start]), fault.Quote(t.Names[columns.end]))
+	}
 	return columns, true
 }
 
