@@ -9,7 +9,6 @@ export RAPID_SEED ?= 1
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -vE '^siibp/core($$|/video$$|/(baseline|capsule|choose|cmd|dataset|experiment|figure|lesson|model|options|result|score|synth)(/|$$))')
 MODULES = site/node_modules/.package-lock.json
 REFERENCE = build/reference/node_modules/.package-lock.json
-UNIT = $(shell find site -name '*.test.ts' -not -path '*/browser/*' -not -path '*/node_modules/*')
 COMMAND = build/worlds/siibp
 # Node with TypeScript. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
 NODE = node --import ./site/test/typescript.mjs
@@ -66,8 +65,10 @@ properties: $(MODULES) ## the property tests with new random examples, three tim
 fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 	build/fuzz.sh $(TIME)
 
+# All in one process, except those of the worker.
 unit: $(MODULES) ## the site's tests without a browser
-	$(NODE_TEST) $(UNIT)
+	$(NODE) --test-reporter=spec site/test/every.ts
+	$(NODE_TEST) site/test/worker/*.test.ts
 
 # One process an engine, which starts the engine once.
 browser: $(MODULES) build $(COMMAND) ## the site's tests in Chromium and Firefox side by side and, where it is installed, WebKit

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews } from './pool.ts';
@@ -28,16 +28,9 @@ class FakeWorker {
   }
 }
 
-const before = globalThis.Worker;
-beforeEach(() => {
+function setUp(size: number) {
   FakeWorker.all = [];
   globalThis.Worker = FakeWorker as unknown as typeof Worker;
-});
-afterEach(() => {
-  globalThis.Worker = before;
-});
-
-function setUp(size: number) {
   const news: ClipNews[] = [];
   const pool = createPool('worker.js', { weights: new Blob() } as Parts, size, { onClip: (one) => news.push(one), onTraffic: () => {} });
   return { pool, news };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Item } from '../../core/messages.ts';
 import { fill, refuse, silence } from '../../test/broken-storage.ts';
@@ -41,19 +41,12 @@ function answerTo(request: WorkerRequest): WorkerMessage | null {
   return { type: 'clip', clip, packed, summary: summary(file.name.startsWith('empty') ? 0 : 1) };
 }
 
-const before = globalThis.Worker;
-beforeEach(() => {
-  methods = [];
-  globalThis.Worker = FakeWorker as unknown as typeof Worker;
-});
-afterEach(() => {
-  globalThis.Worker = before;
-});
-
 const clip = (name: string): Item => ({ path: name, file: new File([name], name, { lastModified: 1 }) });
 
 /** stored is where it is kept what was found in clips, in place of a map. */
 function setUp(stored?: KeptClips) {
+  methods = [];
+  globalThis.Worker = FakeWorker as unknown as typeof Worker;
   const opened: { paths: string[]; name: string; how: unknown }[] = [];
   const kept = new Map<string, Kept>();
   const said: string[] = []; // what the editor of captions was told
