@@ -1,4 +1,4 @@
-// Command build creates build/dist, the site for a static host.
+// Command build creates build/dist, the site for a static host, and build/npm, the library's package.
 //
 //	go run ./build          build
 //	go run ./build -serve   build, then serve on this machine only
@@ -66,6 +66,9 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 	}
 	folder := filepath.Join(root, "build", "dist")
 	if err := files.write(folder); err != nil {
+		return err
+	}
+	if err := buildNpm(root, files, filepath.Join(root, "build", "npm")); err != nil {
 		return err
 	}
 	sizes := files.sizes()

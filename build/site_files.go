@@ -23,6 +23,16 @@ func (d siteFiles) add(name string, content []byte) string {
 	return name
 }
 
+// content returns the content of the file that add was given under this name.
+func (d siteFiles) content(name string) []byte {
+	for hashed, content := range d {
+		if hashed == hashedName(name, content) {
+			return content
+		}
+	}
+	panic("build: the site has no file " + name)
+}
+
 // hashedName inserts a hash of the content before the extension, as in app-0123456789.js.
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)

@@ -11,6 +11,11 @@ declare const COMPARED_URL: string;
 declare const FILM_URL: string;
 /** The converters as JSON; see features/converters.ts. */
 declare const CONVERTERS: string;
+/** The parts of the library's package: gzip in base64. */
+declare const CORE_PACKED: string;
+declare const WORKER_PACKED: string;
+declare const RELAXED_PACKED: string;
+declare const PLAIN_PACKED: string;
 declare const VERSION: string;
 declare const FILES: [address: string, integrity: string][];
 declare const LATER: [address: string, integrity: string][];

@@ -12,8 +12,8 @@ import (
 	"siibp/wasm/wire"
 )
 
-// inputs converts an array of {path, file: Blob} to readers that share one cache. It reads no
-// content, so that its cost does not depend on the sizes of the files.
+// inputs converts an array of {path, file}, where file is a Blob or a Uint8Array, to readers that share
+// one cache. It reads no content, so that its cost does not depend on the sizes of the files.
 func inputs(list safejs.Value) ([]wire.Input, error) {
 	array, err := safejs.MustGetGlobal("Array").Call("isArray", list)
 	if err != nil {
@@ -40,7 +40,7 @@ func inputs(list safejs.Value) ([]wire.Input, error) {
 	return files, nil
 }
 
-// input converts one {path, file: Blob}.
+// input converts one {path, file}.
 func input(item safejs.Value, shared *cache) (wire.Input, error) {
 	given, err := item.Get("path")
 	if err != nil {
@@ -54,10 +54,14 @@ func input(item safejs.Value, shared *cache) (wire.Input, error) {
 	if err != nil {
 		return wire.Input{}, err
 	}
-	if blob, err := file.InstanceOf(safejs.MustGetGlobal("Blob")); err != nil || !blob {
-		return wire.Input{}, fmt.Errorf("%s: the file is not a Blob", path)
+	sizeKey, inMemory := "byteLength", true
+	if array, err := file.InstanceOf(uint8Array); err != nil || !array {
+		if blob, err := file.InstanceOf(safejs.MustGetGlobal("Blob")); err != nil || !blob {
+			return wire.Input{}, fmt.Errorf("%s: the file is neither a Blob nor a Uint8Array", path)
+		}
+		sizeKey, inMemory = "size", false
 	}
-	number, err := file.Get("size")
+	number, err := file.Get(sizeKey)
 	if err != nil {
 		return wire.Input{}, err
 	}
@@ -65,16 +69,17 @@ func input(item safejs.Value, shared *cache) (wire.Input, error) {
 	if err != nil {
 		return wire.Input{}, err
 	}
-	body := &blob{path: path, value: file, size: int64(size), cache: shared}
+	body := &blob{path: path, value: file, inMemory: inMemory, size: int64(size), cache: shared}
 	return wire.Input{Path: path, Size: body.size, Body: body}, nil
 }
 
-// blob is an io.ReaderAt of a JavaScript Blob. It reads slices on demand.
+// blob is an io.ReaderAt of a JavaScript Blob or Uint8Array. It reads slices on demand.
 type blob struct {
-	path  string
-	value safejs.Value
-	size  int64
-	cache *cache
+	path     string
+	value    safejs.Value
+	inMemory bool // a Uint8Array: Node has no synchronous read of a Blob
+	size     int64
+	cache    *cache
 }
 
 var _ io.ReaderAt = (*blob)(nil)
@@ -119,6 +124,13 @@ func (b *blob) piece(p []byte, off int64) (int, error) {
 
 // read fills p with the bytes at off. The range lies inside the file.
 func (b *blob) read(p []byte, off int64) error {
+	if b.inMemory {
+		part, err := b.value.Call("subarray", float64(off), float64(off+int64(len(p))))
+		if err != nil {
+			return b.unreadable(err)
+		}
+		return b.copy(p, part)
+	}
 	part, err := b.value.Call("slice", float64(off), float64(off+int64(len(p))))
 	if err != nil {
 		return b.unreadable(err)
@@ -135,6 +147,14 @@ func (b *blob) read(p []byte, off int64) error {
 	if err != nil {
 		return b.unreadable(err)
 	}
+	if err := b.copy(p, array); err != nil {
+		return err
+	}
+	return discard(buffer)
+}
+
+// copy fills p with the bytes of a Uint8Array of the same length.
+func (b *blob) copy(p []byte, array safejs.Value) error {
 	n, err := safejs.CopyBytesToGo(p, array)
 	if err != nil {
 		return b.unreadable(err)
@@ -142,7 +162,7 @@ func (b *blob) read(p []byte, off int64) error {
 	if n != len(p) {
 		return b.unreadable(io.ErrUnexpectedEOF)
 	}
-	return discard(buffer)
+	return nil
 }
 
 // discard frees the memory of an ArrayBuffer immediately. Otherwise the buffers of a large file would

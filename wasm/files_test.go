@@ -153,6 +153,21 @@ func TestZip(t *testing.T) {
 	}
 }
 
+func TestReadAtOfBytes(t *testing.T) {
+	content := noise(blockSize + 10)
+	array := must[safejs.Value](t)(uint8Array.New(len(content)))
+	must[int](t)(safejs.CopyBytesToJS(array, content))
+	list := must[safejs.Value](t)(safejs.ValueOf([]any{map[string]any{"path": "a.bin", "file": safejs.Unsafe(array)}}))
+	files, err := inputs(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(io.NewSectionReader(files[0].Body, 0, files[0].Size))
+	if err != nil || !bytes.Equal(got, content) {
+		t.Errorf("%d bytes, %v; want the %d bytes of the array", len(got), err, len(content))
+	}
+}
+
 func TestUnreadableFile(t *testing.T) {
 	body, _ := openFake(t, nil)
 	_, err := body.ReadAt(make([]byte, 1), 0)

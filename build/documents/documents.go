@@ -14,7 +14,7 @@ import (
 )
 
 // order lists the documents in the order of the navigation, by their file names in site/docs without extension.
-var order = []string{"your-data", "formats", "cli", "benchmarks", "privacy", "architecture", "extending", "source", "licences"}
+var order = []string{"your-data", "formats", "cli", "code", "benchmarks", "privacy", "architecture", "extending", "source", "licences"}
 
 // Policy is the content security policy of a document. A document has no script and loads its style
 // sheet from its own host.

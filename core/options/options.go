@@ -157,9 +157,12 @@ type Options struct {
 	Threshold []float64 `json:"threshold"`
 }
 
-// Merge returns o overridden by the keys of a JSON object. It returns an error for an unknown key and
-// for a value out of range. It does not modify the slices of o.
+// Merge returns o overridden by the keys of a JSON object; no text is an empty object. It returns an error for
+// an unknown key and for a value out of range. It does not modify the slices of o.
 func (o Options) Merge(object []byte) (Options, error) {
+	if len(object) == 0 {
+		object = []byte("{}")
+	}
 	decoder := json.NewDecoder(strings.NewReader(string(object)))
 	decoder.DisallowUnknownFields()
 	o.Background, o.Anneal, o.Threshold = slices.Clone(o.Background), slices.Clone(o.Anneal), slices.Clone(o.Threshold)

@@ -1,6 +1,7 @@
 package options
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -21,5 +22,12 @@ func TestOptionsOutOfRange(t *testing.T) {
 		if _, err := Default().Merge([]byte(c.object)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.object, err, c.want)
 		}
+	}
+}
+
+func TestMergeOfNothing(t *testing.T) {
+	got, err := Default().Merge(nil)
+	if err != nil || !reflect.DeepEqual(got, Default()) {
+		t.Errorf("%v, %v; want the default options", got, err)
 	}
 }

@@ -1,7 +1,7 @@
 // The page's side of the worker: starts it, sends it requests, and starts another when it has died.
 import { decode, operations } from './messages.ts';
 import type { Arguments, Hello, ShardLost, Message, Operation, Ping, Pong, Post, ReplyTo, RequestRecord } from './messages.ts';
-import type { CoreParts } from './parts.ts';
+import type { CoreParts, CoreWorker } from './parts.ts';
 import { createSiblingWorkers } from './sibling-workers.ts';
 import type { SpawnMessage } from './sibling-workers.ts';
 import { BUSY_LIMIT, createWatch, IDLE_LIMIT, UNBOUNDED_LIMIT } from './watch.ts';
@@ -97,7 +97,7 @@ interface Receivers {
   isPresent(): boolean;
 }
 
-function listen(worker: Worker, { siblings, watch, requests, callbacks, isPresent }: Receivers) {
+function listen(worker: CoreWorker, { siblings, watch, requests, callbacks, isPresent }: Receivers) {
   worker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage | Pong>) => {
     if (!isPresent()) return;
     if ('pong' in data) return watch.heard(data.pong);
@@ -115,7 +115,7 @@ function listen(worker: Worker, { siblings, watch, requests, callbacks, isPresen
 export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): Client {
   const requests = new Requests();
   let siblings: ReturnType<typeof createSiblingWorkers> | undefined;
-  let latest: Worker | undefined; // that has been started
+  let latest: CoreWorker | undefined; // that has been started
   const watch = createWatch({
     ping: (ping) => latest?.postMessage({ ping } satisfies Ping),
     awaited: () => requests.isAwaited(),
@@ -124,9 +124,9 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
   });
   let worker = start();
 
-  function start(): Promise<Worker> {
+  function start(): Promise<CoreWorker> {
     const started = parts.then((all) => {
-      latest = new Worker(all.worker);
+      latest = all.start();
       siblings = createSiblingWorkers(all, latest);
       listen(latest, { siblings, watch, requests, callbacks, isPresent: () => started === worker });
       latest.postMessage({ module: all.module, kernel: all.kernel });
@@ -136,7 +136,7 @@ export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): C
     return started;
   }
 
-  const withWorker = (act: (current: Worker) => void) => void worker.then(act, () => {});
+  const withWorker = (act: (current: CoreWorker) => void) => void worker.then(act, () => {});
 
   function terminate() {
     withWorker((ended) => ended.terminate());

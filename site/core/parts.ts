@@ -1,8 +1,16 @@
 // The parts of the core, which the page fetches once and hands to every worker that it starts.
 
-/** The address of the worker's script, the compiled core, and its kernel if the browser can run one. */
+/** The methods of a Worker that a client uses. Node's workers have them in node-worker.ts. */
+export interface CoreWorker {
+  postMessage(message: unknown, transfer?: Transferable[]): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** What starts a worker with the worker's script, the compiled core, and its kernel if this engine can run one. */
 export interface CoreParts {
-  worker: string;
+  start(): CoreWorker;
   module: WebAssembly.Module;
   kernel?: WebAssembly.Module;
 }
@@ -18,7 +26,13 @@ export async function fetchParts(script: string, wasm: string, kernels: string[]
     WebAssembly.compileStreaming(fetch(wasm).then(requireOk)),
     fetchKernel(kernels),
   ]);
-  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
+  return { start: workerStarter(text), module, kernel };
+}
+
+/** Returns a function that starts a worker from the text of its script. */
+export function workerStarter(text: string): () => CoreWorker {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  return () => new Worker(address);
 }
 
 /**

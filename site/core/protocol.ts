@@ -15,10 +15,98 @@ export const RankedTracks = 20; // number of leading tracks of a ranking with a 
 /** The options of a run, by the keys of Hello.options. Null is an empty list of names; empty concepts stand for all. */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
+/** The options of a run, one by one. Those that are absent have the values of the preset. */
+export interface RunOptions {
+  /** α: concentration of the buffet: how many factors a track shows before the features speak */
+  alpha?: number;
+  /** learn α with the variances, the exact minimum of F over it */
+  learnAlpha?: boolean;
+  /** K_bg: background factors, for what no class explains; several values are several starts */
+  background?: number[];
+  /** the stick of a video runs over its allowed factors, or over all as in the paper */
+  sticks?: 'allowed' | 'all';
+  /** the buffet with independent background factors, or one class or background class of each concept, all equally likely */
+  allocation?: 'sticks' | 'uniform';
+  /** B: background classes of each concept, which no caption names */
+  backgroundClasses?: number;
+  /** exclusive: a track shows at most one class of a concept; joint: q is also joint over the classes of two concepts (uniform allocation only; with one concept, or three, the same as exclusive); independent: any number of classes, as in the paper */
+  classes?: 'exclusive' | 'joint' | 'independent';
+  /** L: classes that a video may show; named: those in its captions (eq4, eq5); open: also all classes of a concept that a tuple leaves open; all: every class */
+  allowed?: 'named' | 'open' | 'all';
+  /** C: cost of a caption tuple that no track answers; 0 leaves the constraints out */
+  c?: number;
+  /** C_s: upper limit of C in a video whose tuples ask for at least as many tracks as it has, because a track may be missing; 0: no limit */
+  scarceC?: number;
+  /** m: how much probability the tracks of a video must give to each of its tuples */
+  margin?: number;
+  /** the constrained step: the exact minimum, or the paper's rule (independent classes only) */
+  hinge?: 'exact' | 'paper';
+  /** ask for every class that the captions name, or only for what the tuples say */
+  singles?: 'all' | 'tuples';
+  /** tracks seen at one moment in different places show different classes of a unique concept (exact hinge only) */
+  exclusion?: boolean;
+  /** C_x: cost of one class on two such tracks; 0 is the same as C */
+  exclusionC?: number;
+  /** a track whose classes no tuple names together costs more (exclusive or joint classes, exact hinge) */
+  pairs?: boolean;
+  /** each view has its own noise, or all features side by side are one view (SIBP) */
+  views?: 'separate' | 'concatenated';
+  /** use these concepts and their features only; none means all */
+  concepts?: string[];
+  /** views whose features are left out, by name; the others must find the answer alone */
+  without?: string[];
+  /** features as they are, or with mean 0 and mean square 1 in each view; l2 first scales each track to length 1, std+l2 first standardises each dimension; a view that a feature recipe has prepared is only centred and scaled */
+  normalize?: 'none' | 'center' | 'l2' | 'std+l2';
+  /** Σ: the noise of a view: one variance, or a full covariance matrix (up to 256 dimensions) */
+  noise?: 'isotropic' | 'full';
+  /** σ²_A: the prior variance of the appearances in a view: one for all, or one for each concept and the background */
+  priorVariance?: 'shared' | 'concept';
+  /** ρ: probability that the features of a track in one view come from any pair of classes of its video, such as a crop of somebody else; it bounds the log odds that one view contributes (joint classes and videos of at most 1024 pairs only); 0: no bound */
+  contamination?: number;
+  /** σ²_n: views whose noise variance stays 1, by name or number */
+  freezeNoise?: string[];
+  /** σ_A: standard deviation of the appearances at the start; the published code starts at 2 */
+  scale?: number;
+  /** σ²_A: views whose appearance variance stays as it starts, by name or number */
+  freezeScale?: string[];
+  /** iterations over which the evidence is turned up, 0 for none; several values are several starts */
+  anneal?: number[];
+  /** first iterations that sort the factors by use (independent classes only) */
+  reorder?: number;
+  /** T: iterations between two updates of the variances, at most */
+  inner?: number;
+  /** T′: updates of the variances, at most; an annealed start is always finished; up to 10 T iterations with contamination follow */
+  outer?: number;
+  /** ε: relative change of F at which the variances are updated */
+  innerTolerance?: number;
+  /** ε′: relative change of F between two updates of the variances at which the run ends */
+  outerTolerance?: number;
+  /** further starts, with jitter, after those of the background and anneal values */
+  starts?: number;
+  /** times that the best and each further start are annealed again from where they ended */
+  reheats?: number;
+  /** spread of the random initial ν of a further start */
+  jitter?: number;
+  /** seed of the jitter */
+  seed?: number;
+  /** estimated seconds that several starts may cost; what goes beyond is left out */
+  budget?: number;
+  /** of the features and of their products; sums are float64 in both */
+  precision?: 'auto' | 'float64' | 'float32';
+  /** t: a track whose best class has a smaller ν is background; one value, or one a concept */
+  threshold?: number[];
+}
+
 /** A file that the user opened. */
 export interface Item {
   path: string;
   file: Blob;
+}
+
+/** A file for the core. Node has no synchronous read of a Blob, so that the core reads only bytes there. */
+export interface GivenItem {
+  path: string;
+  file: Blob | Uint8Array;
 }
 
 /** Bytes that the core reads on demand. */
@@ -1352,7 +1440,7 @@ export interface ReadOptions {
 
 /** OpenArguments are files that were opened together, and options for reading them. */
 export interface OpenArguments {
-  files: Item[];
+  files: GivenItem[];
   how?: Partial<ReadOptions>;
 }
 
@@ -1394,7 +1482,7 @@ export interface SentencesArguments {
  * concepts.
  */
 export interface SentenceFilesArguments {
-  files: Item[];
+  files: GivenItem[];
   videos: string[];
   concepts: string[];
 }

@@ -1,6 +1,6 @@
 // The workers that the page starts for its main worker, and the messages that it passes between
 // them. worker/siblings.ts is the other side.
-import type { CoreParts } from './parts.ts';
+import type { CoreParts, CoreWorker } from './parts.ts';
 import type { Post, Reply } from './messages.ts';
 
 /** What a worker asks of a shard: an operation whose arguments are a reply of its core, as it came. */
@@ -18,12 +18,12 @@ export type SiblingEvent = { op: 'heard'; key: number; data: Post } | { op: 'die
 /** The memory behind some buffers, to be transferred with a message. */
 const transferables = (buffers: Reply['buffers']) => [...new Set(buffers.map(({ buffer }) => buffer))];
 
-export function createSiblingWorkers({ worker: script, module, kernel }: CoreParts, mainWorker: Pick<Worker, 'postMessage'>) {
-  const workers = new Map<number, Worker>();
+export function createSiblingWorkers({ start, module, kernel }: CoreParts, mainWorker: Pick<CoreWorker, 'postMessage'>) {
+  const workers = new Map<number, CoreWorker>();
   const tell = (event: SiblingEvent, transfer: Transferable[]) => mainWorker.postMessage(event, transfer);
 
   function spawn(key: number) {
-    const worker = new Worker(script);
+    const worker = start();
     workers.set(key, worker);
     worker.onmessage = ({ data }: MessageEvent<Post>) => tell({ op: 'heard', key, data }, transferables(data.reply.buffers));
     worker.onerror = (event) => {

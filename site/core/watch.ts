@@ -46,7 +46,10 @@ export function createWatch({ ping, awaited, limit: limitNow, onSilent }: Watche
 
   /** Asks the worker, unless it has still to answer. */
   function ask() {
-    timer ??= setInterval(tick, TICK_MS);
+    if (timer === undefined) {
+      timer = setInterval(tick, TICK_MS);
+      if (typeof timer === 'object') timer.unref(); // in Node, a program may end although it is asked
+    }
     if (asked) return;
     lastPing += 1;
     asked = lastPing;

@@ -34,7 +34,7 @@ const kernel = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 
 function openAt(search: string) {
   delete scope.given;
   scope.location = { search };
-  return openNamedConverter(store, page, Promise.resolve({ worker: '', module: kernel, kernel }));
+  return openNamedConverter(store, page, Promise.resolve({ start: () => { throw new Error('no worker is needed'); }, module: kernel, kernel }));
 }
 
 test('a page whose address names no converter loads none and takes no files', async () => {

@@ -39,9 +39,8 @@ async function settle() {
 
 /** A client with a worker that has started; crashes are why it was given up. */
 async function begin() {
-  Object.assign(globalThis, { Worker: FakeWorker });
   const crashes: string[] = [];
-  const client = createClient(Promise.resolve({ worker: '', module: {} as WebAssembly.Module }), { onHello() {}, onCrash: (text) => crashes.push(text) });
+  const client = createClient(Promise.resolve({ start: () => new FakeWorker() as unknown as Worker, module: {} as WebAssembly.Module }), { onHello() {}, onCrash: (text) => crashes.push(text) });
   await settle();
   return { client, crashes, worker: () => FakeWorker.all.at(-1)! };
 }

@@ -1,6 +1,6 @@
 // Calls of the core, which is one function: siibp(operation, arguments as JSON, attachments).
 import { operations } from '../protocol.ts';
-import type { Arguments, BufferHolder, InternalArguments, Item, State } from '../protocol.ts';
+import type { Arguments, BufferHolder, GivenItem, InternalArguments, State } from '../protocol.ts';
 import type { Reply } from '../messages.ts';
 
 /** A reply of the core: one that the worker can post, and the JSON of a job's state. */
@@ -10,7 +10,7 @@ export interface CoreReply extends Reply {
 
 /** What JSON does not hold. Output is memory for the reply's last buffer, used if it is as long. */
 export interface Attachments {
-  files?: Item[];
+  files?: GivenItem[];
   buffers?: Uint8Array[];
   sent?: BufferHolder;
   output?: Uint8Array;

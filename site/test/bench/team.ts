@@ -29,11 +29,11 @@ let heard: (iteration: number) => void = () => {};
 
 /** background is a number of factors, tuples one of a video; without any the videos are free. */
 async function begin(precision: string, background: string, tuples: string, cores: string) {
-  const { worker, module, kernel } = await fetchParts('worker-site.js', 'siibp.wasm', ['relaxed.wasm']);
-  const script = URL.createObjectURL(new Blob([TELLS, await (await fetch(worker)).text()], { type: 'text/javascript' }));
+  const { module, kernel } = await fetchParts('worker-site.js', 'siibp.wasm', ['relaxed.wasm']);
+  const script = URL.createObjectURL(new Blob([TELLS, await (await fetch('worker-site.js')).text()], { type: 'text/javascript' }));
   const file = await (await fetch('planted.zip')).blob();
   await new Promise((resolve, reject) => {
-    client = createClient(Promise.resolve({ worker: script, module, kernel }), { onHello(hello) { buffet = hello.presets.find(({ name }) => name === 'buffet')?.options; resolve(0); }, onCrash: (text) => reject(new Error(text)) });
+    client = createClient(Promise.resolve({ start: () => new Worker(script), module, kernel }), { onHello(hello) { buffet = hello.presets.find(({ name }) => name === 'buffet')?.options; resolve(0); }, onCrash: (text) => reject(new Error(text)) });
   });
   await new Promise((resolve, reject) => {
     client.request({ op: 'open', files: [{ path: 'planted.zip', file: file }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TestContext } from 'node:test';
 import { createSiblingWorkers } from '../../core/sibling-workers.ts';
 import type { ShardRequest } from '../../core/sibling-workers.ts';
 import { createSiblings } from '../../core/worker/siblings.ts';
 
 /** A worker that wishes for others, and a page that grants it. */
-function pair(t: TestContext) {
+function pair() {
   const made: any[] = [];
-  const before = globalThis.Worker;
-  globalThis.Worker = class {
+  const start = () => new class {
     ended = false;
     told: any[] = [];
     constructor() { made.push(this); }
     postMessage(message: any, transfer: any) { this.told.push({ message, transfer }); }
     terminate() { this.ended = true; }
-  } as any;
-  t.after(() => { globalThis.Worker = before; });
-  const parts = { worker: 'blob:x', module: 'module', kernel: 'kernel' };
+  }() as any;
+  const parts = { start, module: 'module', kernel: 'kernel' };
   const transferred: any[] = [];
   const asker = {
     postMessage(event: any, transfer: any) {
@@ -30,8 +27,8 @@ function pair(t: TestContext) {
   return { siblings, spawned, made, transferred };
 }
 
-test('messages are passed in both directions, with their memory', (t) => {
-  const { siblings, made, transferred } = pair(t);
+test('messages are passed in both directions, with their memory', () => {
+  const { siblings, made, transferred } = pair();
   const sibling = siblings.spawn();
   assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
   const both = new Uint8Array(8);
@@ -47,8 +44,8 @@ test('messages are passed in both directions, with their memory', (t) => {
   assert.deepEqual(transferred, [[both.buffer]]);
 });
 
-test('messages of a worker that has ended are dropped', (t) => {
-  const { siblings, spawned, made } = pair(t);
+test('messages of a worker that has ended are dropped', () => {
+  const { siblings, spawned, made } = pair();
   const told: string[] = [];
   const two = [siblings.spawn(), siblings.spawn()];
   for (const [i, one] of two.entries()) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 	"siibp/core/score"
 	"siibp/wasm/wire"
 )
@@ -28,10 +29,16 @@ export const RankedTracks = %d; // number of leading tracks of a ranking with a 
 /** The options of a run, by the keys of Hello.options. Null is an empty list of names; empty concepts stand for all. */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
-/** A file that the user opened. */
+%s/** A file that the user opened. */
 export interface Item {
   path: string;
   file: Blob;
+}
+
+/** A file for the core. Node has no synchronous read of a Blob, so that the core reads only bytes there. */
+export interface GivenItem {
+  path: string;
+  file: Blob | Uint8Array;
 }
 
 /** Bytes that the core reads on demand. */
@@ -109,7 +116,25 @@ func generate(root string) (string, error) {
 	}
 	t.sent = false
 	tail := t.maps() + union("Message", "A reply to the page.", all[:public]) + unions + properties + t.table() + accessors + layouts(all[:public])
-	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown, joined(score.States), score.SureFrom, score.FoundFrom, wire.RankedTracks) + t.out.String() + tail, t.err
+	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown, joined(score.States), score.SureFrom, score.FoundFrom, wire.RankedTracks, runOptions()) + t.out.String() + tail, t.err
+}
+
+// runOptions declares the options of a run, one by one.
+func runOptions() string {
+	var b strings.Builder
+	b.WriteString("/** The options of a run, one by one. Those that are absent have the values of the preset. */\nexport interface RunOptions {\n")
+	for _, s := range options.Settings() {
+		about := s.About
+		if s.Symbol != "" {
+			about = s.Symbol + ": " + about
+		}
+		kind := map[string]string{"number": "number", "integer": "number", "integers": "number[]", "numbers": "number[]", "switch": "boolean", "names": "string[]"}[s.Kind]
+		if s.Kind == "choice" {
+			kind = "'" + strings.Join(s.Choices, "' | '") + "'"
+		}
+		fmt.Fprintf(&b, "  /** %s */\n  %s?: %s;\n", about, s.Key, kind)
+	}
+	return b.String() + "}\n\n"
 }
 
 // joined returns the states as the inside of a list of strings.

@@ -19,7 +19,7 @@ import (
 
 // special holds types that are not translated field by field.
 var special = map[reflect.Type]string{
-	reflect.TypeFor[wire.Input]():      "Item",
+	reflect.TypeFor[wire.Input]():      "GivenItem",
 	reflect.TypeFor[[]byte]():          "Uint8Array",
 	reflect.TypeFor[shard.Bytes]():     "BufferHolder",
 	reflect.TypeFor[json.RawMessage](): "unknown",

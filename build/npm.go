@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"siibp/core/result"
+)
+
+// npmManifest is the package.json of the library.
+type npmManifest struct {
+	Name        string            `json:"name"`
+	Version     string            `json:"version"`
+	Description string            `json:"description"`
+	License     string            `json:"license"`
+	Type        string            `json:"type"`
+	Exports     map[string]string `json:"exports"`
+	Types       string            `json:"types"`
+	SideEffects bool              `json:"sideEffects"`
+	Engines     map[string]string `json:"engines"`
+}
+
+// declarations lists the modules of site that the types of the library consist of.
+var declarations = []string{"library/index", "library/types", "library/error", "core/protocol", "core/messages"}
+
+// buildNpm writes the npm package of the library to folder: one ES module with the core in it, and its types. The
+// core and the worker are those of the site.
+func buildNpm(root string, site siteFiles, folder string) error {
+	module, err := libraryModule(root, site)
+	if err != nil {
+		return err
+	}
+	types, err := libraryTypes(root)
+	if err != nil {
+		return err
+	}
+	manifest, err := json.MarshalIndent(npmManifest{
+		Name: "siibp", Version: result.Version, License: "MIT", Type: "module",
+		Description: "Finds who does what in videos, from tracks, features and captions: WSC-SIIBP",
+		Exports:     map[string]string{"types": "./types/library/index.d.ts", "default": "./siibp.js"},
+		Types:       "./types/library/index.d.ts",
+		Engines:     map[string]string{"node": ">=20.16"},
+	}, "", "  ")
+	if err != nil {
+		return err
+	}
+	files := map[string][]byte{"package.json": append(manifest, '\n'), "siibp.js": module}
+	for name, from := range map[string]string{"LICENSE": "LICENSE", "NOTICE": "NOTICE", "README.md": "site/docs/code.md"} {
+		if files[name], err = os.ReadFile(filepath.Join(root, filepath.FromSlash(from))); err != nil {
+			return err
+		}
+	}
+	for name, text := range types {
+		files["types/"+name] = text
+	}
+	return writeFolder(folder, files)
+}
+
+// writeFolder replaces a folder by files, whose names may have slashes.
+func writeFolder(folder string, files map[string][]byte) error {
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	for name, content := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// libraryModule bundles the library. The core, its kernels and the script of the worker are gzip in base64 inside,
+// so that the module needs no other file, whatever bundles or serves it.
+func libraryModule(root string, site siteFiles) ([]byte, error) {
+	define := map[string]string{}
+	for name, file := range map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js", "RELAXED_PACKED": "relaxed.wasm", "PLAIN_PACKED": "plain.wasm"} {
+		define[name] = strconv.Quote(base64.StdEncoding.EncodeToString(compressGzip(site.content(file))))
+	}
+	outputs, err := bundle(api.BuildOptions{EntryPoints: []string{filepath.Join(root, "site", "library", "index.ts")}, Define: define, Format: api.FormatESModule})
+	if err != nil {
+		return nil, err
+	}
+	if len(outputs) != 1 {
+		return nil, fmt.Errorf("the library is %d files; it is one module", len(outputs))
+	}
+	return outputs[0].Contents, nil
+}
+
+// libraryTypes returns the declarations of the library by their path. TypeScript writes them; their imports name
+// declarations, not sources.
+func libraryTypes(root string) (map[string][]byte, error) {
+	temp, err := os.MkdirTemp("", "siibp-types-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	site := filepath.Join(root, "site")
+	compiler := exec.Command("node", filepath.Join(site, "node_modules", "typescript-native", "bin", "tsc"), "-p", filepath.Join(site, "library"), "--outDir", temp)
+	if out, err := compiler.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("the types of the library: %w\n%s", err, out)
+	}
+	files := map[string][]byte{}
+	for _, name := range declarations {
+		text, err := os.ReadFile(filepath.Join(temp, filepath.FromSlash(name)+".d.ts"))
+		if err != nil {
+			return nil, err
+		}
+		files[name+".d.ts"] = []byte(strings.ReplaceAll(string(text), ".ts'", ".js'"))
+	}
+	return files, nil
+}

@@ -1,0 +1,100 @@
+// The answer of a run as plain objects, beside the arrays that the core computes.
+import type { Answer as Arrays, Dataset, Explanation, RunSummary } from '../core/messages.ts';
+import { States } from '../core/messages.ts';
+import type { Engine } from './engine.ts';
+import { SiibpError } from './error.ts';
+import type { Answer, CaptionAnswer, TrackLabels, Why } from './types.ts';
+
+/** What an answer asks the core with. assertCurrent throws if the dataset has been fitted again since. */
+export interface AnswerSource {
+  engine: Engine;
+  dataset: Dataset;
+  files: string[];
+  assertCurrent(): void;
+}
+
+type Named = (concept: number, index: number) => string | null;
+
+const namesOf = ({ concepts }: Dataset): Named => (concept, index) => concepts[concept].classes[index] ?? null;
+
+const byConcept = <T>({ concepts }: Dataset, of: (concept: number) => T): Record<string, T> => Object.fromEntries(concepts.map(({ name }, e) => [name, of(e)]));
+
+function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
+  const named = namesOf(dataset);
+  const width = dataset.concepts.length;
+  return dataset.tracks.map(({ id, video }, n) => ({
+    video: dataset.videos[video].id,
+    track: id,
+    labels: byConcept(dataset, (e) => {
+      const i = n * width + e;
+      return { class: named(e, arrays.best[i]), probability: arrays.p[i], state: States[arrays.state[i]], runnerUp: named(e, arrays.runner[i]), nu: arrays.nu[i] };
+    }),
+  }));
+}
+
+function captionsOf(dataset: Dataset, arrays: Arrays): CaptionAnswer[] {
+  const named = namesOf(dataset);
+  const tuples = dataset.videos.flatMap((video) => video.tuples.map((tuple) => ({ video, tuple })));
+  const shown = tuples.length > 0 ? arrays.rankP.length / tuples.length : 0;
+  return tuples.map(({ video, tuple }, t) => ({
+    video: video.id,
+    classes: byConcept(dataset, (e) => named(e, tuple[e])),
+    probability: arrays.answerP[t],
+    state: States[arrays.answerState[t]],
+    required: arrays.required[t],
+    tracks: Array.from(arrays.rankTrack.subarray(arrays.rankStart[t], arrays.rankStart[t + 1]), (n, i) => ({
+      track: dataset.tracks[n].id,
+      logScore: arrays.rankScore[arrays.rankStart[t] + i],
+      probability: i < shown ? arrays.rankP[t * shown + i] : null,
+    })),
+    slack: arrays.slack[t],
+  }));
+}
+
+function whyOf(dataset: Dataset, { track, odds, alternatives }: Explanation): Why {
+  const named = namesOf(dataset);
+  const { id, video } = dataset.tracks[track];
+  return {
+    video: dataset.videos[video].id,
+    track: id,
+    odds: odds.map((one) => ({
+      concept: dataset.concepts[one.concept].name,
+      class: named(one.concept, one.class)!,
+      logit: one.zeta,
+      nu: one.nu,
+      known: one.known,
+      reasons: one.terms.map(({ kind, value, view, factor, constraint, tuple }) => ({ kind, value, view, factor: factor.class, constraint, classes: tuple.length > 0 ? byConcept(dataset, (e) => named(e, tuple[e])) : {} })),
+    })),
+    alternatives: Object.fromEntries(alternatives.map(({ concept, classes, p }) => [dataset.concepts[concept].name, classes.map((k, i) => ({ class: named(concept, k)!, probability: p[i] }))])),
+  };
+}
+
+/** The row of a track by its names. */
+function rowOf(dataset: Dataset, video: string, track: string): number {
+  const row = dataset.tracks.findIndex((one) => one.id === track && dataset.videos[one.video].id === video);
+  if (row < 0) throw new SiibpError(`The dataset has no track ${JSON.stringify(track)} in a video ${JSON.stringify(video)}.`);
+  return row;
+}
+
+/** Makes an answer of the core's last message and of how the run went. */
+export function createAnswer({ engine, dataset, files, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null): Answer {
+  const ask = <T>(work: () => Promise<T>) => engine.hold(async () => {
+    assertCurrent();
+    return work();
+  });
+  return {
+    tracks: labelsOf(dataset, arrays),
+    captions: captionsOf(dataset, arrays),
+    accuracy: { text: arrays.accuracy, checked: arrays.checked, scores: arrays.scores },
+    f: arrays.f,
+    iterations: arrays.iteration,
+    summary,
+    arrays,
+    files,
+    why: (video, track) => ask(async () => whyOf(dataset, await engine.core.call('explain', { track: rowOf(dataset, video, track) }))),
+    file: (name) => ask(async () => {
+      if (!files.includes(name)) throw new SiibpError(`There is no output file ${JSON.stringify(name)}; the files are ${files.join(', ')}.`);
+      return (await engine.core.call('export', { name })).body;
+    }),
+  };
+}

@@ -1,0 +1,79 @@
+// The core in a worker of its own, made of the parts that the build puts into the package.
+import { createCore } from '../core/calls.ts';
+import type { Core } from '../core/calls.ts';
+import { createClient } from '../core/client.ts';
+import { workerStarter } from '../core/parts.ts';
+import type { CoreParts } from '../core/parts.ts';
+import type { Hello } from '../core/messages.ts';
+import { libraryError } from './error.ts';
+import { nodeModules, startNodeWorker } from './node.ts';
+
+/** Returns the bytes of a gzip file that is given in base64. */
+async function unpacked(text: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+/** The compiled modules and the text of the worker's script, which all engines share. */
+let compiled: Promise<{ module: WebAssembly.Module; kernel?: WebAssembly.Module; script: string }> | undefined;
+
+async function compile() {
+  const [core, script, ...kernels] = await Promise.all([CORE_PACKED, WORKER_PACKED, RELAXED_PACKED, PLAIN_PACKED].map(unpacked));
+  const known = kernels.find((bytes) => WebAssembly.validate(bytes));
+  const [module, kernel] = await Promise.all([WebAssembly.compile(core), known && WebAssembly.compile(known)]);
+  return { module, kernel, script: new TextDecoder().decode(script) };
+}
+
+const LONG_MS = 2 ** 30;
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: unknown) => void;
+  const promise = new Promise<T>((...both) => ([resolve, reject] = both));
+  return { promise, resolve, reject };
+}
+
+/** A core that is running. */
+export interface Engine {
+  core: Core;
+  hello: Promise<Hello>;
+  /** Does work with the core. Node does not end before it is done. Errors are those of the library. */
+  hold<T>(work: () => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+/** Starts a core. A run uses as many workers as cores says. */
+export function startEngine(cores: number): Engine {
+  let crash = '';
+  const parts = (compiled ??= compile()).then(({ module, kernel, script }): CoreParts => {
+    const node = nodeModules();
+    return { module, kernel, start: node ? () => startNodeWorker(node, script) : workerStarter(script) };
+  });
+  const hello = deferred<Hello>();
+  hello.promise.catch(() => {}); // reported to who waits for it
+  const client = createClient(parts, {
+    onHello: hello.resolve,
+    onCrash(text) {
+      crash = text;
+      hello.reject(libraryError(null, text));
+      client.terminate();
+    },
+  });
+  parts.catch((error: unknown) => hello.reject(error));
+  return {
+    core: createCore(client, { cores: () => cores }),
+    hello: hello.promise,
+    close: () => client.terminate(),
+    async hold(work) {
+      const alive = setInterval(() => {}, LONG_MS);
+      try {
+        await hello.promise;
+        return await work();
+      } catch (error) {
+        throw libraryError(error, crash);
+      } finally {
+        clearInterval(alive);
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// The files that a caller passes to open: contents by path, Files, an archive, a folder, or in Node paths.
+import type { GivenItem } from '../core/messages.ts';
+import { SiibpError } from './error.ts';
+import { nodeModules } from './node.ts';
+import type { Content, FileHandle, Files } from './types.ts';
+
+const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+const isHandle = (value: object): value is FileHandle => 'kind' in value && (value.kind === 'file' || value.kind === 'directory');
+
+/** Returns the files with their paths, as the core takes them. In Node each Blob is read. */
+export async function itemsOf(files: Files): Promise<GivenItem[]> {
+  const items = await listed(files);
+  if (items.length === 0) throw new SiibpError('There is no file to open.');
+  if (!nodeModules()) return items;
+  return Promise.all(items.map(async ({ path, file }) => ({ path, file: isBlob(file) ? new Uint8Array(await file.arrayBuffer()) : file })));
+}
+
+async function listed(files: Files): Promise<GivenItem[]> {
+  if (typeof files === 'string') return inNode(files);
+  if (isBlob(files)) return [{ path: pathOf(files, 0), file: files }];
+  if (typeof files !== 'object' || files === null) throw new SiibpError(`open takes files by their paths, Files or a folder; found ${typeof files}.`);
+  if (isHandle(files)) return ofHandle(files, '');
+  if ('length' in files && typeof files.length === 'number') return Array.from(files as ArrayLike<Blob>, (file, i) => ({ path: pathOf(file, i), file }));
+  return Object.entries(files as Record<string, Content>).map(([path, content]) => ({ path, file: bytesOf(path, content) }));
+}
+
+/** The path of a File in the folder that was chosen, or its name. */
+function pathOf(file: Blob & { name?: string; webkitRelativePath?: string }, i: number): string {
+  return file.webkitRelativePath || file.name || (file.type === 'application/zip' || i === 0 ? 'dataset.zip' : `file-${i + 1}`);
+}
+
+function bytesOf(path: string, content: Content): GivenItem['file'] {
+  if (typeof content === 'string') return new TextEncoder().encode(content);
+  if (content instanceof Uint8Array || isBlob(content)) return content;
+  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${typeof content}.`);
+}
+
+/** The files below a handle. Names that begin with a dot are left out. */
+async function ofHandle(handle: FileHandle, above: string): Promise<GivenItem[]> {
+  const path = `${above}${handle.name}`;
+  if (handle.kind === 'file') return [{ path, file: await handle.getFile!() }];
+  const items: GivenItem[] = [];
+  for await (const inner of handle.values!()) if (!inner.name.startsWith('.')) items.push(...await ofHandle(inner, `${path}/`));
+  return items;
+}
+
+/** The file at a path of this machine, or those of a folder. */
+async function inNode(path: string): Promise<GivenItem[]> {
+  const node = nodeModules();
+  if (!node) throw new SiibpError(`open(${JSON.stringify(path)}): only Node opens files by their path; pass the contents: { 'tracks.csv': text, … }.`);
+  const { fs, path: paths } = node;
+  try {
+    if (!(await fs.stat(path)).isDirectory()) return [{ path: paths.basename(path), file: await fs.readFile(path) }];
+    const entries = await fs.readdir(path, { recursive: true, withFileTypes: true });
+    const inside = entries.filter((entry) => entry.isFile()).map((entry) => paths.join(entry.parentPath ?? entry.path, entry.name));
+    return await Promise.all(inside.map(async (file) => ({ path: paths.relative(path, file).split(paths.sep).join('/'), file: new Uint8Array(await fs.readFile(file)) })));
+  } catch (error) {
+    throw new SiibpError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,72 @@
+// The library siibp: finds out who does what in videos, from tracks, features and captions.
+//
+//   import { open } from 'siibp';
+//   const data = await open({ 'tracks.csv': text, 'captions.txt': text2, 'features/person.npy': bytes });
+//   const answer = await data.fit();
+//   answer.tracks, answer.captions, answer.accuracy
+import type { Dataset, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
+import { createData, Jobs } from './data.ts';
+import { startEngine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { faultsError, SiibpError } from './error.ts';
+import { itemsOf } from './given-files.ts';
+import type { Answer, CheckReport, Content, Data, Files, OpenOptions, Watching } from './types.ts';
+
+export { SiibpError } from './error.ts';
+export type * from './types.ts';
+export type * as protocol from '../core/protocol.ts';
+
+/** Starts a core, does work with it, and ends it if that fails. */
+async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = startEngine(cores);
+  try {
+    return await engine.hold(() => work(engine));
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}
+
+const read = (engine: Engine, files: GivenItem[], how: Partial<ReadOptions>): Promise<Exclude<ReplyTo<'open'>, { type: 'failure' }>> => engine.core.call('open', { files, how });
+
+/** Returns the dataset that was read, or throws why there is none. */
+function expectDataset(reply: Awaited<ReturnType<typeof read>>): Dataset {
+  switch (reply.type) {
+    case 'dataset':
+      return reply;
+    case 'faults':
+      throw faultsError(reply.faults);
+    case 'missing-data':
+      throw new SiibpError(`The run archive has no data: open it with the files of ${reply.name}.`);
+    default:
+      throw new SiibpError(`${reply.name} is a saved model: predict(model, files) labels the tracks of files with it.`);
+  }
+}
+
+/** Reads a dataset. Throws a SiibpError that names file, row, column and rule where the files have faults. */
+export function open(files: Files, options: OpenOptions = {}): Promise<Data> {
+  const { answers, captions } = options;
+  return withEngine(options, async (engine) => createData(engine, expectDataset(await read(engine, await itemsOf(files), { answers, captions }))));
+}
+
+/** Reads a dataset, and returns what is wrong with the files and what the reader assumed. */
+export function check(files: Files, options: OpenOptions = {}): Promise<CheckReport> {
+  const { answers, captions } = options;
+  return withEngine(options, async (engine) => {
+    const reply = await read(engine, await itemsOf(files), { answers, captions });
+    engine.close();
+    if (reply.type === 'faults') return { ok: false, faults: reply.faults, notes: [], questions: [], ignored: reply.ignored, summary: '' };
+    const { notes, questions, ignored, summary } = expectDataset(reply);
+    return { ok: true, faults: [], notes, questions, ignored, summary };
+  });
+}
+
+/** Labels the tracks of other files with a model that answer.file('model.zip') has saved. Captions are optional. */
+export async function predict(model: Exclude<Content, string>, files: Files, options: OpenOptions & Watching = {}): Promise<Answer> {
+  const { answers, captions, ...watching } = options;
+  return withEngine(options, async (engine) => {
+    const saved: GivenItem[] = await itemsOf({ 'model.zip': model });
+    const reply = await read(engine, [...saved, ...await itemsOf(files)], { answers, captions, apply: true });
+    return new Jobs(engine, expectDataset(reply)).apply(watching);
+  });
+}

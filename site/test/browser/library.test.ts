@@ -1,0 +1,96 @@
+// The library's package, installed from its tarball into empty projects: the examples of its document run as they stand.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { BROWSERS, browser, scratch, serve, testIn } from '../harness/index.ts';
+
+const NPM = fileURLToPath(new URL('../../../build/npm/', import.meta.url));
+const DOCUMENT = readFileSync(new URL('../../docs/code.md', import.meta.url), 'utf8');
+const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+
+/** An example of the document, by the words after its fence. */
+function example(info: string) {
+  const found = new RegExp(`^\`\`\`${info}\\n(.*?)\\n\`\`\`$`, 'ms').exec(DOCUMENT);
+  assert.ok(found, `the document has an example “${info}”`);
+  return found[1];
+}
+
+/** An empty project with the package and the smallest dataset. Answers the folder. */
+function project() {
+  const folder = path.join(scratch(), 'project');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  const [tarball] = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: NPM, encoding: 'utf8' }).trim().split('\n');
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', `./${tarball}`], { cwd: folder });
+  const commands = /^ {4}mkdir -p mine.*?(?=^ {4}go run)/ms.exec(README);
+  execFileSync('sh', ['-c', commands![0]], { cwd: folder });
+  return folder;
+}
+
+const run = (folder: string, file: string) => execFileSync('node', [file], { cwd: folder, encoding: 'utf8', timeout: 120_000 });
+
+testIn('chromium', 'the package runs in Node and in a bundle, with types, and its errors name the row', () => {
+  const folder = project();
+  writeFileSync(path.join(folder, 'node.js'), example('js node'));
+  assert.match(run(folder, 'node.js'), /clip-2 \{ person: 'Sam', action: 'sitting' \} t2\n/);
+  assert.match(readFileSync(path.join(folder, 'localized.csv'), 'utf8'), /^clip-3,Rick,sitting,1,t1,/m);
+
+  writeFileSync(path.join(folder, 'more.ts'), MORE);
+  buildSync({ entryPoints: [path.join(folder, 'more.ts')], outfile: path.join(folder, 'bundle.js'), bundle: true, format: 'esm', platform: 'browser', absWorkingDir: folder });
+  assert.deepEqual(JSON.parse(run(folder, 'bundle.js')), { same: true, stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
+
+  const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
+  execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
+});
+
+/** What the examples leave out. */
+const MORE = `import { check, open, predict, SiibpError } from 'siibp';
+import type { Answer } from 'siibp';
+
+const files = { 'tracks.csv': 'video,track\\na,1\\na,2\\nb,1\\nb,2\\n', 'features/person.csv': '9,0\\n0,9\\n9,0\\n0,9\\n', 'features/action.csv': '1,0\\n0,1\\n0,1\\n1,0\\n', 'captions.txt': '# concepts: person, action\\na: (Rick, walking), (Ilsa, sitting)\\nb: (Rick, sitting)\\n' };
+const data = await open(files);
+const choice = await data.choose();
+const answer: Answer = await data.fit(choice.options);
+const why = await answer.why('a', '1');
+const again = await predict(await answer.file('model.zip'), files);
+const same = again.tracks.every(({ labels }, i) => labels.person.class === answer.tracks[i].labels.person.class);
+const stopping = new AbortController();
+const aborted = await data.fit({ starts: 1000, budget: 1000, onProgress: () => stopping.abort(), signal: stopping.signal }).catch((error: Error) => error.name);
+const stale = await answer.why('a', '1').catch((error: Error) => error.name);
+const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
+const { ok } = await check({ 'tracks.csv': '' });
+console.log(JSON.stringify({ same, stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
+`;
+
+for (const name of BROWSERS) {
+  testIn(name, 'the package runs in a bare page and by its address', async () => {
+    const folder = scratch();
+    copyFileSync(path.join(NPM, 'siibp.js'), path.join(folder, 'siibp.js'));
+    writeFileSync(path.join(folder, 'index.html'), `<!doctype html><title>Page</title>${example('html page')}`);
+    const site = await serve(folder);
+    const page = await (await browser(name)).newPage();
+    await page.goto(site.url);
+    await page.evaluate(() => {
+      const files = { 'tracks.csv': 'video,track\na,1\na,2\nb,1\nb,2\n', 'person.csv': '9,0\n0,9\n9,0\n0,9\n', 'captions.txt': '# concepts: person\na: (Rick), (Ilsa)\nb: (Rick)\n' };
+      const given = new DataTransfer();
+      for (const [file, text] of Object.entries(files)) given.items.add(new File([text], file));
+      const input = document.querySelector('input')!;
+      input.files = given.files;
+      input.dispatchEvent(new Event('change'));
+    });
+    await page.waitForFunction(() => document.querySelector('pre')!.textContent !== '');
+    assert.match(await page.evaluate(() => document.querySelector('pre')!.textContent), /^a 1: Rick\na 2: Ilsa\nb 1: Rick\n/);
+    const rows = await page.evaluate(`(async () => {
+      let rows;
+      const console = { table: (list) => { rows = list; } };
+      ${example('js notebook').replace('https://example.org/', site.url)}
+      return rows;
+    })()`) as { track: string; class: string }[];
+    assert.deepEqual(rows.map((row) => row.class).slice(0, 3), ['Rick', 'Ilsa', 'Rick']);
+    await page.close();
+    site.close();
+  });
+}
