@@ -202,13 +202,14 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
 }
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
-function openRest({ drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpFilm, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpFilm, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
   setUpFilm(page, { reader, shell: film });
   setUpCast(page);
+  store.watch(addSkeletonLayer());
   const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);
   session.whenOpened((dataset) => {

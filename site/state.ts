@@ -80,6 +80,7 @@ export interface State {
   playing: boolean;
   rate: number;
   truth: boolean; // whether true boxes are drawn
+  keyPoints: boolean; // whether the key points of persons are drawn
   order: 'file' | 'problems'; // of the videos in the list of captions
   introDismissed: boolean; // whether the introduction was closed, or something else opened
   filter: string; // of the videos: part of a name or a caption
@@ -111,7 +112,7 @@ export function initialState(): State {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
     selection: { video: 0, track: -1, tuple: -1 },
-    picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
+    picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false, keyPoints: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }

@@ -105,11 +105,12 @@ type Tuple []int
 type Track struct {
 	Video      int
 	ID         string
-	Start, End int   // frames, End exclusive; both 0 where unknown
-	Truth      []int // per concept a class, Background or Unknown
-	Known      []int // per concept a class or Background that the user fixed, else Unknown
-	Boxes      []Box // sorted by frame, nil where there are none
-	Row        Row   // of tracks.csv; a cell a column of Header
+	Start, End int    // frames, End exclusive; both 0 where unknown
+	Truth      []int  // per concept a class, Background or Unknown
+	Known      []int  // per concept a class or Background that the user fixed, else Unknown
+	Boxes      []Box  // sorted by frame, nil where there are none
+	Poses      []Pose // sorted by frame, nil where there are none; they are shown, and no part of inference
+	Row        Row    // of tracks.csv; a cell a column of Header
 }
 
 // Row is a row of a table, its cells one after the other in one text: a dataset may have very

@@ -84,7 +84,7 @@ func (t Track) moved(to, shift []int, videos []Video) Track {
 	if t.End > 0 {
 		t.Start, t.End = t.Start+shift[from], t.End+shift[from]
 	}
-	t.Boxes = later(t.Boxes, shift[from])
+	t.Boxes, t.Poses = later(t.Boxes, shift[from]), laterPoses(t.Poses, shift[from])
 	return t
 }
 

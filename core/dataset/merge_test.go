@@ -26,7 +26,7 @@ func street() *Dataset {
 	}
 	for i := range d.Videos {
 		d.Tracks = append(d.Tracks, Track{Video: i, ID: "t", Start: 1, End: 5,
-			Truth: []int{0}, Known: []int{Unknown}, Boxes: []Box{{Frame: 1, W: 1, H: 1}}})
+			Truth: []int{0}, Known: []int{Unknown}, Boxes: []Box{{Frame: 1, W: 1, H: 1}}, Poses: []Pose{{Frame: 3}}})
 	}
 	return d
 }
@@ -44,7 +44,7 @@ func TestMerge(t *testing.T) {
 		t.Errorf("videos (−want +got):\n%s", diff)
 	}
 	b := m.Tracks[1]
-	if b.Video != 0 || b.ID != "b/t" || b.Start != 11 || b.End != 15 || b.Boxes[0].Frame != 11 {
+	if b.Video != 0 || b.ID != "b/t" || b.Start != 11 || b.End != 15 || b.Boxes[0].Frame != 11 || b.Poses[0].Frame != 13 {
 		t.Errorf("the track of b is %+v, want it 10 frames later", b)
 	}
 	if truth := m.TruthBoxes[1]; truth.Video != 0 || truth.Boxes[0].Frame != 16 {

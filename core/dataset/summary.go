@@ -47,6 +47,17 @@ func (d *Dataset) Boxed() int {
 	return n
 }
 
+// Posed returns how many tracks have key points.
+func (d *Dataset) Posed() int {
+	n := 0
+	for _, t := range d.Tracks {
+		if t.Poses != nil {
+			n++
+		}
+	}
+	return n
+}
+
 // videosText counts videos, and those that are free or for testing.
 func videosText(d *Dataset) string {
 	free, test := 0, 0

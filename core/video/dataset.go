@@ -55,7 +55,7 @@ func newDataset(clips []NamedClip, o Options) *dataset.Dataset {
 		for i := range c.Tracks {
 			t := &c.Tracks[i]
 			video.Tracks = append(video.Tracks, len(d.Tracks))
-			d.Tracks = append(d.Tracks, dataset.Track{Video: v, ID: t.ID, Start: t.Frames[0], End: t.Frames[len(t.Frames)-1] + 1, Boxes: t.keyframes(),
+			d.Tracks = append(d.Tracks, dataset.Track{Video: v, ID: t.ID, Start: t.Frames[0], End: t.Frames[len(t.Frames)-1] + 1, Boxes: t.keyframes(), Poses: t.keyPoints(),
 				Truth: []int{dataset.Unknown, dataset.Unknown}, Known: []int{dataset.Unknown, dataset.Unknown}})
 			tracks = append(tracks, t)
 		}
@@ -220,12 +220,26 @@ func (c *Clip) hasVariableRate(fps float64) bool {
 // its neighbours for the box to be omitted.
 const maxInterpolationError = 0.5
 
+func tenth(v float64) float64 { return math.Round(10*v) / 10 }
+
+// keyPoints returns the poses, coordinates rounded to a tenth of a pixel and scores to a hundredth.
+func (t *Track) keyPoints() []dataset.Pose {
+	var list []dataset.Pose
+	for _, p := range t.Poses {
+		pose := dataset.Pose{Frame: p.Frame}
+		for i, q := range p.Points {
+			pose.Points[i] = dataset.KeyPoint{X: float32(tenth(float64(q.X))), Y: float32(tenth(float64(q.Y))), Score: float32(math.Round(100*float64(min(q.Score, 1))) / 100)}
+		}
+		list = append(list, pose)
+	}
+	return list
+}
+
 // keyframes returns the boxes, rounded to a tenth of a pixel, without those that linear interpolation restores within
 // maxInterpolationError.
 func (t *Track) keyframes() []dataset.Box {
 	var list []dataset.Box
 	add := func(i int) {
-		tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
 		b := t.Boxes[i]
 		list = append(list, dataset.Box{Frame: t.Frames[i], X: tenth(b.X), Y: tenth(b.Y), W: tenth(b.W), H: tenth(b.H)})
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"siibp/core/dataset"
 	"siibp/core/nn/detect"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
@@ -100,16 +101,6 @@ func (x *Extractor) findPoses(f source.Frame) {
 	x.poses.add(f.Image, len(x.clip.Times)-1, f.Time, ids, boxes)
 }
 
-// limbs are the pairs of key points that a line joins.
-var limbs = [][2]int{
-	{detect.PoseLeftShoulder, detect.PoseRightShoulder}, {detect.PoseLeftHip, detect.PoseRightHip},
-	{detect.PoseLeftShoulder, detect.PoseLeftHip}, {detect.PoseRightShoulder, detect.PoseRightHip},
-	{detect.PoseLeftShoulder, detect.PoseLeftElbow}, {detect.PoseLeftElbow, detect.PoseLeftWrist},
-	{detect.PoseRightShoulder, detect.PoseRightElbow}, {detect.PoseRightElbow, detect.PoseRightWrist},
-	{detect.PoseLeftHip, detect.PoseLeftKnee}, {detect.PoseLeftKnee, detect.PoseLeftAnkle},
-	{detect.PoseRightHip, detect.PoseRightKnee}, {detect.PoseRightKnee, detect.PoseRightAnkle},
-}
-
 // Limbs returns the lines between the seen key points of a track's last pose: x and y of both ends, in pixels.
 func (x *Extractor) Limbs(track int) (lines [][4]float64) {
 	poses := x.poses.tracks[track]
@@ -117,7 +108,7 @@ func (x *Extractor) Limbs(track int) (lines [][4]float64) {
 		return nil
 	}
 	p := &poses[len(poses)-1].Points
-	for _, l := range limbs {
+	for _, l := range dataset.Limbs {
 		a, b := p[l[0]], p[l[1]]
 		if min(a.Score, b.Score) >= minPointScore {
 			lines = append(lines, [4]float64{float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"siibp/core/dataset"
 	"siibp/core/nn/detect"
 	"siibp/core/video/edit"
 	"siibp/core/video/frame"
@@ -106,8 +107,33 @@ func TestPoseView(t *testing.T) {
 	files := written(t, c, Options{})
 	d := readClip(t, files)
 	action := d.Concepts[1]
+	for i := range c.Tracks {
+		got, want := d.Tracks[i].Poses, c.Tracks[i].Poses
+		if len(got) != len(want) || len(want) == 0 {
+			t.Fatalf("track %s: %d poses in keypoints.csv of %d", c.Tracks[i].ID, len(got), len(want))
+		}
+		for n := range want {
+			if x := got[n].Points[detect.PoseLeftKnee]; got[n].Frame != want[n].Frame || math.Abs(float64(x.X-want[n].Points[detect.PoseLeftKnee].X)) > 0.06 || x.Score != 0.9 {
+				t.Errorf("track %s, pose %d: left knee %v", c.Tracks[i].ID, n, x)
+			}
+		}
+	}
 	if !reflect.DeepEqual(action.Views, []string{motionView, poseView}) || !strings.Contains(files["dataset.json"], "pose: standardise, pca 32, l2") || !strings.Contains(files["dataset.json"], `"poses": true`) {
 		t.Errorf("%v\n%s", action.Views, files["dataset.json"])
+	}
+}
+
+// TestKeyPointNames checks that the names of key points in datasets are in the order of the network.
+func TestKeyPointNames(t *testing.T) {
+	names := dataset.KeyPointNames
+	if len(names) != detect.KeyPoints || names[detect.PoseNose] != "nose" || names[detect.PoseRightEar] != "right_ear" || names[detect.PoseLeftShoulder] != "left_shoulder" ||
+		names[detect.PoseRightWrist] != "right_wrist" || names[detect.PoseLeftHip] != "left_hip" || names[detect.PoseRightAnkle] != "right_ankle" {
+		t.Errorf("%v", names)
+	}
+	for _, limb := range dataset.Limbs {
+		if min(limb[0], limb[1]) < 0 {
+			t.Errorf("a limb joins %v", limb)
+		}
 	}
 }
 

@@ -7,13 +7,13 @@ import type { Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
 /** What a capsule keeps of the page. Tracks and videos are kept by name. */
-export function pageState({ dataset, selection, frame, page, order, filter, truth }: State) {
-  return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth };
+export function pageState({ dataset, selection, frame, page, order, filter, truth, keyPoints }: State) {
+  return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth, keyPoints };
 }
 
 /** Reads the page's state from a capsule, as far as it is valid for the dataset. */
-export function restorePageState(kept: unknown, dataset: Dataset): { at: { video: number; track: number; frame: number; tuple: number } | null; patch: Partial<Pick<State, 'order' | 'filter' | 'truth'>>; page: string } {
-  const { place, tuple, page, order, filter, truth } = (kept ?? {}) as Record<string, unknown>;
+export function restorePageState(kept: unknown, dataset: Dataset): { at: { video: number; track: number; frame: number; tuple: number } | null; patch: Partial<Pick<State, 'order' | 'filter' | 'truth' | 'keyPoints'>>; page: string } {
+  const { place, tuple, page, order, filter, truth, keyPoints } = (kept ?? {}) as Record<string, unknown>;
   const at = typeof place === 'string' ? placeOf(dataset, place) : null;
   return {
     at: at && { ...at, tuple: isTuple(dataset, tuple) && tupleAt(dataset, tuple).video === at.video ? tuple : -1 },
@@ -21,6 +21,7 @@ export function restorePageState(kept: unknown, dataset: Dataset): { at: { video
       ...((order === 'file' || order === 'problems') && { order }),
       ...(typeof filter === 'string' && { filter }),
       ...(typeof truth === 'boolean' && { truth }),
+      ...(typeof keyPoints === 'boolean' && { keyPoints }),
     },
     page: PAGES.find(({ id }) => id === page)?.id ?? PAGES[0].id,
   };

@@ -22,7 +22,7 @@ export interface Link {
   featureRecipe: FeatureRecipe | null;
   edits: Edits | null; // null leaves them as they are
   iteration: number | null; // to visit
-  patch: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth'>>;
+  patch: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth' | 'keyPoints'>>;
   page: string | null;
   panel: State['panel'] | null; // null leaves it as it is
   opensSettings: boolean; // whether it asks for the model settings, or says something that they show
@@ -30,7 +30,7 @@ export interface Link {
 }
 
 /** The keys of an address that are not options. */
-export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'iteration', 'edits', 'preset', 'settings', 'data'];
+export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'skeletons', 'features', 'fisher', 'iteration', 'edits', 'preset', 'settings', 'data'];
 
 /** Panels that a link can open. */
 export const PANELS: State['panel'][] = ['found', 'options', 'objective', 'model', 'captions'];
@@ -40,7 +40,7 @@ const ORDERS: State['order'][] = ['file', 'problems'];
 const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
 /** What a link tells of. */
-export type Linked = Pick<State, 'dataset' | 'page' | 'hello' | 'selection' | 'frame' | 'playing' | 'panel' | 'settingsOpen' | 'order' | 'filter' | 'rate' | 'truth' | 'options' | 'featureRecipe' | 'answer' | 'edits'>;
+export type Linked = Pick<State, 'dataset' | 'page' | 'hello' | 'selection' | 'frame' | 'playing' | 'panel' | 'settingsOpen' | 'order' | 'filter' | 'rate' | 'truth' | 'keyPoints' | 'options' | 'featureRecipe' | 'answer' | 'edits'>;
 
 /** The address of what is shown now. While the clip plays, the frame is left out and not read. */
 export function addressOf(state: Linked & Pick<State, 'demoHash'>, options = state.options) {
@@ -68,7 +68,7 @@ function written(parts: URLSearchParams) {
 }
 
 function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options) {
-  const { selection, panel, settingsOpen, order, filter, rate, truth, hello, featureRecipe, answer, edits } = state;
+  const { selection, panel, settingsOpen, order, filter, rate, truth, keyPoints, hello, featureRecipe, answer, edits } = state;
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: state.playing ? -1 : state.frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
@@ -86,6 +86,7 @@ function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options
   if (filter) parts.set('filter', filter);
   if (rate !== 1) parts.set('rate', String(rate));
   if (truth) parts.set('truth', 'on');
+  if (keyPoints) parts.set('skeletons', 'on');
   return parts;
 }
 
@@ -130,6 +131,7 @@ export function linkFrom(hash: string, dataset: Dataset, hello: State['hello']):
   const order = oneOf('order', ORDERS);
   const rate = oneOf('rate', SPEEDS.map(String));
   const truth = oneOf('truth', ['on', 'off']);
+  const skeletons = oneOf('skeletons', ['on', 'off']);
   const panel = oneOf('panel', PANELS);
   const settings = oneOf('settings', ['on', 'off']);
   const page = oneOf('page', PAGES.map(({ id }) => id));
@@ -142,11 +144,12 @@ export function linkFrom(hash: string, dataset: Dataset, hello: State['hello']):
     edits: editsOf(parts, dataset, faults) ?? (complete && !parts.has('data') ? NO_EDITS : null),
     iteration: iterationOf(parts, faults),
     patch: {
-      ...(complete && { order: 'file', filter: '', rate: 1, truth: false }),
+      ...(complete && { order: 'file', filter: '', rate: 1, truth: false, keyPoints: false }),
       ...(order && { order: order as State['order'] }),
       ...(parts.has('filter') && { filter: parts.get('filter') ?? '' }),
       ...(rate && { rate: Number(rate) }),
       ...(truth && { truth: truth === 'on' }),
+      ...(skeletons && { keyPoints: skeletons === 'on' }),
     },
     panel: (panel as State['panel'] | null) ?? (complete ? '' : null),
     opensSettings: settings !== 'off' && (settings === 'on' || parts.has('iteration') || (options !== null && !sameOptions(options, hello?.presets[0]?.options ?? {}))),

@@ -17,6 +17,7 @@ export { setUpChoose } from './choose.ts';
 export { setUpCompare } from './compare.ts';
 export { setUpFilm } from './film.ts';
 export { setUpLessons } from './lessons.ts';
+export { addSkeletonLayer } from '../features/explore/stage/skeleton-layer.ts';
 
 export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   drawPanels({ store, perform }, addToHeader);

@@ -493,6 +493,12 @@ export interface Dataset {
   boxes: Float64Array;
   /** N+1: a track's rows of Boxes */
   boxStart: Uint32Array;
+  /** rows of 52: frame, then x, y and score from 0 to 1 of each of 17 key points */
+  poses: Float32Array;
+  /** N+1: a track's rows of Poses */
+  poseStart: Uint32Array;
+  /** pairs of key points that a line joins */
+  limbs: number[][];
   truth: TruthBox[];
   notes: string[];
   /** unanswered ones first */
@@ -1881,7 +1887,7 @@ export type NumbersConstructor = typeof Uint8Array | typeof Int32Array | typeof 
 
 /** The positions of buffers in each type of message. */
 export const layouts: Record<string, Layout> = {
-  dataset: { tracks: { rows: Int32Array }, boxes: Float64Array, boxStart: Uint32Array, truth: [{ rows: Float64Array }] },
+  dataset: { tracks: { rows: Int32Array }, boxes: Float64Array, boxStart: Uint32Array, poses: Float32Array, poseStart: Uint32Array, truth: [{ rows: Float64Array }] },
   lesson: { tracks: { rows: Int32Array }, x: Float32Array, nu: Float32Array, phi: Float32Array },
   'feature-progress': { spectra: [{ variances: Float64Array }] },
   answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, named: Int32Array, namedP: Float64Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },

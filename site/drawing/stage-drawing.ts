@@ -22,7 +22,7 @@ export function notePainted(frame: Element, painted: Painted) {
 export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): Drawn {
   const screen = frame.getBoundingClientRect();
   const [width, height] = [Math.round(screen.width), Math.round(screen.height)];
-  const pictures = [canvas, ...frame.querySelectorAll<HTMLCanvasElement>('.crowd:not([hidden])')];
+  const pictures = [canvas, ...frame.querySelectorAll<HTMLCanvasElement>('.crowd:not([hidden]), .skeletons:not([hidden])')];
   return {
     title, name,
     svg: s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },

@@ -55,7 +55,8 @@ export function sharesOf({ x, y, w, h: high }: Box, { width, height }: Size): Bo
   return { x: x / width, y: y / height, w: w / width, h: high / height };
 }
 
-function lookOf({ weight, classes, p = 1, isChosen = false, isPointed = false }: TrackBox): Look {
+/** How a box is drawn: its weight, hue, width and opacity. */
+export function lookOf({ weight, classes, p = 1, isChosen = false, isPointed = false }: TrackBox): Look {
   const opacity = weight === 'faint' ? FAINT : isChosen || isPointed ? 1 : opacityOf(p);
   return { weight, hue: hueOf(classes), line: LINES[weight], opacity, isChosen };
 }

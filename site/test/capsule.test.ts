@@ -18,7 +18,7 @@ test('the page’s state survives a capsule', () => {
   const text = JSON.stringify(pageState(state()));
   assert.deepEqual(restorePageState(JSON.parse(text), dataset), {
     at: { video: 2, track: 4, frame: 7, tuple: 2 },
-    patch: { order: 'problems', filter: 'Rick', truth: true },
+    patch: { order: 'problems', filter: 'Rick', truth: true, keyPoints: false },
     page: 'compare',
   });
 });

@@ -48,19 +48,19 @@ test('an address contains what differs from the page’s default', () => {
 test('a link to share restores the whole state', () => {
   const featureRecipe = defaultRecipe(toyDataset());
   featureRecipe.views.who = { ...featureRecipe.views.who, standardise: true, pca: true, dims: 2, whiten: true };
-  const shown: Partial<State> = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, featureRecipe };
+  const shown: Partial<State> = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, keyPoints: true, panel: 'options', frame: 9, playing: false, featureRecipe };
   const link = there(shown);
   assert.deepEqual(link.at, { video: 0, track: 1, frame: 9, tuple: 1 });
   assert.deepEqual(link.options, shown.options);
   assert.deepEqual(link.featureRecipe, featureRecipe);
-  assert.deepEqual(link.patch, { order: 'problems', filter: 'a=b', rate: 2, truth: true });
+  assert.deepEqual(link.patch, { order: 'problems', filter: 'a=b', rate: 2, truth: true, keyPoints: true });
   assert.equal(link.panel, 'options');
   assert.deepEqual(link.faults, []);
 });
 
 test('a link to share also restores defaults; an address leaves them as they are', () => {
   const link = there({});
-  assert.deepEqual([link.options, link.patch, link.panel], [usual, { order: 'file', filter: '', rate: 1, truth: false }, '']);
+  assert.deepEqual([link.options, link.patch, link.panel], [usual, { order: 'file', filter: '', rate: 1, truth: false, keyPoints: false }, '']);
   const short = linkFrom('#video=clip-08', toyDataset(), hello);
   assert.deepEqual([short.options, short.featureRecipe, short.patch, short.panel], [null, null, {}, null]);
 });

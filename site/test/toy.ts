@@ -19,6 +19,7 @@ export function toyDataset(): Dataset {
     ],
     tracks: [track(0, 't1'), track(0, 't2'), track(0, 't3'), track(1, 't1'), track(2, 't1')],
     boxes: Float64Array.of(0, 1, 2, 30, 40, 9, 1, 2, 30, 40), boxStart: Uint32Array.of(0, 2, 2, 2, 2, 2),
+    poses: new Float32Array(0), poseStart: new Uint32Array(6), limbs: [[0, 1]],
     truth: [], notes: [], questions: [], ignored: [], methods: [], grids: [], info: {}, run: null, model: null, applied: false,
   };
 }

@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"siibp/core/constraint"
+	"siibp/core/dataset"
+	"siibp/core/dataset/npy"
 	"siibp/core/synth"
 )
 
@@ -57,6 +59,26 @@ func message(t *testing.T, r Reply) map[string]any {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// TestKeyPointsOfDataset checks the rows of the key points and where those of each track begin.
+func TestKeyPointsOfDataset(t *testing.T) {
+	d := &dataset.Dataset{Videos: []dataset.Video{{ID: "clip", Tracks: []int{0, 1, 2}}}, Tracks: make([]dataset.Track, 3)}
+	d.Tracks[1].Poses = []dataset.Pose{{Frame: 7}, {Frame: 17}}
+	d.Tracks[1].Poses[1].Points[16] = dataset.KeyPoint{X: 1, Y: 2, Score: 0.5}
+	r := describe(d, &origin{})
+	m := r.Message.(Dataset)
+	width := 1 + 3*len(dataset.KeyPointNames)
+	rows := npy.Numbers[float32](r.Buffers[m.Poses])
+	if len(rows) != 2*width || rows[0] != 7 || rows[width] != 17 || !slices.Equal(rows[2*width-3:], []float32{1, 2, 0.5}) {
+		t.Errorf("rows %v", rows)
+	}
+	if starts := npy.Numbers[uint32](r.Buffers[m.PoseStart]); !slices.Equal(starts, []uint32{0, 0, 2, 2}) {
+		t.Errorf("the tracks' rows begin at %v", starts)
+	}
+	if len(m.Limbs) == 0 {
+		t.Error("no lines between key points")
+	}
 }
 
 // TestSession walks a visitor's way through the core.

@@ -26,8 +26,11 @@ type Dataset struct {
 
 	Videos    []Video         `json:"videos"`
 	Tracks    Tracks          `json:"tracks"`
-	Boxes     Buffer[float64] `json:"boxes"`    // rows of 5: frame, x, y, w, h; w NaN: absent until the next row
-	BoxStart  Buffer[uint32]  `json:"boxStart"` // N+1: a track's rows of Boxes
+	Boxes     Buffer[float64] `json:"boxes"`     // rows of 5: frame, x, y, w, h; w NaN: absent until the next row
+	BoxStart  Buffer[uint32]  `json:"boxStart"`  // N+1: a track's rows of Boxes
+	Poses     Buffer[float32] `json:"poses"`     // rows of 52: frame, then x, y and score from 0 to 1 of each of 17 key points
+	PoseStart Buffer[uint32]  `json:"poseStart"` // N+1: a track's rows of Poses
+	Limbs     [][]int         `json:"limbs"`     // pairs of key points that a line joins
 	Truth     []TruthBox      `json:"truth"`
 	Notes     []string        `json:"notes"`
 	Questions []DataQuestion  `json:"questions"` // unanswered ones first

@@ -34,11 +34,32 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 		starts = append(starts, uint32(len(rows)/5))
 	}
 	m.Boxes, m.BoxStart = add(&b, rows), add(&b, starts)
+	m.Poses, m.PoseStart, m.Limbs = poses(d, &b)
 	for _, t := range d.TruthBoxes {
 		m.Truth = append(m.Truth, TruthBox{t.Video, t.Instance, t.Classes, t.Joined, add(&b, appendBoxes(nil, t.Boxes))})
 	}
 	m.Methods, m.Grids = comparable(d)
 	return Reply{Message: m, Buffers: b}
+}
+
+// poses returns the rows of all poses, the first row of each track, and the lines between key points.
+func poses(d *dataset.Dataset, b *buffers) (all Buffer[float32], first Buffer[uint32], lines [][]int) {
+	rows, starts, n := []float32{}, []uint32{0}, uint32(0)
+	for _, t := range d.Tracks {
+		for _, pose := range t.Poses {
+			rows = append(rows, float32(pose.Frame))
+			for _, p := range pose.Points {
+				rows = append(rows, p.X, p.Y, p.Score)
+			}
+		}
+		n += uint32(len(t.Poses))
+		starts = append(starts, n)
+	}
+	lines = [][]int{}
+	for _, limb := range dataset.Limbs {
+		lines = append(lines, limb[:])
+	}
+	return add(b, rows), add(b, starts), lines
 }
 
 // questions returns the questions about a dataset, unanswered ones first.

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path"
@@ -168,6 +170,9 @@ func (f *videoFlags) write(clips []extraction, captions captionsFile) error {
 	}
 	if tracks == 0 {
 		return fmt.Errorf("no tracks in any clip; %s is not written", f.output)
+	}
+	if err := os.Remove(filepath.Join(f.output, dataset.KeyPointsFile)); err != nil && !errors.Is(err, fs.ErrNotExist) { // its tracks are replaced
+		return err
 	}
 	create := fileCreator(f.output, io.Discard)
 	err := video.Write(func(name string) (io.WriteCloser, error) {

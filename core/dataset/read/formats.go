@@ -18,6 +18,7 @@ const (
 	Features    Subject = "features"
 	Descriptors Subject = "descriptors"
 	Boxes       Subject = "boxes"
+	KeyPoints   Subject = "key points"
 	Movie       Subject = "a movie"
 	Media       Subject = "media"
 	Results     Subject = "results" // written, never read
@@ -109,6 +110,8 @@ var Formats = []Format{
 		Boxes: readBoxTable},
 	{Name: "true boxes, own", Subject: Boxes, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"}, Loose: looseTruth,
 		Notes: "`video,frame,x,y,w,h`, a column per concept, if you like `instance`"},
+	{Name: "key points", Subject: KeyPoints, Paths: []string{dataset.KeyPointsFile}, Loose: looseKeyPoints,
+		Notes: "shown as a skeleton, never needed: `video,track,frame` and, for each of COCO's 17 points, as `nose_x,nose_y,nose_score`, pixels and a score from 0 to 1; empty where the point is not seen"},
 	{Name: "MOT Challenge text", Subject: Boxes, Paths: []string{"boxes/<video>.txt", "boxes.txt", "<video>/det/det.txt"},
 		Truth: []string{"truth/<video>.txt", "truth_boxes.txt", "<video>/gt/gt.txt"}, Also: "`<video>/seqinfo.ini`",
 		Notes:  "boxes and true boxes as text, frames and pixels from 1; out: a zip, results for each video, and `labels.csv`",

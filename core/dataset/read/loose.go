@@ -71,14 +71,14 @@ func looseDescriptors(l looseFile) string {
 		if all(text.FirstRow(l.mount.Open(l.stem()+".csv")), "video", "track") {
 			return features.DescriptorsFolder + l.name + l.ext
 		}
-	case l.has("video", "track") && looseBoxes(l) == "" && (l.beside(".npy") || l.has("first", "count")):
+	case l.has("video", "track") && looseBoxes(l) == "" && looseKeyPoints(l) == "" && (l.beside(".npy") || l.has("first", "count")):
 		return features.DescriptorsFolder + l.name + l.ext
 	}
 	return ""
 }
 
 func looseTracks(l looseFile) string {
-	if l.has("video", "track") && looseBoxes(l) == "" && looseDescriptors(l) == "" {
+	if l.has("video", "track") && looseBoxes(l) == "" && looseKeyPoints(l) == "" && looseDescriptors(l) == "" {
 		return dataset.TracksFile
 	}
 	return ""

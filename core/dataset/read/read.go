@@ -136,6 +136,7 @@ func (r *loader) read() {
 		where.readSequences()
 		where.readTracks(r.tracks.Known)
 		where.readTruth(r.tracks.Known)
+		r.readKeyPoints(r.tracks.Known)
 		addCliques(r.d)
 		r.checkDataset()
 		r.inspect()

@@ -90,6 +90,8 @@ func (r *loader) describe(file string) (what, facts string) {
 		return "true boxes", fmt.Sprintf("%s, for scores only", fault.Count(len(d.TruthBoxes), "path", "paths"))
 	case trackBoxPaths.Holds(file):
 		return string(Boxes), fmt.Sprintf("of %s", fault.Count(d.Boxed(), "track", "tracks"))
+	case row.Subject == KeyPoints:
+		return string(KeyPoints), fmt.Sprintf("of %s", fault.Count(d.Posed(), "track", "tracks"))
 	case row.Subject == Tracks:
 		return string(Tracks), fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(r.index.VideoNames()), "video", "videos"))
 	case row.Subject == Captions:

@@ -187,6 +187,15 @@ func anyTrack(t *rapid.T, d *dataset.Dataset, video int, id string) dataset.Trac
 		track.Start = rapid.IntRange(0, 9).Draw(t, "start")
 		track.End = track.Start + rapid.IntRange(1, 9).Draw(t, "length")
 	}
+	for i := range rapid.IntRange(0, 2).Draw(t, "poses") {
+		pose := dataset.Pose{Frame: 3 * i}
+		for k := range pose.Points {
+			if score := rapid.Float32Range(0, 1).Draw(t, "score"); score > 0 {
+				pose.Points[k] = dataset.KeyPoint{X: rapid.Float32Range(-9, 900).Draw(t, "x"), Y: float32(k), Score: score}
+			}
+		}
+		track.Poses = append(track.Poses, pose)
+	}
 	for e, c := range d.Concepts {
 		track.Truth = append(track.Truth, rapid.IntRange(dataset.Unknown, len(c.Classes)-1).Draw(t, "truth"))
 		known := rapid.IntRange(dataset.Unknown, len(c.Classes)-1).Draw(t, "known")

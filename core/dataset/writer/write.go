@@ -16,7 +16,7 @@ import (
 
 // Write writes the dataset as a folder, without its media: tracks.csv,
 // captions.txt, features/<concept>.npy, dataset.json and, where there are any,
-// descriptors/<concept>.npy and .csv, boxes.csv and truth_boxes.csv. What it wrote reads as the same dataset, but for
+// descriptors/<concept>.npy and .csv, boxes.csv, keypoints.csv and truth_boxes.csv. What it wrote reads as the same dataset, but for
 // Notes, Ignored and what dataset.json says besides. It errs where a name, or
 // boxes that stand for several instances, cannot be written.
 func Write(create func(name string) (io.WriteCloser, error), d *dataset.Dataset) error {
@@ -41,6 +41,9 @@ func Write(create func(name string) (io.WriteCloser, error), d *dataset.Dataset)
 	w.file("dataset.json", func(out io.Writer) error { return writeManifest(out, d) })
 	if d.Boxed() > 0 {
 		w.table("boxes.csv", w.boxes)
+	}
+	if d.Posed() > 0 {
+		w.table(dataset.KeyPointsFile, w.keyPoints)
 	}
 	if d.TruthBoxes != nil {
 		w.table("truth_boxes.csv", w.truthBoxes)
@@ -157,6 +160,30 @@ func (w *writer) boxes(c text.Writer) {
 	for _, t := range w.d.Tracks {
 		for _, b := range t.Boxes {
 			c.Write(append([]string{w.d.Videos[t.Video].ID, t.ID}, cells(b)...))
+		}
+	}
+}
+
+// keyPoints writes one row a pose. A point with score 0 has empty cells.
+func (w *writer) keyPoints(c text.Writer) {
+	header := []string{"video", "track", "frame"}
+	for _, name := range dataset.KeyPointNames {
+		header = append(header, name+"_x", name+"_y", name+"_score")
+	}
+	c.Write(header)
+	for _, t := range w.d.Tracks {
+		for _, pose := range t.Poses {
+			row := []string{w.d.Videos[t.Video].ID, t.ID, strconv.Itoa(pose.Frame)}
+			for _, p := range pose.Points {
+				if p.Score == 0 {
+					row = append(row, "", "", "")
+					continue
+				}
+				for _, x := range []float32{p.X, p.Y, p.Score} {
+					row = append(row, strconv.FormatFloat(float64(x), 'g', -1, 32))
+				}
+			}
+			c.Write(row)
 		}
 	}
 }

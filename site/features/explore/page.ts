@@ -5,7 +5,7 @@ import type { PanelPage } from '../signals.ts';
 export type WhyPage = PanelPage<'session' | 'dataset' | 'answer' | 'demoAnswer' | 'undoHistory' | 'selection' | 'preparedFeatures' | 'insight' | 'answerOptions'>;
 
 /** What the controls under the stage read. */
-export type TransportPage = PanelPage<'dataset' | 'picture' | 'frame' | 'playing' | 'rate' | 'truth' | 'frameRates'>;
+export type TransportPage = PanelPage<'dataset' | 'picture' | 'frame' | 'playing' | 'rate' | 'truth' | 'keyPoints' | 'frameRates'>;
 
 /** What the list of captions reads. */
 export type CaptionPage = PanelPage<'dataset' | 'answer' | 'selection' | 'order' | 'filter' | 'classFilter' | 'panel'>;

@@ -28,7 +28,7 @@ export function filmOf({ dataset, answer, frameRates }: Source, { clips, archive
       type: 'dataset', name, hash, concepts, boxes, boxStart, applied: dataset.applied,
       videos: videos.map((video) => ({ ...video, cliques: [], media: video.media && own.has(video.media.path) ? { path: video.media.path, file: '', entry: null } : null })),
       tracks: tracks.map((track) => ({ ...track, truth: [] })),
-      summary: '', needs: '', files: [], cut: null, views: [], descriptors: [], truth: [], notes: [], questions: [], ignored: [], info: {}, methods: [], grids: [], run: null, model: null,
+      summary: '', needs: '', files: [], cut: null, views: [], descriptors: [], poses: new Float32Array(0), poseStart: new Uint32Array(tracks.length + 1), limbs: dataset.limbs, truth: [], notes: [], questions: [], ignored: [], info: {}, methods: [], grids: [], run: null, model: null,
     },
     answer: shortened(answer), edits: editsOfAnswer(answer), frameRates, clips, archive, missing,
   };

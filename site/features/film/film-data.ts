@@ -25,7 +25,7 @@ export const DATA_ID = 'film-data';
 export const ARCHIVE_ID = 'archive';
 export const clipId = (i: number) => `clip-${i}`;
 
-const ARRAYS = { Float64Array, Int32Array, Uint32Array, Uint8Array };
+const ARRAYS = { Float64Array, Float32Array, Int32Array, Uint32Array, Uint8Array };
 type Numbers = InstanceType<typeof ARRAYS[keyof typeof ARRAYS]>;
 
 /** The data as JSON for a script element: without <, which could end the element. */

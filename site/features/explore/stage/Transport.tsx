@@ -9,7 +9,7 @@ import type { TransportPage } from '../page.ts';
 
 /** place is hidden where there is nothing to play. */
 export function Transport({ page, place }: { page: TransportPage; place: HTMLElement }) {
-  const { state: { picture, playing, rate, truth, dataset }, perform } = page;
+  const { state: { picture, playing, rate, truth, keyPoints, dataset }, perform } = page;
   useSync(() => {
     const { value: shown } = picture;
     place.hidden = shown !== null && (shown.frames <= 1 || shown.kind === 'none');
@@ -26,6 +26,7 @@ export function Transport({ page, place }: { page: TransportPage; place: HTMLEle
         {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
       </select>
       <button type="button" class="quiet" aria-pressed={truth.value} title="Draw the true boxes" hidden={!dataset.value?.truth.length} onClick={() => perform('truth', undefined)}>Truth</button>
+      <button type="button" class="quiet" aria-pressed={keyPoints.value} title="Draw the key points of persons" hidden={!dataset.value?.poses.length} onClick={() => perform('key-points', undefined)}>Key points</button>
     </>
   );
 }

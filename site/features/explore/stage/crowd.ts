@@ -17,17 +17,23 @@ export function splitCrowd(figures: Figure[], looked: (figure: Figure) => boolea
 }
 
 export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], picture: Picture) {
-  canvas.hidden = crowd.length === 0;
-  if (crowd.length === 0) return;
+  const context = clearedContext(canvas, crowd.length > 0);
+  if (!context) return;
+  const surface = canvasSurface(context, { width: canvas.clientWidth, height: canvas.clientHeight }, getComputedStyle(canvas));
+  for (const figure of crowd) paintTrackBox(surface, figure, picture);
+}
+
+/** Hides a canvas that is not used, else returns its context, empty and in pixels of the page. */
+export function clearedContext(canvas: HTMLCanvasElement, isUsed: boolean) {
+  canvas.hidden = !isUsed;
+  if (!isUsed) return null;
   const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
   const dots = devicePixelRatio;
-  if (canvas.width !== Math.round(wide * dots)) Object.assign(canvas, { width: Math.round(wide * dots), height: Math.round(high * dots) });
+  if (canvas.width !== Math.round(wide * dots) || canvas.height !== Math.round(high * dots)) Object.assign(canvas, { width: Math.round(wide * dots), height: Math.round(high * dots) });
   const context = canvas.getContext('2d');
-  if (!context) return;
-  context.setTransform(dots, 0, 0, dots, 0, 0);
-  context.clearRect(0, 0, wide, high);
-  const surface = canvasSurface(context, { width: wide, height: high }, getComputedStyle(canvas));
-  for (const figure of crowd) paintTrackBox(surface, figure, picture);
+  context?.setTransform(dots, 0, 0, dots, 0, 0);
+  context?.clearRect(0, 0, wide, high);
+  return context;
 }
 
 /**

@@ -7,5 +7,6 @@ export interface ClipDetails {
   speed: { rate: number };
   'change-speed': { by: 1 | -1 };
   truth: void;
+  'key-points': void;
   'edit-tracks': { draw: boolean } | undefined; // whether a new box can be drawn at once
 }

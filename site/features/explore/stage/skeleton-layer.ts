@@ -1,0 +1,21 @@
+// The key points of persons on the stage, a layer over its picture. It is not in the first view, whose data have none.
+import { paintSkeletons } from '../../../drawing/skeletons.ts';
+import { h, setAttribute } from '../../../elements/dom.ts';
+import { isFramed } from '../../../video/frame.ts';
+import { figuresAt } from '../../../video/scene.ts';
+import { clearedContext } from './crowd.ts';
+import type { State } from '../../../state.ts';
+
+/** Adds the layer to the stage. The returned function paints it. */
+export function addSkeletonLayer() {
+  const canvas = h('canvas.skeletons', { 'hidden': true, 'aria-hidden': 'true' });
+  document.querySelector('#screen .frame .under + canvas')!.after(canvas);
+  return ({ keyPoints, dataset, answer, picture, frame }: Pick<State, 'keyPoints' | 'dataset' | 'answer' | 'picture' | 'frame'>) => {
+    const isDrawn = keyPoints && dataset !== null && dataset.poses.length > 0 && isFramed(picture);
+    const context = clearedContext(canvas, isDrawn);
+    if (!context || !isDrawn) return;
+    const size = { width: canvas.clientWidth, height: canvas.clientHeight };
+    const count = paintSkeletons(context, dataset, { figures: figuresAt(dataset, answer, picture.video, frame), frame }, picture, size, getComputedStyle(canvas));
+    setAttribute(canvas, 'data-count', count);
+  };
+}
