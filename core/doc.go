@@ -1,4 +1,11 @@
-// Package core is the root of the inference core for WSC-SIIBP, the weakly
+// Package core finds who does what in videos, from tracks, features and captions. Open or New make a dataset, Fit fits
+// the model to it, Choose chooses features and options before, and Predict labels other videos with a fitted model:
+//
+//	d, err := core.Open("mine")
+//	r, err := core.Fit(ctx, d, core.Settings{})
+//	err = core.Save("localized.csv", r.Localized)
+//
+// The packages below are the parts of the inference core for WSC-SIIBP, the weakly
 // supervised, constrained, stacked, integrative Indian buffet process (Weakly
 // Supervised Learning of Heterogeneous Concepts in Videos, ECCV 2016), corrected
 // and completed where the paper is silent.
@@ -23,7 +30,7 @@
 // # Notation
 //
 //	symbol      field                                     shape        source
-//	x^e_j       dataset.View.X                            N×D_e        section 1 of the model
+//	x^e_j       dataset.View.X                            N×D_e        the features
 //	Γ_i         dataset.Video.Tuples                      –            eq1 to eq3
 //	n_J         dataset.Video.Counts                      a tuple      beyond the paper
 //	Q           dataset.Video.Cliques                     –            beyond the paper
@@ -42,8 +49,8 @@
 //	ν_jk        infer.Video.Nu                            N_i×K_i      eq24
 //	ζ_jk        infer.Video.Logit                         N_i×classes  eq25
 //	q_jkl       infer.Video.Joint                         N_i×pairs    beyond the paper
-//	α, β        infer.Posterior.Alpha, infer.Trainer.Beta 1            sections 2, 9
-//	K_bg        infer.Start.Background                    1            section 1
+//	α, β        infer.Posterior.Alpha, infer.Trainer.Beta 1            the prior, annealing
+//	K_bg        infer.Start.Background                    1            the number of background factors
 //	F           infer.Point.F                             1            eq19
 //
 // # Words

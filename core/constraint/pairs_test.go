@@ -7,7 +7,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// TestPairCosts compares the prior weight e^−c of each pair of a video with section 12d and 12e of the model.
+// TestPairCosts compares the prior weight e^−c of each pair of a video with weights counted by hand.
 func TestPairCosts(t *testing.T) {
 	none := dataset.None
 	tuples := []dataset.Tuple{{0, 0}, {0, none}, {1, 1}, {none, 1}}

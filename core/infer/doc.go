@@ -1,5 +1,5 @@
-// Package infer is Algorithm 1 of the paper, completed as sections 4, 5 and 9 of the model say: the loop, its
-// steps, the objective and its trace.
+// Package infer is Algorithm 1 of the paper, completed by annealing, several orders of the updates and a test of
+// convergence: the loop, its steps, the objective and its trace.
 //
 //	trainer.go    the loop and the convergence tests
 //	estep.go      steps 2 and 3, the update of the videos of a chunk (eq22 to eq25)

@@ -76,8 +76,17 @@ function rowOf(dataset: Dataset, video: string, track: string): number {
   return row;
 }
 
+/** The dataset of a run: the opened one with the captions and classes that its edits changed. */
+function editedDataset(dataset: Dataset, { edited }: Arrays): Dataset {
+  if (!edited) return dataset;
+  const videos = [...dataset.videos];
+  for (const { video, tuples, unasked, counts } of edited.videos) videos[video] = { ...videos[video], free: false, tuples, unasked, counts };
+  return { ...dataset, concepts: edited.concepts, videos };
+}
+
 /** Makes an answer of the core's last message and of how the run went. */
-export function createAnswer({ engine, dataset, files, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null): Answer {
+export function createAnswer({ engine, dataset: opened, files, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null): Answer {
+  const dataset = editedDataset(opened, arrays);
   const ask = <T>(work: () => Promise<T>) => engine.hold(async () => {
     assertCurrent();
     return work();

@@ -54,7 +54,7 @@ type Set struct {
 // Clique is tracks of which one at most shows any one of some factors.
 type Clique struct{ Tracks, Factors []int }
 
-// Objective is F as section 3 of the model writes it.
+// Objective is F, each term written as a loop (eq19).
 func (m *Model) Objective() float64 {
 	f := 0.0
 	for _, part := range m.Parts() {

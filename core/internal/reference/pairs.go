@@ -7,8 +7,8 @@ import (
 	"siibp/core/infer"
 )
 
-// pairCost is c(k,l) of section 12 for class k of one concept and class l of another under the tuples of a video;
-// dataset.None stands for none.
+// pairCost is c(k,l), the cost of a pair that no tuple names, for class k of one concept and class l of another under
+// the tuples of a video; dataset.None stands for none.
 func pairCost(tuples []dataset.Tuple, e, f, k, l int) float64 {
 	both, open, closed := false, false, false                 // the pair is a tuple; a tuple has one of the two and '–'
 	knows, knowsOther := k == dataset.None, l == dataset.None // some tuple names k, and l

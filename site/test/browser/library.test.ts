@@ -40,7 +40,7 @@ testIn('chromium', 'the package runs in Node and in a bundle, with types, and it
 
   writeFileSync(path.join(folder, 'more.ts'), MORE);
   buildSync({ entryPoints: [path.join(folder, 'more.ts')], outfile: path.join(folder, 'bundle.js'), bundle: true, format: 'esm', platform: 'browser', absWorkingDir: folder });
-  assert.deepEqual(JSON.parse(run(folder, 'bundle.js')), { same: true, stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
+  assert.deepEqual(JSON.parse(run(folder, 'bundle.js')), { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
 
   const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
   execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
@@ -57,12 +57,14 @@ const answer: Answer = await data.fit(choice.options);
 const why = await answer.why('a', '1');
 const again = await predict(await answer.file('model.zip'), files);
 const same = again.tracks.every(({ labels }, i) => labels.person.class === answer.tracks[i].labels.person.class);
+const edited = await data.fit({ edits: { captions: [{ video: 'b', tuples: [['Rick', 'sitting'], ['Sam', 'walking']], unasked: [], counts: [] }] } });
+const names = edited.captions.map(({ video, classes }) => [video, classes.person]);
 const stopping = new AbortController();
 const aborted = await data.fit({ starts: 1000, budget: 1000, onProgress: () => stopping.abort(), signal: stopping.signal }).catch((error: Error) => error.name);
 const stale = await answer.why('a', '1').catch((error: Error) => error.name);
 const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
 const { ok } = await check({ 'tracks.csv': '' });
-console.log(JSON.stringify({ same, stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
+console.log(JSON.stringify({ same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
 `;
 
 for (const name of BROWSERS) {
