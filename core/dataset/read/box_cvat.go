@@ -16,21 +16,34 @@ import (
 // name, else the only one. The track is the attribute track (see trackNames), else the id; CVAT numbers the tracks of
 // an export from 0, so that an id may also be a position; see names. A track is absent from
 // the frames in which its box is outside. For ground truth, the label is a class (see categories.labels), and an attribute named like a concept
-// overrides it. Tracks that tracks.csv does not have, other shapes and pictures are not used; notes list them.
+// overrides it. Faults are spare: boxes are optional. Tracks that tracks.csv does not have, other shapes and pictures are not used; notes list them.
 func (r *boxReader) readCVAT(file string, s boxSink) {
+	r.cvat = true
+	r.leniently(file, func() { r.decodeCVAT(file, s) })
+}
+
+// decodeCVAT is readCVAT with faults. A file that is not XML is not used at all.
+func (r *boxReader) decodeCVAT(file string, s boxSink) {
 	f := r.Open(file)
 	if f == nil {
+		r.spare.whole = true
 		return
 	}
 	defer f.Close()
 	data, err := annotation.DecodeCVAT(f, func(row int, e text.JSONError) {
+		r.spare.whole = r.spare.whole || e.Path == ""
 		r.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want, Alike: true})
 	})
 	if err != nil {
+		r.spare.whole = true
 		r.Failed(file, err)
+	}
+	if r.spare.whole {
 		return
 	}
-	c := &cvatReader{boxReader: r, boxSink: s, in: tableFile(file), data: data, skipped: map[string]int{}, categories: categories{boxReader: r, file: file}}
+	in := tableFile(file)
+	in.optional = true
+	c := &cvatReader{boxReader: r, boxSink: s, in: in, data: data, skipped: map[string]int{}, categories: categories{boxReader: r, file: file}}
 	if data.Images > 0 {
 		r.Note(`%s: it has %s without tracks: not used. Export the task from CVAT as "CVAT for video 1.1".`, file, fault.Count(data.Images, "picture", "pictures"))
 	}

@@ -15,6 +15,7 @@ type boxSource struct {
 	location    func(n int) location // place of the n-th row or element
 	trackColumn string               // column with the name of a track, "" if it is in the column of location
 	firstFrame  int                  // number in the file of a video's first frame: 0 or 1
+	optional    bool                 // faults of the file are spare
 
 	// gap reports whether the object is absent between two consecutive boxes of its path, and
 	// the first frame of the absence. If gap is nil, boxes are interpolated.
@@ -98,8 +99,9 @@ func (r *boxReader) sortPath(path []locatedBox) []dataset.Box {
 	boxes := make([]dataset.Box, 0, len(path))
 	for i, b := range path {
 		if i > 0 && b.Frame == path[i-1].Frame {
-			r.Fault(b.fault("there is one row per frame of a path",
+			r.wrong(b, b.fault("there is one row per frame of a path",
 				fmt.Sprintf("frame %d, which %s has too", b.Frame+b.in.firstFrame, path[i-1].describeFrom(b)), ""))
+			continue
 		}
 		if i > 0 {
 			if frame, absent := absence(path[i-1], b); absent {

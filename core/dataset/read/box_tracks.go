@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"siibp/core/dataset"
@@ -24,11 +25,16 @@ func (r *boxReader) readTracks(known bool) {
 		r.Note("CVAT numbers tracks from 0; its tracks were taken as those of tracks.csv in their order, in %s: %s.",
 			fault.Count(len(r.byOrder), "video", "videos"), fault.Listed(r.byOrder))
 	}
+	hasBoxes := slices.ContainsFunc(s.paths, func(path []locatedBox) bool { return path != nil })
+	if r.cvat && r.byOrder == nil && hasBoxes && slices.ContainsFunc(pathsOf(Tracks), r.There) {
+		r.Note("tracks.csv has the tracks; the files of CVAT give their boxes only.")
+	}
 	for row, path := range s.paths {
 		if path != nil {
 			r.Data.Tracks[row].Boxes = r.sortPath(path)
 		}
 	}
+	r.tellSpare()
 }
 
 // trackSink collects the boxes of tracks.

@@ -47,6 +47,7 @@ func (r *boxReader) readTruth(known bool) {
 		r.readFile(file, &s)
 	}
 	s.finish()
+	r.tellSpare()
 }
 
 // truthSink collects ground-truth boxes into paths.
@@ -233,8 +234,9 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 			continue
 		}
 		if same {
-			s.Fault(row.fault("an instance has one row a frame",
+			s.wrong(row.locatedBox, row.fault("an instance has one row a frame",
 				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.firstFrame, fault.Quote(path.instance), path.rows[i-1].describeFrom(row.locatedBox)), ""))
+			continue
 		}
 		if i == 0 || fmt.Sprint(row.classes) != fmt.Sprint(path.rows[i-1].classes) {
 			parts = append(parts, nil)

@@ -27,11 +27,16 @@ func (r *boxReader) readYOLO(file string, s boxSink) {
 		return
 	}
 	r.yolo = append(r.yolo, dir)
-	y := &yoloReader{boxReader: r, boxSink: s, in: &boxSource{name: dir}, unused: map[string]int{}}
+	y := &yoloReader{boxReader: r, boxSink: s, in: &boxSource{name: dir, optional: true}, unused: map[string]int{}}
 	y.in.location, y.in.gap = y.location, y.gap
+	r.leniently(dir, func() { y.readAll(dir, s) })
+}
+
+// readAll reads the files of a folder and adds the notes.
+func (y *yoloReader) readAll(dir string, s boxSink) {
 	y.load(dir)
 	if s.wantsLabels() {
-		r.Note("%s: %s in the format of YOLO, which numbers the classes: not used. Write truth_boxes.csv.", dir, fault.Count(len(y.files), "file is", "files are"))
+		y.Note("%s: %s in the format of YOLO, which numbers the classes: not used. Write truth_boxes.csv.", dir, fault.Count(len(y.files), "file is", "files are"))
 		return
 	}
 	y.survey()

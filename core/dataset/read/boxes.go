@@ -44,6 +44,8 @@ type boxReader struct {
 	ids   map[string]motTracks // by folder; no entry before the folder's table is read
 
 	yolo    []string // folders whose files of YOLO were read
+	spare   spareFaults
+	cvat    bool     // there are files of CVAT
 	byOrder []string // videos whose tracks in files of CVAT are those of tracks.csv in their order
 }
 

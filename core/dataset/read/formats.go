@@ -135,7 +135,7 @@ var Formats = []Format{
 		Notes:     "a file for each frame, `clip-07_12.txt`, as `yolo track save_txt=True` writes them; needs `width` and `height` in `dataset.json`",
 		FirstLine: annotation.IsYOLO, Boxes: (*boxReader).readYOLO},
 	{Name: "CVAT for video 1.1", Subject: Boxes, Paths: []string{"boxes.xml", "boxes/<any>.xml"}, Truth: []string{"truth_boxes.xml", "truth/<any>.xml"}, Loose: looseCVAT,
-		Notes: "tracks with boxes; an attribute `track` names the track, else the tracks are those of `tracks.csv` in their order",
+		Notes: "tracks with boxes; an attribute `track` names the track, else the tracks are those of `tracks.csv` in their order. Without `tracks.csv` its tracks are those of the dataset; without features, those of its boxes are used",
 		Boxes: (*boxReader).readCVAT},
 	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia,
 		Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},

@@ -18,7 +18,8 @@ type missingFiles struct{ *vfs.Folder }
 
 // report adds the faults. captioned is true if there are captions or none are needed.
 func (r missingFiles) report(captioned bool) {
-	if !slices.ContainsFunc(pathsOf(Tracks), r.Has) {
+	exports := cvatExports(r.Folder)
+	if !slices.ContainsFunc(pathsOf(Tracks), r.Has) && exports == nil {
 		r.reportMissing(dataset.TracksFile, "the file is needed: one row per track",
 			"write a header video,track and below it one row per row of the feature files")
 		if r.unopenedArchives() != "" {
@@ -40,7 +41,9 @@ func (r missingFiles) report(captioned bool) {
 			return
 		}
 	}
-	r.reportMissingFeatures(whole)
+	if exports == nil || r.Flaw("features") != nil {
+		r.reportMissingFeatures(whole)
+	}
 }
 
 // reportMissingFeatures reports that there are no features, and suggests files that may be

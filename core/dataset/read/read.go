@@ -137,6 +137,9 @@ func (r *loader) read() {
 		where.readTracks(r.tracks.Known)
 		where.readTruth(r.tracks.Known)
 		r.readKeyPoints(r.tracks.Known)
+		if len(r.features.Names()) == 0 && r.tracks.Known && cvatExports(r.Folder) != nil {
+			r.addBoxFeatures()
+		}
 		addCliques(r.d)
 		r.checkDataset()
 		r.inspect()

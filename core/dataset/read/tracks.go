@@ -59,6 +59,9 @@ func readTracks(f *vfs.Folder, x *nameIndex) *trackTable {
 			break
 		}
 	}
+	if files := cvatExports(f); files != nil {
+		r.readExports(files)
+	}
 	return r.trackTable
 }
 

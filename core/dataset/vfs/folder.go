@@ -36,9 +36,10 @@ func (f *Folder) Place(path, file string) {
 	f.list = nil
 }
 
-// Remove removes a canonical path.
+// Remove removes a canonical path, which is then no part of the dataset.
 func (f *Folder) Remove(path string) {
 	delete(f.at, path)
+	delete(f.used, path)
 	f.list = nil
 }
 
