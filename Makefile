@@ -19,7 +19,7 @@ GO_TEST = go test -vet=off -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights check test lint go-native go js properties fuzz unit browser journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights check test lint go-native go js properties fuzz unit browser chromium firefox webkit browsers journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -36,9 +36,14 @@ weights: ## the weights of the networks that look at videos, in build/weights; f
 native: ## the command line, as build/siibp
 	$(SIMD) go build -o build/siibp ./core/cmd/siibp
 
-check: lint go-native unit journey ## what a commit should pass: lint, Go, the site without a browser, a journey in Chromium
+# Two stages at a time: half of them use one processor. The longest comes first.
+SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
 
-test: lint go js fuzz unit browser bench-once ## everything
+check: ## what a commit should pass: lint, Go, the site without a browser, a journey in Chromium
+	$(MAKE) $(SIDE_BY_SIDE) go-native lint unit journey
+
+test: ## everything
+	$(MAKE) $(SIDE_BY_SIDE) chromium lint unit go firefox js webkit fuzz bench-once
 
 lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html-validate
 	@unformatted=$$(gofmt -l build core wasm); test -z "$$unformatted" || { echo "not gofmt'd: $$unformatted"; exit 1; }
@@ -70,12 +75,20 @@ unit: $(MODULES) ## the site's tests without a browser
 	$(NODE) --test-reporter=spec site/test/every.ts
 	$(NODE_TEST) site/test/worker/*.test.ts
 
-# One process an engine, which starts the engine once.
-browser: $(MODULES) build $(COMMAND) ## the site's tests in Chromium and Firefox side by side and, where it is installed, WebKit
-	build/browsers.sh && printf '%s\n' chromium firefox webkit | SIIBP=$(CURDIR)/$(COMMAND) xargs -I NAME -P 2 env ENGINE=NAME $(NODE) --test-reporter=spec site/test/browser/every.ts
+browser: ## the site's tests in Chromium, in Firefox and, where it is installed, in WebKit
+	$(MAKE) $(SIDE_BY_SIDE) $(ENGINES)
 
-journey: $(MODULES) build $(COMMAND) ## the journey that every engine makes, in Chromium
-	build/browsers.sh && SIIBP=$(CURDIR)/$(COMMAND) ENGINE=chromium $(NODE_TEST) site/test/browser/journey.test.ts
+# A process for each engine, which starts the engine once.
+ENGINES = chromium firefox webkit
+$(ENGINES): $(MODULES) build $(COMMAND) browsers ## the site's tests in one engine
+	SIIBP=$(CURDIR)/$(COMMAND) ENGINE=$@ $(NODE) --test-reporter=spec site/test/browser/every.ts
+
+journey: $(MODULES) build $(COMMAND) browsers ## the journey that every engine makes, in Chromium
+	SIIBP=$(CURDIR)/$(COMMAND) ENGINE=chromium $(NODE_TEST) site/test/browser/journey.test.ts
+
+# A target of its own, so that two stages do not install the same browser at once.
+browsers:
+	build/browsers.sh
 
 # The command that the browser tests are held against.
 .PHONY: $(COMMAND)
@@ -95,10 +108,10 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 	build/browsers.sh && $(NODE) site/test/bench/bench.ts && $(NODE) site/test/bench/live.ts && $(NODE) site/test/bench/frames.ts
 
 BENCHMARKS = $(shell grep -rl --include='*_test.go' '^func Benchmark' core | xargs -n 1 dirname | sort -u | sed 's|^|./|')
-bench-once: $(MODULES) $(REFERENCE) build ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
+bench-once: $(MODULES) $(REFERENCE) build browsers ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
 	$(GO_TEST) -short -run '^$$' -bench . -benchtime 1x $(BENCHMARKS)
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' -short -run '^$$' -bench . -benchtime 1x ./wasm/simd
-	build/browsers.sh && for name in bench live frames load soak networks; do $(NODE) site/test/bench/$$name.ts --once || exit; done
+	for name in bench live frames load soak networks; do $(NODE) site/test/bench/$$name.ts --once || exit; done
 
 CLIP ?= ../shared/data/doorway/media/door-01.webm
 bench-videos: $(MODULES) build ## a minute of each CLIP from the file to a dataset, in Chromium and natively, and whether both find the same tracks

@@ -1,7 +1,7 @@
 // The pages: one at a time, by link, by key, by address, back and forward, while
 // what runs in Explore goes on.
 import assert from 'node:assert/strict';
-import { CLEAN, address, comesTo, faults, leave, open, phase, press, testIn, until, visit } from '../harness/index.ts';
+import { CLEAN, address, comesTo, faults, leave, open, press, settled, testIn, until, visit } from '../harness/index.ts';
 import { begin, moved } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -72,7 +72,7 @@ testIn(browser, 'an address opens its page', async () => {
   const { page, record } = opened;
   await page.goto(`${await address()}#paper`);
   await at(page, 'paper');
-  await phase(page, 'done');
+  await settled(page);
   assert.equal(await page.evaluate(() => location.hash), '#paper');
   assert.deepEqual((await shown(page)).layout, ['paper']);
   await press(page, '#header nav a');

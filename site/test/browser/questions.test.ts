@@ -2,7 +2,7 @@
 // beside its answer, and an answer to a question stays with the data wherever they go.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CLEAN, download, downloadFile, drawn, drop, faults, fit, leave, phase, press, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, download, downloadFile, drawn, drop, faults, fit, leave, phase, press, ran, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { CASES, doubtfulWorld } from './fixtures/doubtful.ts';
 import { film } from './fixtures/film.ts';
@@ -116,16 +116,18 @@ testIn(browser, 'an answer reads the data again, stays with them, and can be tak
   await press(page, '#remarks summary');
   await shot(page, `remarks-${browser}`);
   assert.deepEqual(await violations(page), []);
-  await press(page, '#remarks [data-do=answer-back]');
-  await until(page, () => document.querySelector('#remarks .question:not([data-answered])'));
-  await phase(page, 'done');
+  await ran(page, async () => {
+    await press(page, '#remarks [data-do=answer-back]');
+    await until(page, () => document.querySelector('#remarks .question:not([data-answered])'));
+  });
   agree(await get(), fit(folder));
 
   // Answered again, it is there on the next visit.
   await press(page, '#remarks summary');
-  await press(page, '#remarks [data-answer=one]');
-  await until(page, () => document.querySelector('#remarks .question[data-answered]'));
-  await phase(page, 'done');
+  await ran(page, async () => {
+    await press(page, '#remarks [data-answer=one]');
+    await until(page, () => document.querySelector('#remarks .question[data-answered]'));
+  });
   await still(page);
   for (;;) {
     const values = await everythingKept(page);

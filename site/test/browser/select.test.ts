@@ -1,6 +1,6 @@
 // Whatever is selected is selected everywhere, and the address follows.
 import assert from 'node:assert/strict';
-import { CLEAN, answered, comesTo, drop, faults, leave, phase, press, siibp, testIn, text, tracks, until, visit, world } from '../harness/index.ts';
+import { CLEAN, answered, comesTo, drop, faults, leave, press, settled, siibp, testIn, text, tracks, until, visit, world } from '../harness/index.ts';
 import { summaryOf } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -97,7 +97,7 @@ async function holdAddress(page: Page) {
   const frame = await text(page, '#transport .frame-number');
 
   await page.reload();
-  await phase(page, 'done');
+  await settled(page); // the page that is served says “done” before its core is there
   await until(page, (wanted) => document.querySelector('#transport .frame-number')?.textContent === wanted, frame);
   await comesTo(page, async () => {
     const again = await selection(page);
@@ -112,7 +112,7 @@ async function holdAddress(page: Page) {
   await press(page, `#timeline [data-track="${there}"] .id`);
   await everywhere(page, 'clip-01', there);
   await page.reload();
-  await phase(page, 'done');
+  await settled(page); // the page that is served says “done” before its core is there
   await nowhere(page);
 
   await page.evaluate(() => { location.hash = '#video=clip-02&frame=5'; });

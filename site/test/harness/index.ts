@@ -1,7 +1,7 @@
 // The harness of the browser tests. Whatever it starts ends with the test file.
 export { BROWSERS, browser } from './browsers.ts';
 export { choose, drop } from './files.ts';
-export { experiment, fit, fitChoosing, scratch, siibp, world } from './native.ts';
+export { experiment, fit, fitChoosing, once, scratch, siibp, world } from './native.ts';
 export { CLEAN, faults, open, requestsSince, setColours } from './page.ts';
 export { DIST, serve } from './serve.ts';
 export { areWanted, save, shot } from './shot.ts';

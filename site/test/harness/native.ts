@@ -34,6 +34,12 @@ export function siibp(...args: string[]) {
   return { status, stdout, stderr };
 }
 
+/** A function that makes something at its first call, and returns the same at each later one. */
+export function once<T>(make: () => T) {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** Writes a toy world and returns its folder. */
 export function world(...flags: string[]) {
   const folder = path.join(scratch(), 'toy');
