@@ -70,10 +70,11 @@ properties: $(MODULES) ## the property tests with new random examples, three tim
 fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
 	build/fuzz.sh $(TIME)
 
-# All in one process, except those of the worker.
+# All in one process, except those that say otherwise.
+ALONE = $(shell grep -rl --include='*.test.ts' --exclude-dir=node_modules --exclude-dir=browser '^// Runs in a process of its own' site)
 unit: $(MODULES) ## the site's tests without a browser
 	$(NODE) --test-reporter=spec site/test/every.ts
-	$(NODE_TEST) site/test/worker/*.test.ts
+	$(NODE_TEST) $(ALONE)
 
 browser: ## the site's tests in Chromium, in Firefox and, where it is installed, in WebKit
 	$(MAKE) $(SIDE_BY_SIDE) $(ENGINES)

@@ -1,3 +1,4 @@
+// Runs in a process of its own: what a page of another file has still to write would be written to its profile.
 // What the database has not been given when the page goes is there at the next visit.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,3 +1,4 @@
+// Runs in a process of its own, with a worker that has just started.
 // When a run posts its answer, alone and where shards sweep.
 import assert from 'node:assert/strict';
 import test from 'node:test';

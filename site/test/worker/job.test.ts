@@ -1,3 +1,4 @@
+// Runs in a process of its own, with a worker that has just started.
 // What is due after a step of a job.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,3 +1,4 @@
+// Runs in a process of its own, with a worker that has just started.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { kernelOf } from '../../core/worker/kernel.ts';

@@ -1,3 +1,4 @@
+// Runs in a process of its own, with a worker that has just started.
 // Answers and downloads that the core makes in several steps: other requests are heard meanwhile.
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';

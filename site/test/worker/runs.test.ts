@@ -1,3 +1,4 @@
+// Runs in a process of its own, with a worker that has just started.
 // Runs of one worker: their answers and pauses, checkpoints, and continuing from another run.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,3 +1,4 @@
+// Runs in a process of its own: what a page of another file has still to write would be written to its profile.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { deleteDB } from 'idb';
