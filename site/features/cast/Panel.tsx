@@ -1,7 +1,9 @@
 // The wall: the tracks of all videos, grouped by who they show, with a field for the name of each group.
 import { countText } from '../../words.ts';
+import { trackKeyOf } from '../track-key.ts';
 import { OverPage } from '../OverPage.tsx';
 import { GroupCard, dragName, dropOn } from './GroupCard.tsx';
+import { missingTitle } from './missing.ts';
 import type { CastState } from './state.ts';
 
 export function Panel({ cast }: { cast: CastState }) {
@@ -26,6 +28,7 @@ function Body({ cast }: { cast: CastState }) {
         {classes.map((one) => <li key={one} draggable onDragStart={(event) => dragName(event, one)}>{one}</li>)}
       </ul>
       <datalist id="cast-classes">{classes.map((one) => <option key={one} value={one} />)}</datalist>
+      <NotFound cast={cast} />
       <ol class="cast-groups">
         {cast.shown.value.map((group) => <GroupCard key={group.key} cast={cast} group={group} concept={name} />)}
       </ol>
@@ -44,6 +47,35 @@ function Waiting({ cast }: { cast: CastState }) {
       <button type="button" class="primary" data-do="write-cast" onClick={() => cast.page.perform('write', undefined)}>Write captions…</button>
     </p>
   );
+}
+
+/** A place for each video whose captions name more people than were found; a press leads to drawing them. */
+function NotFound({ cast }: { cast: CastState }) {
+  const { value: dataset } = cast.page.state.dataset;
+  const { value: places } = cast.missing;
+  if (!dataset || places.length === 0) return null;
+  const canDraw = trackKeyOf(dataset) !== '';
+  return (
+    <section class="cast-missing" aria-label="Named in captions and not found">
+      <ul>
+        {places.map((place) => (
+          <li key={place.video} data-missing={place.id}>
+            <strong>{missingTitle(place)}</strong>
+            <span class="muted">{place.text}</span>
+            {canDraw && <button type="button" data-do="draw-missing" onClick={() => drawMissing(cast, place.video)}>{`Draw in ${place.id}`}</button>}
+          </li>
+        ))}
+      </ul>
+      <p class="muted">{canDraw ? 'One box around the person in one frame is enough: it is followed from there, up to 3 s forwards and backwards, within its shot.' : 'The tracks came with the dataset, so that nobody can be drawn here.'}</p>
+    </section>
+  );
+}
+
+/** Leaves the wall for the track editor, in which a box can be drawn around who was not found in a video. */
+function drawMissing({ page: { perform } }: CastState, video: number) {
+  perform('closed', { panel: 'cast' });
+  perform('select', { video });
+  perform('edit-tracks', { draw: true });
 }
 
 /** What can be done with the selected tracks. Tracks that are dropped here become a group of their own. */

@@ -4,6 +4,7 @@ import { Unknown } from '../../core/messages.ts';
 import { allowedClasses, canCorrect, originalDataset } from '../../answer/edits.ts';
 import { countText } from '../../words.ts';
 import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../answer/cast.ts';
+import { missingPlaces } from './missing.ts';
 import { moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
@@ -39,6 +40,7 @@ function createSignals(page: Page) {
   });
   const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key))));
   const shown = computed(() => groups.value.slice(0, limit.value).map((group) => ({ ...group, tracks: whole.value.has(group.key) ? group.tracks : group.tracks.slice(0, SHOWN_TRACKS), size: group.tracks.length })));
+  const missing = computed(() => (state.dataset.value && wall.value ? missingPlaces(state.dataset.value, wall.value.concept, known.value) : []));
   /** Shows a wall, with the groups and names that were kept, or why there is none. */
   const show = (made: Wall | null, why: string) => batch(() => {
     const { dataset: { value: dataset }, cast } = state;
@@ -46,7 +48,7 @@ function createSignals(page: Page) {
     [wall.value, problem.value] = [now, why];
     [selected.value, whole.value, pending.value, limit.value] = [new Set(), new Set(), names, SHOWN_GROUPS];
   });
-  return { wall, problem, selected, limit, whole, pending, known, groups, shown, show };
+  return { wall, problem, selected, limit, whole, pending, known, groups, shown, missing, show };
 }
 
 const NOT_GROUPED = 'The tracks could not be grouped. Close this panel and open it again.';

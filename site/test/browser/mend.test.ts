@@ -17,13 +17,13 @@ async function enter(page: Page) {
 }
 
 /** Makes a dataset of a clip in which a square goes to the right; the dialog of its files is open. */
-async function make(page: Page) {
+async function make(page: Page, captions = '(Square, sliding)') {
   const folder = scratch();
   const clip = path.join(folder, 'moves.webm');
-  const captions = path.join(folder, 'captions.txt');
+  const file = path.join(folder, 'captions.txt');
   writeFileSync(clip, await numbered(Array.from({ length: 40 }, (_, i) => 100 * i), { moves: true }));
-  writeFileSync(captions, '# concepts: person, action\nmoves: (Square, sliding)\n');
-  await choose(page, [clip, captions], '#pick-files');
+  writeFileSync(file, `# concepts: person, action\nmoves: ${captions}\n`);
+  await choose(page, [clip, file], '#pick-files');
   await page.waitForFunction(() => document.querySelector('.found-files[open]'), { timeout: LIMIT });
 }
 
@@ -228,3 +228,26 @@ async function holdKeeping(page: Page) {
   await listed(page, 1);
   assert.deepEqual(await page.evaluate(() => indexedDB.databases()), [], 'nothing more is kept');
 }
+
+testIn('chromium', 'who was not found has a place on the wall of groups, and one press leads to drawing a box', { skip, timeout: LIMIT }, async () => {
+  const opened = await open('chromium');
+  const { page, record } = opened;
+  await enter(page);
+  await make(page, ['(Ana, sliding)', ...['Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hal', 'Ida'].map((name) => `(${name}, -)`)].join(', ')); // more than things are found
+  await away(page);
+  await press(page, '#captions [data-do=name-people]');
+  await until(page, () => document.querySelector('[data-missing=moves]'));
+  assert.match(await text(page, '[data-missing=moves]'), /\d of Ana, Ben, .* Ida: not found in moves\n\d of 9 people found/);
+  assert.match(await text(page, '.cast-missing'), /One box around the person in one frame is enough/);
+  assert.deepEqual(await violations(page), []);
+  await shot(page, 'cast-missing');
+  await page.setViewport({ width: 390, height: 844 });
+  await drawn(page);
+  await shot(page, 'cast-missing-narrow');
+  await press(page, '[data-missing=moves] [data-do=draw-missing]');
+  await until(page, () => document.querySelector('#cast[hidden]') && document.querySelector('.mend-canvas'));
+  await shot(page, 'cast-drawing-narrow');
+  assert.match(await text(page, '.mending'), /followed from there, up to 3 s/);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});

@@ -34,7 +34,7 @@ export function MendPanel({ mending }: { mending: Mending }) {
 
 const ANALYZING = 'The clips are analyzed again, because the tracks found in them are not stored in this browser.';
 
-const DRAWING = 'Drag a box around the person in one frame, from corner to corner. The person is followed from there, forwards and backwards through the clip, when you recompute the features.';
+const DRAWING = 'Drag a box around the person in one frame, from corner to corner. The person is followed from there, up to 3 s forwards and backwards within the shot, when you recompute the features; a second box further on extends that.';
 
 const HELP = 'Drag the box on the picture, or one of its corners. With the keyboard: arrows move the box, with Shift they size it, Delete deletes the track.';
 
