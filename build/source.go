@@ -24,7 +24,7 @@ const sourceName = documents.SourceZip
 var sourceParts = []string{"LICENSE", "Makefile", "NOTICE", "README.md", "build", "core", "go.mod", "go.sum", "index.html", "site", "wasm"}
 
 // notSource lists the generated folders and files below sourceParts; .gitignore lists them too.
-var notSource = []string{"build/dist", "build/bench", "build/shots", "build/weights", "build/worlds", "build/siibp"}
+var notSource = []string{"build/dist", "build/npm", "build/bench", "build/shots", "build/weights", "build/worlds", "build/siibp"}
 
 // sourceZip returns the source as a zip: one root folder siibp, entries sorted by path, one fixed
 // date.
