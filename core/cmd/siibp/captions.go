@@ -32,6 +32,7 @@ FILE has one of these formats:
   .srt, .vtt  subtitles, named after their video: clip-07.srt
   .eaf        ELAN; its text with tabs as .txt
   .json       MSR-VTT, ActivityNet Captions, or {"clip-07": ["Rick walks in."]}
+  .jsonl      in each line {"video": "clip-07", "caption": "Rick walks in."}
 
 Times of subtitles, BORIS, ELAN and ActivityNet Captions are kept as remarks, "# said of clip-07
 from 1.5 to 4 s: …"; a caption is about its whole video. DATASET names the videos and the classes.

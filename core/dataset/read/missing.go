@@ -126,6 +126,9 @@ func (r missingFiles) sentences() (found, convert string) {
 					`write captions.json, an object: python3 -c "import json; json.dump({x['%s']: x['%s'] for x in map(json.loads, open('%s'))}, open('captions.json', 'w'))"`,
 					video, tuples, file)
 			}
+			if strings.HasPrefix(string(r.Head(file)), "{") {
+				return fault.Quote(file) + ": JSON lines of sentences", "make tuples of it: " + asSentences(file)
+			}
 		}
 	}
 	if subtitles == nil {

@@ -43,7 +43,7 @@ type Sentences struct {
 }
 
 // Extensions are the extensions of the files that ReadFiles reads.
-var Extensions = []string{".txt", ".csv", ".tsv", ".srt", ".vtt", ".json", ".eaf"}
+var Extensions = []string{".txt", ".csv", ".tsv", ".srt", ".vtt", ".json", ".jsonl", ".ndjson", ".eaf"}
 
 // filesReader reads files of sentences.
 type filesReader struct {
@@ -78,10 +78,12 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 			r.readSubtitles(file)
 		case ".json":
 			r.readJSON(file)
+		case ".jsonl", ".ndjson":
+			r.readJSONLines(file)
 		case ".eaf":
 			r.readELAN(file)
 		default:
-			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt, .json or .eaf", Found: fault.Quote(path.Ext(file)),
+			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt, .json, .jsonl or .eaf", Found: fault.Quote(path.Ext(file)),
 				Want: "write one line per video, as clip-07: Rick walks in"})
 		}
 	}

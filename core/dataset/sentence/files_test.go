@@ -83,8 +83,11 @@ func TestReadFiles(t *testing.T) {
 		{"JSON list", "x.json", `[{"clip": "clip-07", "text": "Rick walks"}]`, "0 clip-07: Rick walks"},
 		{"JSON of something else", "x.json", `[1]`, `x.json, column "[0]": a sentence is an object with the keys video_id and caption; found 1; ` + wantJSON},
 		{"JSON without a sentence", "x.json", `{"clip-07": {"sentences": 1}}`, `x.json, column "clip-07.sentences": a video has a sentence or a list of sentences; found 1; ` + wantJSON},
+		{"JSON lines", "x.jsonl", "{\"video_id\": \"clip-07\", \"caption\": \"Rick walks\"}\n\n{\"video_id\": \"clip 8\", \"caption\": [\"Ilsa\", \"Sam\"]}\n", "0 clip-07: Rick walks\n0 clip 8: Ilsa\n0 clip 8: Sam"},
+		{"JSON lines of tuples", "x.ndjson", `{"clip": "clip-07", "captions": [["Rick", null], ["Ilsa", "walks"]]}`, "0 clip-07: (Rick, -)\n0 clip-07: (Ilsa, walks)"},
+		{"JSON lines, one broken", "x.jsonl", "{\"clip\": \"clip-07\", \"text\": \"Rick\"}\n{\"clip\": \"clip 8\"", "x.jsonl, row 2: a line is a JSON object; found unexpected end of JSON input; " + wantLine},
 		{"no JSON", "x.json", "{\n\"a\":", "x.json, row 3: the file is valid JSON; found unexpected end of JSON input"},
-		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt, .json or .eaf; found ".docx"; write one line per video, as clip-07: Rick walks in`},
+		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt, .json, .jsonl or .eaf; found ".docx"; write one line per video, as clip-07: Rick walks in`},
 	} {
 		got := saidText(ReadFiles(fstest.MapFS{test.file: {Data: []byte(test.text)}}, videos, []string{"person", "action"}))
 		if got != test.want {

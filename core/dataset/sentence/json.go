@@ -38,6 +38,22 @@ func (r *filesReader) readJSON(file string) {
 	})
 }
 
+const wantLine = `write {"video": "clip-07", "caption": "Rick walks in"} in each line`
+
+// readJSONLines reads a file with an object with a video and a sentence in each line.
+func (r *filesReader) readJSONLines(file string) {
+	var all []any
+	for _, l := range r.linesOf(file) {
+		var one any
+		if err := json.Unmarshal([]byte(l.text), &one); err != nil {
+			r.Fault(fault.Fault{File: file, Row: l.row, Rule: "a line is a JSON object", Found: err.Error(), Want: wantLine})
+			return
+		}
+		all = append(all, one)
+	}
+	r.objects(file, "", all)
+}
+
 // object reads an object.
 func (r *filesReader) object(file string, all map[string]any) {
 	for _, key := range []string{"sentences", "annotations", "captions"} {

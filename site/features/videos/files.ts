@@ -5,7 +5,7 @@ import type { ClipName } from './messages.ts';
 const VIDEO = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
 const CAPTIONS = /(^|\/)captions\.[a-z0-9]+$/i;
 const TEXT = /\.txt$/i;
-const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json|eaf)$/i;
+const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json|jsonl|ndjson|eaf)$/i;
 /** Files of a dataset: a folder of videos that has one of them is a dataset. */
 const DATASET = /(^|\/)(tracks\.csv|features\/.*|descriptors\/.*|data\.mat|capsule.*\.zip|model\.zip)$/i;
 

@@ -1,7 +1,7 @@
 // Tells files of sentences from other files that are dropped on what is open.
 import type { Item, SentenceFiles } from '../../core/messages.ts';
 
-const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json|eaf)$/i;
+const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json|jsonl|ndjson|eaf)$/i;
 /** Files of a dataset, which is opened in place of what is open. */
 const DATASET = /(^|\/)(tracks\.csv|dataset\.json|capsule\.json|(features|descriptors|boxes|truth|media)\/.*|(features|boxes|truth_boxes)\.[a-z]+)$/i;
 const MAX_BYTES = 64e6;

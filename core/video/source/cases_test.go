@@ -1,0 +1,63 @@
+package source
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// readCase opens a clip of the cases that lie beside the repository, and returns its size, number of frames and notes.
+func readCase(t *testing.T, name string) (w, h, frames int, notes string) {
+	t.Helper()
+	file := filepath.Join("..", "..", "..", "..", "shared", "cases", name)
+	if _, err := os.Stat(file); err != nil {
+		t.Skip("the cases do not lie beside the project")
+	}
+	if strings.HasSuffix(name, ".mp4") {
+		if _, err := exec.LookPath("ffmpeg"); err != nil {
+			t.Skip("there is no ffmpeg, which reads video files")
+		}
+	}
+	s, err := Open(file, Options{FPS: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for {
+		if _, err := s.Next(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		frames++
+	}
+	w, h = s.Size()
+	return w, h, frames, strings.Join(s.Notes(), "\n")
+}
+
+// The clips of the cases 61 to 66 are upright and have the frames that are shown; a note tells what is special.
+func TestCases(t *testing.T) {
+	for _, x := range []struct {
+		name   string
+		frames int
+		says   string
+	}{
+		{"61-exif/data", 80, ""},
+		{"62-dot-underscore/data", 65, ""},
+		{"clips/63-damaged.mp4", 0, "It is damaged"},
+		{"clips/64-hdr.mp4", 80, ""},
+		{"clips/65-edit-list.mp4", 55, ""},
+		{"clips/66-two-streams.mp4", 80, "stream"},
+		{"clips/67-crowd.mp4", 0, ""},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			w, h, frames, notes := readCase(t, x.name)
+			if w != 480 || h != 270 || x.frames > 0 && frames != x.frames || !strings.Contains(notes, x.says) {
+				t.Errorf("%d×%d, %d frames, notes %q; want 480×270, %d frames, %q", w, h, frames, notes, x.frames, x.says)
+			}
+		})
+	}
+}
