@@ -30,7 +30,6 @@ type elanReader struct {
 	notes []elanNote
 	media []string
 	next  elanNote          // the annotation being read
-	id    string            // of the annotation being read
 	slots map[string]string // times of the document, in milliseconds, by the id of their slot
 	spans map[string]Span   // of annotations, by id
 }
