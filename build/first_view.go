@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"siibp/core/lesson"
@@ -73,8 +74,8 @@ func firstView(demo []byte) ([]byte, error) {
 }
 
 // recordDemo sends the page's requests to the core and returns the replies from which the page
-// shows the final state: hello, the dataset, the answer, the last progress, the saved run, and the
-// lessons.
+// shows the final state: hello, the dataset, the answer with its estimated accuracy, the last
+// progress, the saved run, and the lessons.
 func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
 	hello := core.Call("hello", wire.Request{})
@@ -86,22 +87,44 @@ func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	if !ok {
 		return nil, d, fmt.Errorf("the demo cannot be opened: %+v", open.Message)
 	}
-	fit, err := json.Marshal(map[string]any{"options": greeting.Presets[0].Options})
+	options, err := json.Marshal(greeting.Presets[0].Options)
 	if err != nil {
 		return nil, d, err
 	}
-	for reply := core.Call("fit", wire.Request{Arguments: fit}); ; reply = core.Call("step", wire.Request{}) {
-		p, ok := reply.Message.(wire.Progress)
+	fitted, err := finish(core, "fit", wire.FitArguments{Options: options}, func(m wire.Progress) bool { return m.Done != nil })
+	if err != nil {
+		return nil, d, fmt.Errorf("the demo cannot be run: %w", err)
+	}
+	// Hide captions to estimate the accuracy of that run: its options, and the features as they are.
+	given := wire.ChooseArguments{Options: options, Given: &wire.RecipeRequest{Features: "none"}}
+	chosen, err := finish(core, "choose", given, func(m wire.SelectionProgress) bool { return m.Done })
+	if err != nil {
+		return nil, d, fmt.Errorf("the accuracy of the demo cannot be estimated: %w", err)
+	}
+	if !chosen.Message.(wire.SelectionProgress).Joined {
+		return nil, d, errors.New("the estimated accuracy is not that of the demo's run")
+	}
+	saved := core.Call("save", wire.Request{})
+	if _, ok := saved.Message.(wire.Checkpoint); !ok {
+		return nil, d, fmt.Errorf("the demo's run cannot be saved: %+v", saved.Message)
+	}
+	lessons, err := recordLessons(core)
+	return append([]wire.Reply{hello, open, core.Call("answer", wire.Request{}), fitted, saved}, lessons...), d, err
+}
+
+// finish starts a job of the core and steps it until its message is done. It returns the last reply.
+func finish[M any](core *wire.Core, op string, arguments any, isDone func(M) bool) (wire.Reply, error) {
+	text, err := json.Marshal(arguments)
+	if err != nil {
+		return wire.Reply{}, err
+	}
+	for reply := core.Call(op, wire.Request{Arguments: text}); ; reply = core.Call("step", wire.Request{}) {
+		m, ok := reply.Message.(M)
 		if !ok {
-			return nil, d, fmt.Errorf("the demo cannot be run: %+v", reply.Message)
+			return reply, fmt.Errorf("%s: %+v", op, reply.Message)
 		}
-		if p.Done != nil {
-			saved := core.Call("save", wire.Request{})
-			if _, ok := saved.Message.(wire.Checkpoint); !ok {
-				return nil, d, fmt.Errorf("the demo's run cannot be saved: %+v", saved.Message)
-			}
-			lessons, err := recordLessons(core)
-			return append([]wire.Reply{hello, open, core.Call("answer", wire.Request{}), reply, saved}, lessons...), d, err
+		if isDone(m) {
+			return reply, nil
 		}
 	}
 }

@@ -9,7 +9,7 @@ import type { Draft } from '../features/write-captions/draft.ts';
 import type { Selection } from './pointing.ts';
 
 /** The new edits, and the change in words. */
-interface Change {
+export interface Change {
   edits: Edits;
   did: string;
 }

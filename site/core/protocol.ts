@@ -1090,8 +1090,10 @@ export interface Answer {
   accuracy: string;
   /** Temperature is the calibration temperature of the log odds, at least 1; 1 without held-out scores. */
   temperature: number;
-  /** number of videos whose captions were hidden; 0 if none */
-  checked: number;
+  /** null if no captions were hidden */
+  heldOut: HeldOutReport | null;
+  /** the sentences of HeldOut; empty if it is null */
+  heldOutWords: string[];
   /** empty without ground truth */
   scores: Score[];
   /** edits of the dataset, or null */

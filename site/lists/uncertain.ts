@@ -1,14 +1,21 @@
-// Captions that are not sure, by which the videos can be ordered.
+// What is not sure, by which the videos can be ordered: captions, and the labels of tracks that answer no caption.
 import { matchesOf, tupleStarts } from '../answer/matches.ts';
-import { States } from '../core/messages.ts';
+import { Background, States } from '../core/messages.ts';
 import { wordsOf } from '../drawing/marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
-/** The captions of a video: the worst state, a higher rank being worse, and among equals the expected number of errors. */
+/** A video: the worst state in it, a higher rank being worse, and among equals the expected number of errors. */
 interface Uncertainty {
-  rank: number; // −1 without captions
+  rank: number; // −1 without captions and labels
   errors: number;
-  words: string; // which caption is not sure, '' if all are
+  words: string; // what is not sure, the worst by name; '' if all is sure
+}
+
+/** A caption or a label with its state and probability. */
+interface Statement {
+  words: () => string;
+  rank: number; // the index of its state
+  p: number;
 }
 
 const cache = new WeakMap<Answer, Uncertainty[]>();
@@ -24,17 +31,31 @@ export function uncertaintyOf(dataset: Dataset, answer: Answer): Uncertainty[] {
 }
 
 function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Uncertainty {
-  const { p, state } = matchesOf(answer);
-  const from = tupleStarts(dataset)[video];
-  const { tuples } = dataset.videos[video];
-  const ranks = tuples.map((_, i) => States.indexOf(state[from + i]));
-  const rank = Math.max(-1, ...ranks);
-  const others = ranks.filter((r) => r > 0).length - 1;
+  const all = [...captionsOf(dataset, answer, video), ...labelsOf(dataset, answer, video)];
+  const rank = Math.max(-1, ...all.map((one) => one.rank));
+  const others = all.filter((one) => one.rank > 0).length - 1;
   return {
     rank,
-    errors: tuples.reduce((sum, _, i) => sum + 1 - p[from + i], 0),
-    words: rank <= 0 ? '' : `${wordsOf(dataset, tuples[ranks.indexOf(rank)])}: ${States[rank]}${others > 0 ? `, and ${others} more` : ''}`,
+    errors: all.reduce((sum, { p }) => sum + 1 - p, 0),
+    words: rank <= 0 ? '' : `${all.find((one) => one.rank === rank)!.words()}: ${States[rank]}${others > 0 ? `, and ${others} more` : ''}`,
   };
+}
+
+function captionsOf(dataset: Dataset, answer: Answer, video: number): Statement[] {
+  const { p, state } = matchesOf(answer);
+  const from = tupleStarts(dataset)[video];
+  return dataset.videos[video].tuples.map((tuple, i) => ({ words: () => wordsOf(dataset, tuple), rank: States.indexOf(state[from + i]), p: p[from + i] }));
+}
+
+/** The labels of the tracks that answer no caption. */
+function labelsOf(dataset: Dataset, { predicted, state, p, tupleOf }: Answer, video: number): Statement[] {
+  const { length } = dataset.concepts;
+  return dataset.videos[video].tracks.filter((track) => tupleOf[track] < 0).flatMap((track) => dataset.concepts.flatMap((_, e) => {
+    const at = track * length + e;
+    if (predicted[at] === Background) return [];
+    const alone = dataset.concepts.map((__, other) => (other === e ? predicted[at] : Background));
+    return [{ words: () => `${dataset.tracks[track].id} ${wordsOf(dataset, alone)}`, rank: state[at], p: p[at] }];
+  }));
 }
 
 /** The videos in the order of the files, or the most uncertain first. */

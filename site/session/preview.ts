@@ -1,6 +1,8 @@
 // A preview of a correction: the answer after the correction, before it is applied. The core computes it in a copy of the
 // run, so the run does not change.
-import { sameEdits, setKnownLabel } from '../answer/edits.ts';
+import { correct, knownLabelOf } from '../answer/corrections.ts';
+import { sameEdits } from '../answer/edits.ts';
+import type { PossibleCorrection } from '../answer/corrections.ts';
 import type { UndoHistory } from './history.ts';
 import type { Inspect } from './inspection.ts';
 import { phaseOf } from './session-state.ts';
@@ -8,15 +10,8 @@ import type { Session } from './session-state.ts';
 import type { Answer, Dataset, Edits } from '../core/messages.ts';
 import type { Store } from '../store.ts';
 
-/** A known label that a person may give to a track. */
-export interface KnownLabel {
-  track: number;
-  concept: number;
-  label: number; // a class, Background, or Unknown to take a known label back
-}
-
 export interface Preview {
-  about: KnownLabel;
+  correction: PossibleCorrection;
   did: string; // the correction in words
   edits: Edits; // all edits with it
   onlyHere: boolean;
@@ -55,15 +50,16 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   });
 
   return {
-    /** Shows the changes that a known label would make, and returns whether they were not shown before. Previews need a run that has ended. */
-    show(about: KnownLabel): boolean {
-      const { dataset, answer, edits, undoHistory, onlyHere } = store.get();
+    /** Shows the changes that a correction would make, and returns whether they were not shown before. Previews need a run that has ended. */
+    show(correction: PossibleCorrection): boolean {
+      const { dataset, answer, edits, undoHistory, onlyHere, preview: shown } = store.get();
       if (!dataset || !answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return false;
-      const { edits: wanted, did } = setKnownLabel(dataset, edits, about.track, about.concept, about.label);
-      const { preview: shown } = store.get();
-      if (shown && of === answer && shown.onlyHere === onlyHere && sameEdits(shown.edits, wanted)) return false;
+      const change = correct(dataset, edits, correction);
+      if (!change) return false;
+      const isOnlyHere = onlyHere && knownLabelOf(correction) !== null; // other corrections hold everywhere
+      if (shown && of === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
       of = answer;
-      const preview = { about, did, edits: wanted, onlyHere, answer: null };
+      const preview = { correction, did: change.did, edits: change.edits, onlyHere: isOnlyHere, answer: null };
       store.set({ preview });
       void request(preview);
       return true;

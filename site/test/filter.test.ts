@@ -4,6 +4,7 @@ import { withPartner } from '../answer/pointing.ts';
 import { withLabels, movedThreshold, thresholdsOf } from '../answer/threshold.ts';
 import { AnyClass, matchesClass, listedTracks, listedTuples, listedVideos } from '../lists/filter.ts';
 import { uncertaintyOf, videoOrder } from '../lists/uncertain.ts';
+import { States } from '../core/messages.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 const nobody = { video: 0, track: -1, tuple: -1 };
@@ -25,6 +26,21 @@ test('among videos in one state, the one with more expected errors is first, wha
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
   answer.answerP[2] = 0.4;
   assert.deepEqual(videoOrder(dataset, { ...answer }, 'problems'), [2, 0, 1]);
+});
+
+test('the label of a track that answers no caption is uncertain as a caption is', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  const { length } = dataset.concepts;
+  const track = dataset.videos[1].tracks[0];
+  const before = uncertaintyOf(dataset, answer)[1];
+  answer.predicted[track * length] = 1;
+  answer.p[track * length] = 0.6;
+  answer.state[track * length] = States.indexOf('uncertain');
+  const { rank, errors, words } = uncertaintyOf(dataset, { ...answer })[1];
+  assert.deepEqual([rank, words], [States.indexOf('uncertain'), `${dataset.tracks[track].id} ${dataset.concepts[0].classes[1]}: uncertain`]);
+  assert.ok(Math.abs(errors - before.errors - 0.4) < 1e-9);
+  answer.tupleOf[track] = 1;
+  assert.equal(uncertaintyOf(dataset, { ...answer })[1].words, '', 'the caption that it answers says it');
 });
 
 test('the filter matches a class, any class of a concept, or background', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { NO_EDITS } from '../answer/edits.ts';
 import { otherChanges } from '../answer/previewed.ts';
 import { previewText } from '../features/correct/PreviewedChanges.tsx';
 import { createPreview } from '../session/preview.ts';
@@ -47,7 +48,7 @@ test('a preview that has ended or was replaced asks for nothing, and its reply i
   asked[0].reply({ type: 'preview', answer: toyAnswer() });
   await settled();
   assert.equal(store.get().preview?.answer, null);
-  assert.equal(store.get().preview?.about.label, -1);
+  assert.deepEqual(store.get().preview?.correction, { ...about, label: -1 });
 });
 
 test('a preview ends where the core refuses it, and where the answer changes', async () => {
@@ -74,6 +75,23 @@ test('the same preview is asked for once, and again for its own video only', asy
   assert.deepEqual(asked.map(({ about: { op, ...rest } }) => [op, 'fixed' in rest && rest.fixed]), [['preview', false], ['preview', true]]);
 });
 
+test('a caption that would change or go, and a correction that would be taken back, are previewed, everywhere', async () => {
+  const { store, asked, preview } = bench();
+  store.set({ onlyHere: true });
+  const remove = { video: 0, edit: 'remove' as const, index: 0 };
+  preview.show(remove);
+  await settled();
+  assert.match(store.get().preview?.did ?? '', /^clip-07: .+ removed$/);
+  assert.equal('fixed' in asked[0].about && asked[0].about.fixed, false);
+  const edits = store.get().preview!.edits;
+  assert.equal(edits.captions[0].tuples.length, store.get().dataset!.videos[0].tuples.length - 1);
+  store.set({ edits });
+  preview.show({ key: 'captions clip-07' });
+  assert.equal(store.get().preview?.edits, NO_EDITS);
+  preview.end();
+  assert.equal(preview.show({ key: 'captions clip-99' }), false, 'it is gone');
+});
+
 test('other changes leave out the corrected label and list those of its video first', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   const concepts = dataset.concepts.length;
@@ -83,10 +101,10 @@ test('other changes leave out the corrected label and list those of its video fi
   const flip = (track: number) => (after.predicted[track * concepts] = after.predicted[track * concepts] === 0 ? 1 : 0);
   flip(0);
   flip(elsewhere);
-  assert.deepEqual(otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0 }).flips.map(({ track }) => track), [elsewhere]);
+  assert.deepEqual(otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0, label: 1 }).flips.map(({ track }) => track), [elsewhere]);
   if (sibling >= 0) {
     flip(sibling);
-    const { flips, here } = otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0 });
+    const { flips, here } = otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0, label: 1 });
     assert.deepEqual([flips.map(({ track }) => track), here], [[sibling, elsewhere], 1]);
   }
 });
@@ -97,4 +115,5 @@ test('the sentence of a preview says how many and where', () => {
   assert.equal(previewText(1, 1, 0), '1 other label would change, in this video.');
   assert.equal(previewText(3, 0, 2), '3 other labels would change, in other videos, and 2 captions would get another track.');
   assert.equal(previewText(3, 1, 0), '3 other labels would change, 1 in this video.');
+  assert.equal(previewText(3, null, 0), '3 other labels would change.');
 });

@@ -34,7 +34,7 @@ export function toyAnswer(): Answer {
     predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
     nu, p: nu, state: codes('sure', 'sure', 'uncertain', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found'),
     named: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, 1), namedP: Float64Array.of(0.98, 0.99, 0.7, 0, 0, 0, 0, 0, 0, 0.2), tupleOf: Int32Array.of(0, 1, -1, -1, 2),
-    temperature: 1, checked: 0, stateCounts: '3 captions: 1 sure, 1 uncertain, 1 not found.', accuracy: 'The accuracy is unknown: no captions were hidden to check it.',
+    temperature: 1, heldOut: null, heldOutWords: [], stateCounts: '3 captions: 1 sure, 1 uncertain, 1 not found.', accuracy: 'The accuracy is unknown: no captions were hidden to check it.',
     answerP: Float64Array.of(0.97, 0.7, 0.2), answerState: codes('sure', 'uncertain', 'not found'), required: Int32Array.of(1, 1, 1),
     rankStart: Uint32Array.of(0, 3, 6, 7),
     rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),

@@ -52,7 +52,7 @@ export function modelTracks(model: Model): Set<number> {
 /** The tracks whose crops are shown: of the model or the wall of groups while its panel is open, and of labels that a correction would change or the last action has changed. */
 function shownTracks({ dataset, answer, panel, insight: { model }, preview, undoHistory: { previousAnswer }, castTracks }: Shown): Set<number> {
   if (panel === 'cast') return castTracks;
-  if (dataset && answer && preview?.answer) return new Set(listedFlips(otherChanges(dataset, answer, preview.answer, preview.about)).map(({ track }) => track));
+  if (dataset && answer && preview?.answer) return new Set(listedFlips(otherChanges(dataset, answer, preview.answer, preview.correction)).map(({ track }) => track));
   if (dataset && answer && previousAnswer && panel === 'changes') return new Set(changesOf(dataset, previousAnswer, answer).flips.slice(0, CHANGED).map(({ track }) => track));
   return model && panel === 'model' ? modelTracks(model) : new Set();
 }

@@ -49,7 +49,9 @@ type Answer struct {
 
 	// Temperature is the calibration temperature of the log odds, at least 1; 1 without held-out scores.
 	Temperature float64 `json:"temperature"`
-	Checked     int     `json:"checked"` // number of videos whose captions were hidden; 0 if none
+
+	HeldOut      *score.HeldOutReport `json:"heldOut"`      // null if no captions were hidden
+	HeldOutWords []string             `json:"heldOutWords"` // the sentences of HeldOut; empty if it is null
 
 	Scores []Score `json:"scores"` // empty without ground truth
 	Edited *Edited `json:"edited"` // edits of the dataset, or null
@@ -71,8 +73,8 @@ func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
 	fit := s.Trainer()
 	m := Answer{Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(), Final: s.Done(), Iterations: s.Iterations(),
 		StateCounts: r.States().String(), Accuracy: r.Accuracy().String(), Temperature: r.Temperature()}
-	if h := r.HeldOut; h != nil && h.Trust != nil {
-		m.Checked = h.Trust.Videos
+	if r.HeldOut != nil {
+		m.HeldOut, m.HeldOutWords = r.HeldOut, r.HeldOut.Sentences()
 	}
 	m.addLabels(r, &b)
 	m.addRankings(r, s.Options().Margin, &b)

@@ -2,10 +2,10 @@
 import { selectedClasses } from './trust.ts';
 import type { Choose } from './state.ts';
 
-export function OfSelected({ choose: { record, isOfOthers, seen } }: { choose: Choose }) {
+export function OfSelected({ choose: { estimate, isOfOthers, seen } }: { choose: Choose }) {
   const { dataset, answer, selection } = seen;
-  if (!record.value || isOfOthers.value || !dataset || !answer) return null;
-  const classes = selectedClasses(record.value, dataset, answer, selection);
+  if (!estimate.value || isOfOthers.value || !dataset || !answer) return null;
+  const classes = selectedClasses(estimate.value.report, dataset, answer, selection);
   if (classes.length === 0) return null;
   return (
     <p class="of-selected" title="Some captions were hidden, and their videos labelled without them">

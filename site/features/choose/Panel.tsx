@@ -1,33 +1,33 @@
 // The band above the columns: the expected accuracy of the labels, or the progress of its estimation on hidden captions.
+import { hasEstimate } from '../../answer/estimate.ts';
 import { Trials } from './Trials.tsx';
 import { Trust } from './Trust.tsx';
 import { countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
 import { isBusy } from '../../session/session-state.ts';
+import type { Estimate } from '../../answer/estimate.ts';
 import type { Choose } from './state.ts';
 
+
 export function Panel({ choose }: { choose: Choose }) {
-  const { phase, heard, canStart, seen } = choose;
+  const { phase, heard, canStart, estimate } = choose;
   // Offered from the opening on, so that the page below does not move when a run ends.
-  if (phase.value === 'none' && !canStart.value && !seen.answer?.checked) return null;
+  if (phase.value === 'none' && !canStart.value && !estimate.value) return null;
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="choose-line">
         <p><Words choose={choose} /></p>
         {heard.value && phase.value !== 'done' && <progress max={1} value={heard.value.progress.fraction} aria-label="Hiding captions" />}
         <div class="buttons"><Buttons choose={choose} /></div>
-        {heard.value && <Details choose={choose} />}
+        {(heard.value || estimate.value) && <Details choose={choose} />}
       </div>
     </section>
   );
 }
 
 /** One line: the progress, or the result. */
-function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOthers, proposal, isWithTaken, isCorrectedSince } }: { choose: Choose }) {
-  const { dataset, answer } = seen;
+function Words({ choose }: { choose: Choose }) {
+  const { phase, heard, trouble, runWaits, estimate } = choose;
   switch (phase.value) {
-    case 'none':
-      if (dataset && answer && answer.checked > 0) return <><strong>{answer.accuracy}</strong> <span class="muted">{dataset.applied ? 'The saved model brought this estimate.' : dataset.run ? 'The run archive brought this estimate.' : ''}</span></>;
-      return <>How accurate are the labels? <span class="muted">Hiding some captions and finding them again estimates it.</span></>;
     case 'running':
       return <><strong>Estimating the accuracy on hidden captions.</strong> <span class="muted">{runWaits.value ? 'The run starts afterwards.' : 'You can look around meanwhile.'}</span></>;
     case 'waiting':
@@ -36,17 +36,26 @@ function Words({ choose: { phase, heard, trouble, runWaits, record, seen, isOfOt
       return <><strong>Estimating the accuracy is paused</strong> {`at ${Math.round(100 * (heard.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
     case 'failed':
       return <><strong>The accuracy could not be estimated:</strong> {trouble.value}.</>;
+    case 'none':
+      if (!estimate.value) return <>How accurate are the labels? <span class="muted">Hiding some captions and finding them again estimates it.</span></>;
+    // falls through
     case 'done':
+      return estimate.value && <EstimateWords choose={choose} estimate={estimate.value} />;
   }
-  if (!record.value || !dataset || !heard.value) return null;
-  const measurement = measurementOf(record.value, heard.value.words);
-  if (!measurement) return <>{reasonsOf(record.value).join(' ')}</>;
+}
+
+/** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */
+function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
+  const { seen: { dataset, answer }, isOfOthers, proposal, isWithTaken, isCorrectedSince, source } = choose;
+  if (!dataset) return null;
+  const measurement = measurementOf(report, words);
+  if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
   const whose = isOfOthers.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
-  const counts = `${whose ? 'hidden' : 'Hidden'} captions: ${countsText(trustRows(record.value, dataset, answer))}.`;
-  const isOfAnswer = !whose && answer !== null && answer.checked > 0;
+  const counts = `${whose ? 'hidden' : 'Hidden'} captions: ${countsText(trustRows(report, dataset, answer))}.`;
   return (
     <>
-      {isOfAnswer && <strong title={measurement}>{answer.accuracy}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
+      {!whose && hasEstimate(answer) && <strong title={measurement}>{answer.accuracy}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
+      {source.value && <span class="muted"> {source.value}</span>}
       {isWithTaken.value && <span class="muted"> Hidden captions selected the features and options.</span>}
       {isCorrectedSince.value && <span class="muted"> Your later corrections are not in this estimate.</span>}
     </>
@@ -68,6 +77,9 @@ function Buttons({ choose }: { choose: Choose }) {
   }
 }
 
+/** Whether no job is under way or has failed. */
+const isOver = ({ phase }: Choose) => phase.value === 'done' || phase.value === 'none';
+
 /** The compared candidates and the accuracy by concept and class. */
 function Details({ choose }: { choose: Choose }) {
   return (
@@ -77,7 +89,7 @@ function Details({ choose }: { choose: Choose }) {
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M3.5 6h9L8 11Z" /></svg>
       </summary>
       <div class="unfolded" tabIndex={0} role="region" aria-label="What hiding captions shows">
-        {choose.record.value && choose.phase.value === 'done' && <Trust choose={choose} record={choose.record.value} />}
+        {choose.estimate.value && isOver(choose) && <Trust choose={choose} estimate={choose.estimate.value} />}
         <Trials choose={choose} />
         <label class="setting"><input type="checkbox" data-do="choose-by-itself" checked={choose.byItself.value} onChange={({ currentTarget }) => choose.setByItself(currentTarget.checked)} /> Estimate the accuracy when data are opened</label>
       </div>

@@ -3,17 +3,19 @@ import { candidateText, leadText, reasonsOf, scoreText, symbolsText, takenIndex 
 import type { Interval, ScoredCandidate } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
 
-export function Trials({ choose: { heard, record, phase } }: { choose: Choose }) {
-  const { trials, progress } = heard.value ?? { trials: [], progress: { done: 0, of: 0, fraction: 0 } };
-  const isDone = phase.value === 'done';
-  if (isDone && !record.value?.choice) return null;
-  const taken = takenIndex(trials, isDone ? record.value : null);
-  const chance = record.value?.trust?.chance ?? null;
+export function Trials({ choose: { heard, estimate, phase } }: { choose: Choose }) {
+  const isDone = phase.value === 'done' || phase.value === 'none';
+  const report = isDone ? estimate.value?.report ?? null : null;
+  if (isDone && !report?.choice) return null;
+  const trials = report?.choice?.trials ?? heard.value?.trials ?? [];
+  const progress = heard.value?.progress ?? { done: 0, of: 0 };
+  const taken = takenIndex(trials, report);
+  const chance = report?.trust?.chance ?? null;
   return (
     <div class="part trials">
       <h3>Compared features and options</h3>
       {isDone
-        ? reasonsOf(record.value!).map((reason) => <p key={reason}>{reason}</p>)
+        ? reasonsOf(report!).map((reason) => <p key={reason}>{reason}</p>)
         : <p>Some captions are hidden, the model learns from the others and labels those videos. The score is the mean average precision on the hidden captions; 1 is perfect.</p>}
       <ol>
         {trials.map((trial, i) => <Row key={symbolsText(trial, trials)} trial={trial} index={i} all={trials} chance={chance} isTaken={i === taken} />)}

@@ -1,23 +1,24 @@
 // The accuracy of the labels: for each concept and class, how often it was named rightly and wrongly while its caption was hidden, and
 // the truth if it is known.
+import { hasEstimate } from '../../answer/estimate.ts';
 import { Bar } from './Trials.tsx';
 import { measurementOf, namedText, scoreText, temperedText, trustRows } from './trust.ts';
-import type { HeldOutReport } from '../../core/messages.ts';
+import type { Estimate } from '../../answer/estimate.ts';
 import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
 
-export function Trust({ choose: { seen, heard, isOfOthers }, record }: { choose: Choose; record: HeldOutReport }) {
+export function Trust({ choose: { seen, isOfOthers }, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
   const { dataset, answer } = seen;
-  const rows = dataset ? trustRows(record, dataset, answer) : [];
+  const rows = dataset ? trustRows(report, dataset, answer) : [];
   if (rows.length === 0) return null;
-  const isOfAnswer = answer !== null && answer.checked > 0 && !isOfOthers.value;
+  const isOfAnswer = hasEstimate(answer) && !isOfOthers.value;
   const shown = isOfAnswer ? temperedText(answer) : '';
   const hasTruth = rows.some(({ truth }) => truth !== null);
   return (
     <div class="part trust">
       <h3>Accuracy of the labels</h3>
       {dataset && answer && isOfAnswer && <p>{answer.accuracy}</p>}
-      <p class="muted">{measurementOf(record, heard.value?.words ?? [])}</p>
+      <p class="muted">{measurementOf(report, words)}</p>
       {shown && <p class="muted">{shown}</p>}
       {hasTruth && <p class="muted">The truth of these data is known; the model does not use it. The last column compares.</p>}
       {rows.map((row) => <Concept key={row.found.name} row={row} hasTruth={hasTruth} />)}

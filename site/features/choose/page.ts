@@ -5,7 +5,7 @@ import type { SignalsOf } from '../signals.ts';
 import type { Settings } from './proposal.ts';
 
 /** The fields of the store that the feature reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'selection';
+type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection';
 
 export type Seen = Pick<State, Fields>;
 

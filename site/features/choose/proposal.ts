@@ -70,9 +70,12 @@ export function mayChoose(state: Pick<State, 'dataset' | 'demoHash' | 'captionsT
   return canChoose(state) && isUntouched(state) && state.dataset?.run === null;
 }
 
+/** Whether the open dataset is the demo. */
+export const isDemo = ({ dataset, demoHash }: Pick<State, 'dataset' | 'demoHash'>) => dataset !== null && originalDataset(dataset).hash === demoHash;
+
 /** Whether there are captions to hide. The demo's answer comes with the site. */
 export function canChoose({ dataset, demoHash, captionsText }: Pick<State, 'dataset' | 'demoHash' | 'captionsText'>) {
-  return dataset !== null && !dataset.applied && captionsText !== '' && originalDataset(dataset).hash !== demoHash
+  return dataset !== null && !dataset.applied && captionsText !== '' && !isDemo({ dataset, demoHash })
     && dataset.videos.filter(({ tuples, free, test }) => tuples.length > 0 && !free && !test).length > 1;
 }
 

@@ -97,7 +97,7 @@ test('what hiding captions has shown in an earlier visit is there again, and not
   keep(chosen('none', 10));
   open();
   assert.equal(choose.phase.value, 'done');
-  assert.deepEqual(choose.record.value?.taken, { features: 'none', alpha: 10, pairs: true, allowed: 'open' });
+  assert.deepEqual(choose.estimate.value?.report.taken, { features: 'none', alpha: 10, pairs: true, allowed: 'open' });
   assert.deepEqual([asked, waits()], [[], null]);
 });
 

@@ -1,13 +1,15 @@
 // Creates the feature: the signals that its panels render, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { sameEdits } from '../../answer/edits.ts';
+import { NO_EDITS, sameEdits } from '../../answer/edits.ts';
+import { estimateOf } from '../../answer/estimate.ts';
 import { Job } from './job.ts';
-import { canChoose, isTaken, mayChoose } from './proposal.ts';
+import { canChoose, isDemo, isTaken, mayChoose } from './proposal.ts';
 import { reactionTo } from './reaction.ts';
 import type { Reaction } from './reaction.ts';
 import { createTaking } from './taking.ts';
 import { valuesOf } from '../signals.ts';
+import type { Estimate } from '../../answer/estimate.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 
@@ -36,12 +38,9 @@ export function createChoose(page: Page) {
   }
 
   return {
-    seen, phase, heard, trouble, runWaits, byItself, isOfOthers: taking.isOfOthers, proposal: taking.proposal,
-    record: computed(() => heard.value?.record ?? null),
+    seen, phase, heard, trouble, runWaits, byItself, ...createEstimate(seen, job), isOfOthers: taking.isOfOthers, proposal: taking.proposal,
     canStart: computed(() => canChoose(seen)),
     isWithTaken: computed(() => isTaken(seen)),
-    /** Whether labels or captions were corrected after the job was started. */
-    isCorrectedSince: computed(() => job.edits.value !== null && !sameEdits(job.edits.value, seen.edits)),
     /** A dataset has been opened. */
     opened({ run }: Dataset) {
       taking.forget(Boolean(run));
@@ -70,6 +69,28 @@ export function createChoose(page: Page) {
       byItself.value = on;
     },
   };
+}
+
+/** The estimated accuracy, and what is to be said of it. */
+function createEstimate(seen: Seen, { phase, heard, edits }: Job) {
+  return {
+    /** The estimate of the job or, without one, that of the answer. */
+    estimate: computed((): Estimate | null => (heard.value?.record ? { report: heard.value.record, words: heard.value.words } : estimateOf(seen.answer))),
+    /** Says where an estimate is from that was not made here, '' for one that was. */
+    source: computed(() => (phase.value === 'none' && seen.answer ? sourceText(seen) : '')),
+    /** Whether labels or captions were corrected after the estimate was made, as far as that is known. */
+    isCorrectedSince: computed(() => {
+      const estimated = edits.value ?? (phase.value === 'none' && isDemo(seen) ? NO_EDITS : null);
+      return estimated !== null && !sameEdits(estimated, seen.edits);
+    }),
+  };
+}
+
+/** Says where the estimate of an answer is from. */
+function sourceText(seen: Seen) {
+  if (seen.dataset?.applied) return 'The saved model brought this estimate.';
+  if (seen.dataset?.run) return 'The run archive brought this estimate.';
+  return isDemo(seen) ? 'Estimated when this site was built.' : '';
 }
 
 /** Returns the function that applies the reactions to changes of the page. It subscribes to the page, not to the job. */

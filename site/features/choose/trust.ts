@@ -57,7 +57,7 @@ export function selectedClasses({ trust }: HeldOutReport, dataset: Dataset, answ
   return dataset.concepts.flatMap(({ name, classes }, e) => trust.classes.filter((one) => one.concept === name && one.class === classes[labels?.[e] ?? None]));
 }
 
-/** How the accuracy was measured. words are the core's sentences: reasons, the measurement, one for each concept. */
+/** How the accuracy was measured. words are those of the estimate. */
 export function measurementOf({ trust }: HeldOutReport, words: string[]) {
   return trust ? words.at(-1 - trust.concepts.length) ?? '' : '';
 }

@@ -3,6 +3,7 @@
 // second tap makes the label known.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { knownLabelOf } from '../../answer/corrections.ts';
 import { allowedClasses, canCorrect, unlistedProbability } from '../../answer/edits.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
@@ -14,7 +15,7 @@ import { classKeyOf, indexOfKey, KEYED, NONE_KEY } from './number-keys.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import type { Signal } from '@preact/signals';
 import type { Alternatives as Probabilities, Dataset } from '../../core/messages.ts';
-import type { KnownLabel } from '../../session/preview.ts';
+import type { KnownLabel, PossibleCorrection } from '../../answer/corrections.ts';
 import type { Page } from './page.ts';
 
 export function Alternatives({ page }: { page: Page }) {
@@ -36,10 +37,12 @@ export function Alternatives({ page }: { page: Page }) {
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
         {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
-      {isThere && <PreviewedChanges page={page} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
+      {isThere && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
     </section>
   );
 }
+
+const isKnownLabel = (correction: PossibleCorrection) => knownLabelOf(correction) !== null;
 
 interface GroupProps {
   page: Page;

@@ -5,15 +5,19 @@ import { countText } from '../../words.ts';
 import { Icon } from '../Icon.tsx';
 import { Pin } from '../Marks.tsx';
 import { valuesOf } from '../signals.ts';
+import { PreviewedChanges } from './PreviewedChanges.tsx';
+import { previewHandlers } from './preview-handlers.ts';
+import type { PossibleCorrection } from '../../answer/corrections.ts';
 import type { Page } from './page.ts';
 
 export function Corrections({ page }: { page: Page }) {
-  const { dataset, edits, panel } = page.state;
+  const { dataset, answer, edits, panel } = page.state;
   const items = dataset.value && isShown(page) ? correctionList(dataset.value, edits.value) : [];
   return (
     <>
       <section class="corrections" id="edits-list" aria-label="Corrections" hidden={panel.value !== 'edits'}>
         <ul>{items.map((item) => <Row key={item.key} page={page} item={item} />)}</ul>
+        {items.length > 0 && dataset.value && answer.value && <PreviewedChanges page={page} of={isTakenBack} dataset={dataset.value} answer={answer.value} />}
         <p class="muted" hidden={items.length > 0}>Nothing is corrected.</p>
         <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(valuesOf(page.state))}
           onClick={() => page.perform('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>
@@ -22,6 +26,8 @@ export function Corrections({ page }: { page: Page }) {
     </>
   );
 }
+
+const isTakenBack = (correction: PossibleCorrection) => 'key' in correction;
 
 /** Whether there is something to correct, or something that was corrected: that stays where the core has no run any more. */
 function isShown({ state }: Page) {
@@ -49,7 +55,7 @@ function Row({ page: { perform }, item: { key, words, video, track } }: { page: 
   return (
     <li>
       <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>{words}</button>
-      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Take back" data-do="uncorrect" onClick={() => perform('uncorrect', { key })}><Icon name="close" /></button>
+      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Take back" data-do="uncorrect" onClick={() => perform('uncorrect', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
     </li>
   );
 }

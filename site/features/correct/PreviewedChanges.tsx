@@ -1,10 +1,12 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
+import { knownLabelOf } from '../../answer/corrections.ts';
 import { LISTED, listedFlips, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';
 import { countText } from '../../words.ts';
 import { Crop } from '../Crop.tsx';
 import { Names } from '../Marks.tsx';
+import type { PossibleCorrection } from '../../answer/corrections.ts';
 import type { OtherChanges } from '../../answer/previewed.ts';
 import type { Preview } from '../../session/preview.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
@@ -12,18 +14,22 @@ import type { Page } from './page.ts';
 
 interface Props {
   page: Page;
+  /** Which previews are shown here. */
+  of: (correction: PossibleCorrection) => boolean;
   dataset: Dataset;
   answer: Answer; // on the screen
-  onPutAway: (() => void) | null; // for a preview that stays until the person applies it or puts it away
+  onPutAway?: (() => void) | null; // for a preview that stays until the person applies it or puts it away
 }
 
-export function PreviewedChanges({ page, dataset, answer, onPutAway }: Props) {
-  const { value: preview } = page.state.preview;
-  const apply = () => preview && page.perform('known', { ...preview.about, onlyHere: preview.onlyHere });
+export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }: Props) {
+  const { value: shown } = page.state.preview;
+  const preview = shown && of(shown.correction) ? shown : null;
+  const known = preview && knownLabelOf(preview.correction);
+  const apply = () => known && page.perform('known', { ...known, onlyHere: preview.onlyHere });
   return (
     <div class="previewed" aria-live="polite" hidden={!preview}>
       {preview && !preview.answer && <p class="muted">Computing what would change…</p>}
-      {preview?.answer && <List page={page} dataset={dataset} preview={preview} changes={otherChanges(dataset, answer, preview.answer, preview.about)} />}
+      {preview?.answer && <List page={page} dataset={dataset} preview={preview} changes={otherChanges(dataset, answer, preview.answer, preview.correction)} />}
       {preview && onPutAway && (
         <div class="buttons">
           <button type="button" class="primary" data-do="preview-apply" onClick={apply}>Apply</button>
@@ -34,12 +40,12 @@ export function PreviewedChanges({ page, dataset, answer, onPutAway }: Props) {
   );
 }
 
-function List({ page, dataset, preview: { did, answer }, changes: { flips, here, moves } }: Pick<Props, 'page' | 'dataset'> & { preview: Preview; changes: OtherChanges }) {
+function List({ page, dataset, preview: { correction, did, answer }, changes: { flips, here, moves } }: Pick<Props, 'page' | 'dataset'> & { preview: Preview; changes: OtherChanges }) {
   const { crops } = page.state;
   const after = datasetOfAnswer(dataset, answer!);
   return (
     <>
-      <p><strong>{`If ${did}: `}</strong>{previewText(flips.length, here, moves.length)}</p>
+      <p><strong>{knownLabelOf(correction) ? `If ${did}: ` : `${did}: `}</strong>{previewText(flips.length, here, moves.length)}</p>
       <ul>
         {moves.slice(0, LISTED).map(({ tuple: t, from, to }) => {
           const { video, tuple } = tupleAt(after, t);
@@ -67,9 +73,9 @@ function List({ page, dataset, preview: { did, answer }, changes: { flips, here,
 const trackName = (dataset: Dataset, track: number) => (track < 0 ? 'no track' : dataset.tracks[track].id);
 
 /** The number of other labels and captions that would change, as a sentence. */
-export function previewText(labels: number, here: number, moves: number) {
+export function previewText(labels: number, here: number | null, moves: number) {
   const captions = moves > 0 ? `${countText(moves, 'caption')} would get another track` : '';
   if (labels === 0) return captions ? `${captions}; no other label would change.` : 'nothing else would change.';
-  const where = here === labels ? 'in this video' : here === 0 ? 'in other videos' : `${here} in this video`;
-  return `${countText(labels, 'other label')} would change, ${where}${captions ? `, and ${captions}` : ''}.`;
+  const where = here === null ? '' : here === labels ? ', in this video' : here === 0 ? ', in other videos' : `, ${here} in this video`;
+  return `${countText(labels, 'other label')} would change${where}${captions ? `, and ${captions}` : ''}.`;
 }

@@ -5,11 +5,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { captionsOf } from '../../answer/edits.ts';
 import { useKeptFocus } from '../focus.ts';
 import { Icon } from '../Icon.tsx';
+import { PreviewedChanges } from './PreviewedChanges.tsx';
+import { previewHandlers } from './preview-handlers.ts';
+import type { PossibleCorrection, TupleEdit } from '../../answer/corrections.ts';
 import type { Dataset, Edits } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 
 export function Tuples({ page }: { page: Page }) {
-  const { panel, dataset: { value: dataset }, edits, selection, undoHistory } = page.state;
+  const { panel, dataset: { value: dataset }, answer, edits, selection, undoHistory } = page.state;
   const { video } = selection.value;
   const isOpen = panel.value === 'tuples' && dataset !== null && undoHistory.value.canContinue;
   return (
@@ -19,9 +22,12 @@ export function Tuples({ page }: { page: Page }) {
         <button type="button" class="icon-button" aria-label="Close the captions of this video" onClick={() => page.perform('closed', { panel: 'tuples' })}><Icon name="close" /></button>
       </header>
       {isOpen && dataset.videos[video] && <Editor page={page} dataset={dataset} edits={edits.value} video={video} />}
+      {isOpen && answer.value && <PreviewedChanges page={page} of={isTupleEdit} dataset={dataset} answer={answer.value} />}
     </section>
   );
 }
+
+const isTupleEdit = (correction: PossibleCorrection) => 'edit' in correction;
 
 interface Props {
   page: Page;
@@ -61,14 +67,16 @@ interface RowProps {
 
 function Row({ perform, dataset, video, tuple, index, isAsked }: RowProps & { tuple: string[]; index: number; isAsked: boolean }) {
   const about = `caption ${index + 1}`;
+  const ask: TupleEdit = { edit: 'ask', video, index, on: !isAsked };
+  const remove: TupleEdit = { edit: 'remove', video, index };
   return (
     <li>
       <Members dataset={dataset} tuple={tuple} about={about} onChoose={(concept, to) => perform('tuple', { edit: 'change', video, index, concept, to })} />
-      <label class="asks" title="A constraint: some track is to show it">
-        <input type="checkbox" data-do="ask-tuple" checked={isAsked} onChange={({ currentTarget }) => perform('tuple', { edit: 'ask', video, index, on: currentTarget.checked })} />
+      <label class="asks" title="A constraint: some track is to show it" {...previewHandlers(perform, ask)}>
+        <input type="checkbox" data-do="ask-tuple" checked={isAsked} onChange={() => perform('tuple', ask)} />
         ask<span class="unseen">{` for ${about}`}</span>
       </label>
-      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', { edit: 'remove', video, index })}><Icon name="close" /></button>
+      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', remove)} {...previewHandlers(perform, remove)}><Icon name="close" /></button>
     </li>
   );
 }

@@ -1,0 +1,76 @@
+// The corrections that a person can make by one press, and what each does to the edits of the dataset.
+import { captionsOf, correctionList, setCaptions, setKnownLabel, tupleWords } from './edits.ts';
+import type { Change } from './edits.ts';
+import type { Dataset, Edits } from '../core/messages.ts';
+
+/** A known label for a track. */
+export interface KnownLabel {
+  track: number;
+  concept: number;
+  label: number; // a class, Background, or Unknown to take a known label back
+}
+
+/** A change of one caption of a video: index counts its tuples, and a tuple is the names of its classes, '' for none. */
+export type TupleEdit = { video: number } & (
+  | { edit: 'add'; tuple: string[] }
+  | { edit: 'remove'; index: number }
+  | { edit: 'change'; index: number; concept: number; to: string }
+  | { edit: 'ask'; index: number; on: boolean }
+);
+
+/** A correction that is taken back, by its key in the list of corrections. */
+export interface TakenBack {
+  key: string;
+}
+
+export type PossibleCorrection = KnownLabel | TupleEdit | TakenBack;
+
+/** The known label of a correction, null for one of another kind. */
+export const knownLabelOf = (correction: PossibleCorrection) => ('label' in correction ? correction : null);
+
+/** The edits with a correction, and the correction in words; null where the correction to take back is gone. */
+export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorrection): Change | null {
+  if ('label' in correction) return setKnownLabel(dataset, edits, correction.track, correction.concept, correction.label);
+  if ('edit' in correction) return editTuple(dataset, edits, correction);
+  const item = correctionList(dataset, edits).find(({ key }) => key === correction.key);
+  return item ? { edits: item.without, did: `${item.words}: taken back` } : null;
+}
+
+function editTuple(dataset: Dataset, edits: Edits, edit: TupleEdit): Change {
+  const { tuples, unasked, did } = edited(captionsOf(dataset, edits, edit.video), edit);
+  return { edits: setCaptions(dataset, edits, edit.video, tuples, unasked), did: `${dataset.videos[edit.video].id}: ${did}` };
+}
+
+/** A video's tuples by names, and the indices of those that are not asked for. */
+interface CaptionNames {
+  tuples: string[][];
+  unasked: number[];
+}
+
+/** The captions after an edit, and the edit in words. */
+function edited({ tuples, unasked }: CaptionNames, edit: TupleEdit): CaptionNames & { did: string } {
+  switch (edit.edit) {
+    case 'add':
+      return { tuples: [...tuples, edit.tuple], unasked, did: `${tupleWords(edit.tuple)} added` };
+    case 'remove':
+      return removed({ tuples, unasked }, edit.index);
+    case 'change': {
+      const [before, tuple] = [tuples[edit.index], tuples[edit.index].with(edit.concept, edit.to)];
+      if (tuple.every((name) => name === '')) return removed({ tuples, unasked }, edit.index);
+      return { tuples: tuples.with(edit.index, tuple), unasked, did: `${tupleWords(before)} → ${tupleWords(tuple)}` };
+    }
+    case 'ask':
+      return {
+        tuples, unasked: edit.on ? unasked.filter((i) => i !== edit.index) : [...unasked, edit.index].sort((a, b) => a - b),
+        did: `${tupleWords(tuples[edit.index])} ${edit.on ? 'asked for' : 'not asked for'}`,
+      };
+  }
+}
+
+/** The captions without one tuple. */
+function removed({ tuples, unasked }: CaptionNames, index: number): CaptionNames & { did: string } {
+  return {
+    tuples: tuples.toSpliced(index, 1), unasked: unasked.flatMap((i) => (i === index ? [] : [i > index ? i - 1 : i])),
+    did: `${tupleWords(tuples[index])} removed`,
+  };
+}
