@@ -7,7 +7,7 @@
 import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.ts';
 import { CorePosition } from './core-position.ts';
 import type { RunSwitch } from './core-position.ts';
-import { Points } from './points.ts';
+import { UndoStepList } from './undo-steps.ts';
 import type { Core } from '../core/calls.ts';
 import type { Answer, Edits, Hello, Options, Progress } from '../core/messages.ts';
 import { canWarmStart, makingOf, phaseOf } from './session-state.ts';
@@ -41,21 +41,21 @@ export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', competes: false, undo: '', redo: '', updating: false };
 }
 
-/** What is done to the points, and what the page shows of them. createUndoHistory says when each method is called. */
-class UndoSteps {
+/** What is done to the steps, and what the page shows of them. createUndoHistory says when each method is called. */
+class UndoActions {
   private readonly store: Store<Page, Owned>;
-  private readonly points = new Points();
+  private readonly steps = new UndoStepList();
   private readonly position: CorePosition;
   private draggedOption = ''; // the option whose slider is being dragged, '' for none
 
   constructor(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
     this.store = store;
-    this.position = new CorePosition(this.points, core, run, { onDropped: () => this.publish(), isRunning: () => ['running', 'settling'].includes(phaseOf(store.get())) });
+    this.position = new CorePosition(this.steps, core, run, { onDropped: () => this.publish(), isRunning: () => ['running', 'settling'].includes(phaseOf(store.get())) });
   }
 
   startOver(options: Options, edits: Edits, answer: Answer | null) {
     this.position.keepRun();
-    this.points.startOver(options, edits, answer);
+    this.steps.startOver(options, edits, answer);
     this.position.isMoving = false;
     this.draggedOption = '';
     this.publish();
@@ -63,70 +63,70 @@ class UndoSteps {
 
   changeOption(key: string, isDragging: boolean) {
     const { options, hello, edits } = this.store.get();
-    const { target } = this.points;
+    const { target } = this.steps;
     if (!target || !canWarmStart(this.store.get())) return;
     const next = { ...target.options, ...changeableOptions(hello?.options ?? [], options) };
     const differs = !sameOptions(next, target.options);
     if (differs && this.draggedOption && this.draggedOption === key) target.options = next;
-    else if (differs) this.points.add(next, edits);
+    else if (differs) this.steps.add(next, edits);
     this.moveCore(isDragging && (differs || this.draggedOption === key) ? key : '');
   }
 
   editDataset(edits: Edits, edit: string, onlyHere: boolean) {
-    const { target } = this.points;
+    const { target } = this.steps;
     this.store.set({ edits });
     if (!target || edits === target.edits || !canWarmStart(this.store.get())) return;
-    this.points.add(target.options, edits, edit, onlyHere);
+    this.steps.add(target.options, edits, edit, onlyHere);
     this.moveCore();
   }
 
   continueWith(options: Options, edits: Edits, edit: string, onlyHere: boolean) {
-    this.points.add(options, edits, edit, onlyHere);
+    this.steps.add(options, edits, edit, onlyHere);
     this.moveCore();
   }
 
   reached(options: Options, edits: Edits): 'left' | 'no' | 'yes' {
-    const { target } = this.points;
+    const { target } = this.steps;
     if (target?.edits !== edits || !sameOptions(target.options, options)) return 'left';
-    return this.points.isReached() && target.answer?.final ? 'yes' : 'no';
+    return this.steps.isReached() && target.answer?.final ? 'yes' : 'no';
   }
 
   release() {
     if (this.draggedOption) this.moveCore();
   }
 
-  /** Goes so many points on by undo or redo. Only the options that differ change in the panel. */
+  /** Goes so many steps on by undo or redo. Only the options that differ change in the panel. */
   go(by: number) {
-    const { points, store } = this;
-    const to = points.all[points.wanted + by];
-    if (!to || !points.target || makingOf(store.get()) !== null) return;
+    const { steps, store } = this;
+    const to = steps.all[steps.requested + by];
+    if (!to || !steps.target || makingOf(store.get()) !== null) return;
     const { options, hello } = store.get();
-    const changed = Object.fromEntries(differingSettings(hello?.options ?? [], points.target.options, to.options).map(({ key }) => [key, to.options[key]]));
+    const changed = Object.fromEntries(differingSettings(hello?.options ?? [], steps.target.options, to.options).map(({ key }) => [key, to.options[key]]));
     const next = { ...options, ...changed };
     store.set({ options: next, edits: to.edits, preset: presetOf(hello?.presets ?? [], next) });
-    points.goTo(points.wanted + by);
+    steps.goTo(steps.requested + by);
     this.moveCore();
   }
 
   onMessage(message: Answer | Progress) {
-    if (this.points.current < 0) return;
+    if (this.steps.reached < 0) return;
     const isNew = this.position.onMessage(message);
     this.position.move(this.draggedOption !== '');
     if (isNew) this.publish();
   }
 
   onRefused(text: string) {
-    const { points, store } = this;
+    const { steps, store } = this;
     this.position.isMoving = false;
-    const edit = points.all[points.current]?.edit;
-    points.dropRefused();
-    if (points.target) store.set({ edits: points.target.edits });
+    const edit = steps.all[steps.reached]?.edit;
+    steps.dropRefused();
+    if (steps.target) store.set({ edits: steps.target.edits });
     if (text) store.set({ problem: { title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text } });
     this.moveCore(this.draggedOption);
   }
 
   reset() {
-    this.points.clear();
+    this.steps.clear();
     this.position.isMoving = false;
     this.draggedOption = '';
     this.store.set({ undoHistory: initialUndoHistory() });
@@ -140,15 +140,15 @@ class UndoSteps {
   }
 
   private publish() {
-    const { points, store, position } = this;
-    const canContinue = points.wanted >= 0;
-    const updating = canContinue && (position.isMoving || !points.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
-    store.set({ undoHistory: { canContinue, previousAnswer: points.previousAnswer(), competes: points.competes(), ...points.actions(store.get().hello?.options ?? []), updating } });
+    const { steps, store, position } = this;
+    const canContinue = steps.requested >= 0;
+    const updating = canContinue && (position.isMoving || !steps.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
+    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), competes: steps.competes(), ...steps.actions(store.get().hello?.options ?? []), updating } });
   }
 }
 
 export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
-  const history = new UndoSteps(store, core, run);
+  const history = new UndoActions(store, core, run);
   return {
     /** Adds a run from the start, which is about to begin or, with an answer, has been made. edits are those of its dataset. */
     startOver: (options: Options, edits: Edits, answer: Answer | null = null) => history.startOver(options, edits, answer),
@@ -158,7 +158,7 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: Ru
     editDataset: (edits: Edits, edit: string, onlyHere = false) => history.editDataset(edits, edit, onlyHere),
     /** Continues the run with options and edits of a run archive. The page shows those of its last run meanwhile. */
     continueWith: (options: Options, edits: Edits, edit: string, onlyHere: boolean) => history.continueWith(options, edits, edit, onlyHere),
-    /** Whether the core's run of these options and edits has ended; 'left' where another is wanted now. */
+    /** Whether the core's run of these options and edits has ended; 'left' where another is requested now. */
     reached: (options: Options, edits: Edits) => history.reached(options, edits),
     /** The slider has been let go of. */
     release: () => history.release(),
@@ -168,7 +168,7 @@ export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: Ru
     onMessage: (message: Answer | Progress) => history.onMessage(message),
     /** The core has refused the last request and still has the run before it. text says why, and is '' where that has been shown. */
     onRefused: (text: string) => history.onRefused(text),
-    /** Forgets all points. */
+    /** Forgets all steps. */
     reset: () => history.reset(),
   };
 }

@@ -2,9 +2,9 @@
 import { selectedClasses } from './trust.ts';
 import type { Choose } from './state.ts';
 
-export function OfSelected({ choose: { estimate, isOfOthers, seen } }: { choose: Choose }) {
+export function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose: Choose }) {
   const { dataset, answer, selection } = seen;
-  if (!estimate.value || isOfOthers.value || !dataset || !answer) return null;
+  if (!estimate.value || isOfOtherSettings.value || !dataset || !answer) return null;
   const classes = selectedClasses(estimate.value.report, dataset, answer, selection);
   if (classes.length === 0) return null;
   return (

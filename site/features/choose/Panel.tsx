@@ -9,16 +9,16 @@ import type { Choose } from './state.ts';
 
 
 export function Panel({ choose }: { choose: Choose }) {
-  const { phase, heard, canStart, estimate } = choose;
+  const { phase, lastMessage, canStart, estimate } = choose;
   // Offered from the opening on, so that the page below does not move when a run ends.
   if (phase.value === 'none' && !canStart.value && !estimate.value) return null;
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="choose-line">
         <p><Words choose={choose} /></p>
-        {heard.value && phase.value !== 'done' && <progress max={1} value={heard.value.progress.fraction} aria-label="Hiding captions" />}
+        {lastMessage.value && phase.value !== 'done' && <progress max={1} value={lastMessage.value.progress.fraction} aria-label="Hiding captions" />}
         <div class="buttons"><Buttons choose={choose} /></div>
-        {(heard.value || estimate.value) && <Details choose={choose} />}
+        {(lastMessage.value || estimate.value) && <Details choose={choose} />}
       </div>
     </section>
   );
@@ -26,16 +26,16 @@ export function Panel({ choose }: { choose: Choose }) {
 
 /** One line: the progress, or the result. */
 function Words({ choose }: { choose: Choose }) {
-  const { phase, heard, trouble, runWaits, estimate } = choose;
+  const { phase, lastMessage, errorText, runWaits, estimate } = choose;
   switch (phase.value) {
     case 'running':
       return <><strong>Estimating the accuracy on hidden captions.</strong> <span class="muted">{runWaits.value ? 'The run starts afterwards.' : 'You can look around meanwhile.'}</span></>;
     case 'waiting':
       return <><strong>The accuracy is estimated after the run.</strong></>;
     case 'paused':
-      return <><strong>Estimating the accuracy is paused</strong> {`at ${Math.round(100 * (heard.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
+      return <><strong>Estimating the accuracy is paused</strong> {`at ${Math.round(100 * (lastMessage.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
     case 'failed':
-      return <><strong>The accuracy could not be estimated:</strong> {trouble.value}.</>;
+      return <><strong>The accuracy could not be estimated:</strong> {errorText.value}.</>;
     case 'none':
       if (!estimate.value) return <>How accurate are the labels? <span class="muted">Hiding some captions and finding them again estimates it.</span></>;
     // falls through
@@ -46,11 +46,11 @@ function Words({ choose }: { choose: Choose }) {
 
 /** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */
 function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
-  const { seen: { dataset, answer }, isOfOthers, proposal, isWithTaken, isCorrectedSince, source } = choose;
+  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isWithTaken, isCorrectedSince, source } = choose;
   if (!dataset) return null;
   const measurement = measurementOf(report, words);
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
-  const whose = isOfOthers.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
+  const whose = isOfOtherSettings.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
   const counts = `${whose ? 'hidden' : 'Hidden'} captions: ${countsText(trustRows(report, dataset, answer))}.`;
   return (
     <>

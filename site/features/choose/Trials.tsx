@@ -3,12 +3,12 @@ import { candidateText, leadText, reasonsOf, scoreText, symbolsText, takenIndex 
 import type { Interval, ScoredCandidate } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
 
-export function Trials({ choose: { heard, estimate, phase } }: { choose: Choose }) {
+export function Trials({ choose: { lastMessage, estimate, phase } }: { choose: Choose }) {
   const isDone = phase.value === 'done' || phase.value === 'none';
   const report = isDone ? estimate.value?.report ?? null : null;
   if (isDone && !report?.choice) return null;
-  const trials = report?.choice?.trials ?? heard.value?.trials ?? [];
-  const progress = heard.value?.progress ?? { done: 0, of: 0 };
+  const trials = report?.choice?.trials ?? lastMessage.value?.trials ?? [];
+  const progress = lastMessage.value?.progress ?? { done: 0, of: 0 };
   const taken = takenIndex(trials, report);
   const chance = report?.trust?.chance ?? null;
   return (

@@ -7,11 +7,11 @@ import type { Estimate } from '../../answer/estimate.ts';
 import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
 
-export function Trust({ choose: { seen, isOfOthers }, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
+export function Trust({ choose: { seen, isOfOtherSettings }, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
   const { dataset, answer } = seen;
   const rows = dataset ? trustRows(report, dataset, answer) : [];
   if (rows.length === 0) return null;
-  const isOfAnswer = hasEstimate(answer) && !isOfOthers.value;
+  const isOfAnswer = hasEstimate(answer) && !isOfOtherSettings.value;
   const shown = isOfAnswer ? temperedText(answer) : '';
   const hasTruth = rows.some(({ truth }) => truth !== null);
   return (

@@ -10,14 +10,14 @@ import type { Phase } from './reaction.ts';
 export class Job {
   readonly phase = signal<Phase>('none');
   /** The last message. */
-  readonly heard = signal<SelectionProgress | null>(null);
-  readonly trouble = signal('');
+  readonly lastMessage = signal<SelectionProgress | null>(null);
+  readonly errorText = signal('');
   /** The corrections that the job knows; null where that is not known. */
   readonly edits = signal<Edits | null>(null);
   /** Whether a run waits until the job has ended. */
   readonly runWaits = signal(false);
   /** Whether the page started the job by itself. */
-  isUnasked = false;
+  startedByPage = false;
   private readonly page: Page;
   private readonly onDone: () => void;
   private listening = new AbortController(); // to the core's job
@@ -30,12 +30,12 @@ export class Job {
   }
 
   /** Starts the job. With given, it scores only the person's own features and options. */
-  start(unasked: boolean, given = false) {
+  start(byPage: boolean, given = false) {
     const { dataset, edits, featureRecipe, options } = this.page.read();
     if (!dataset) return;
     const own = given ? { recipe: featureRecipe, options } : ownSettings({ featureRecipe, options });
     this.reset();
-    this.isUnasked = unasked;
+    this.startedByPage = byPage;
     this.edits.value = edits;
     this.phase.value = 'running';
     const seed = Number(own.options.seed ?? 1);
@@ -57,7 +57,7 @@ export class Job {
   delayRun(): Promise<boolean> | null {
     if (this.runWaits.value) return Promise.resolve(false); // one run is enough
     if (this.phase.value !== 'running') return null;
-    if (!this.isUnasked) {
+    if (!this.startedByPage) {
       this.phase.value = 'waiting';
       return null;
     }
@@ -77,8 +77,8 @@ export class Job {
   reset() {
     this.listening.abort();
     this.phase.value = 'none';
-    this.heard.value = null;
-    this.trouble.value = '';
+    this.lastMessage.value = null;
+    this.errorText.value = '';
     this.edits.value = null;
     this.endWaiting(false);
   }
@@ -89,14 +89,14 @@ export class Job {
     this.listening = new AbortController();
     try {
       for await (const message of this.page.core.choose(settings, this.listening)) {
-        this.heard.value = message;
+        this.lastMessage.value = message;
         if (message.done) this.finish();
       }
     } catch (error) {
       const text = refusal(error);
       if (text === null) return;
       this.phase.value = 'failed';
-      this.trouble.value = text;
+      this.errorText.value = text;
       this.endWaiting(true);
     }
   }
@@ -115,9 +115,9 @@ export class Job {
 
   /** Restores the record of an earlier job on the same data. */
   putBack(found: SelectionProgress) {
-    this.isUnasked = true;
+    this.startedByPage = true;
     this.phase.value = 'done';
-    this.heard.value = found;
+    this.lastMessage.value = found;
   }
 
   /** Starts or drops the waiting run. */

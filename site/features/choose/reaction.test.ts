@@ -11,7 +11,7 @@ const dataset = toyDataset();
 const hello: Seen['hello'] = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] };
 const state = (work: Parameters<typeof sessionIn>[0], options: Seen['options'] = DEFAULTS): Seen => ({ ...initialState(), session: sessionIn(work), dataset, options, hello, featureRecipe: recipeOfDataset(dataset) });
 
-const job = { phase: 'running', isLost: false, isUnasked: true } as const;
+const job = { phase: 'running', isLost: false, startedByPage: true } as const;
 
 test('a job waits while another is done, and goes on after it', () => {
   assert.equal(reactionTo(state('none'), job), 'none');
@@ -23,13 +23,13 @@ test('a job waits while another is done, and goes on after it', () => {
 test('what the page began by itself gives way to what the person sets; what they asked for does not', () => {
   const set = state('none', { ...DEFAULTS, alpha: 30 });
   assert.equal(reactionTo(set, job), 'cancel');
-  assert.equal(reactionTo(set, { ...job, isUnasked: false }), 'none');
+  assert.equal(reactionTo(set, { ...job, startedByPage: false }), 'none');
   assert.equal(reactionTo(set, { ...job, phase: 'done' }), 'none');
 });
 
 test('a job that was lost with its core is begun again once that is back and at rest', () => {
   const session = (is: 'restarting' | 'ready') => ({ ...state('none').session, is });
   assert.equal(reactionTo({ ...state('none'), session: session('restarting') as Seen['session'] }, job), 'lose');
-  assert.equal(reactionTo(state('none'), { phase: 'none', isLost: true, isUnasked: true }), 'recover');
-  assert.equal(reactionTo(state('running'), { phase: 'none', isLost: true, isUnasked: true }), 'none');
+  assert.equal(reactionTo(state('none'), { phase: 'none', isLost: true, startedByPage: true }), 'recover');
+  assert.equal(reactionTo(state('running'), { phase: 'none', isLost: true, startedByPage: true }), 'none');
 });

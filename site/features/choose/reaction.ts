@@ -10,8 +10,8 @@ export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed
 /** The reaction: stop because the core died, restart after that, pause for another job, resume after it, end because the person set features or options, or none. */
 export type Reaction = 'lose' | 'recover' | 'wait' | 'resume' | 'cancel' | 'none';
 
-/** isLost: the core died while it had the job. isUnasked: the page started the job, not the person. */
-export function reactionTo(state: Seen, { phase, isLost, isUnasked }: { phase: Phase; isLost: boolean; isUnasked: boolean }): Reaction {
+/** isLost: the core died while it had the job. startedByPage: the page started the job, not the person. */
+export function reactionTo(state: Seen, { phase, isLost, startedByPage }: { phase: Phase; isLost: boolean; startedByPage: boolean }): Reaction {
   const busy = isBusy(state);
   const core = coreOf(state);
   const isLeft = isUntouched(state); // read in any case, because what is read is followed
@@ -19,5 +19,5 @@ export function reactionTo(state: Seen, { phase, isLost, isUnasked }: { phase: P
   if (isLost && core === 'ready' && !busy) return 'recover';
   if (phase === 'running' && busy) return 'wait';
   if (phase === 'waiting' && !busy) return 'resume';
-  return isUnasked && ['running', 'paused', 'waiting'].includes(phase) && !isLeft ? 'cancel' : 'none';
+  return startedByPage && ['running', 'paused', 'waiting'].includes(phase) && !isLeft ? 'cancel' : 'none';
 }

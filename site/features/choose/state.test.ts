@@ -81,12 +81,12 @@ test('data that were just opened are chosen for, and the run waits for what is t
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(state().featureRecipe.as, { features: 'l2' });
   assert.ok(Object.values(state().featureRecipe.views).every(({ l2 }) => l2));
-  assert.ok(choose.isWithTaken.value && !choose.isOfOthers.value);
+  assert.ok(choose.isWithTaken.value && !choose.isOfOtherSettings.value);
   assert.equal(waits(), null, 'further runs do not wait');
   choose.keepMine();
   assert.equal(state().options.alpha, 10);
   assert.deepEqual(state().featureRecipe.views, recipeOfDataset(state().dataset!).views);
-  assert.ok(!choose.isWithTaken.value && choose.isOfOthers.value);
+  assert.ok(!choose.isWithTaken.value && choose.isOfOtherSettings.value);
   choose.take();
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(log, [], 'without an answer nothing is made anew');
@@ -232,6 +232,6 @@ test('another core starts anew; an error lets the run begin', async () => {
   const waiting = waits();
   await say({ type: 'failure', text: 'no', panic: false });
   assert.equal(choose.phase.value, 'failed');
-  assert.equal(choose.trouble.value, 'no');
+  assert.equal(choose.errorText.value, 'no');
   assert.equal(await waiting, true);
 });

@@ -19,8 +19,8 @@ export function createChoose(page: Page) {
   const seen = valuesOf(page.state);
   const byItself = signal(page.byItself.read());
   const job = new Job(page, onDone);
-  const { phase, heard, trouble, runWaits } = job;
-  const taking = createTaking(page, seen, heard);
+  const { phase, lastMessage, errorText, runWaits } = job;
+  const taking = createTaking(page, seen, lastMessage);
   const react = createReaction(job, byItself);
   effect(() => react(seen));
   page.core.delayRuns(() => job.delayRun());
@@ -28,8 +28,8 @@ export function createChoose(page: Page) {
   /** Applies the choice of a job that the page started, unless there is an answer already or the person prefers their own settings. */
   function onDone() {
     const { answer, featureRecipe } = page.read();
-    if (job.isUnasked && !answer && featureRecipe.choice?.taken !== false) taking.take();
-    page.announce(`Captions were hidden. ${heard.value?.words.join(' ') ?? ''}`);
+    if (job.startedByPage && !answer && featureRecipe.choice?.taken !== false) taking.take();
+    page.announce(`Captions were hidden. ${lastMessage.value?.words.join(' ') ?? ''}`);
   }
 
   /** Runs again if there is an answer on the screen. */
@@ -38,7 +38,7 @@ export function createChoose(page: Page) {
   }
 
   return {
-    seen, phase, heard, trouble, runWaits, byItself, ...createEstimate(seen, job), isOfOthers: taking.isOfOthers, proposal: taking.proposal,
+    seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job), isOfOtherSettings: taking.isOfOtherSettings, proposal: taking.proposal,
     canStart: computed(() => canChoose(seen)),
     isWithTaken: computed(() => isTaken(seen)),
     /** A dataset has been opened. */
@@ -72,10 +72,10 @@ export function createChoose(page: Page) {
 }
 
 /** The estimated accuracy, and what is to be said of it. */
-function createEstimate(seen: Seen, { phase, heard, edits }: Job) {
+function createEstimate(seen: Seen, { phase, lastMessage, edits }: Job) {
   return {
     /** The estimate of the job or, without one, that of the answer. */
-    estimate: computed((): Estimate | null => (heard.value?.record ? { report: heard.value.record, words: heard.value.words } : estimateOf(seen.answer))),
+    estimate: computed((): Estimate | null => (lastMessage.value?.record ? { report: lastMessage.value.record, words: lastMessage.value.words } : estimateOf(seen.answer))),
     /** Says where an estimate is from that was not made here, '' for one that was. */
     source: computed(() => (phase.value === 'none' && seen.answer ? sourceText(seen) : '')),
     /** Whether labels or captions were corrected after the estimate was made, as far as that is known. */
@@ -108,7 +108,7 @@ function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
     else if (reaction === 'cancel') job.cancel();
   }
   return (state: Seen) => {
-    const reaction = reactionTo(state, { phase: job.phase.peek(), isLost, isUnasked: job.isUnasked });
+    const reaction = reactionTo(state, { phase: job.phase.peek(), isLost, startedByPage: job.startedByPage });
     untracked(() => react(state, reaction));
   };
 }

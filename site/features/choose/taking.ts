@@ -6,18 +6,18 @@ import { sameOptions } from '../../options/settings.ts';
 import type { Options, SelectionProgress } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 
-export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<SelectionProgress | null>) {
+export function createTaking(page: Page, seen: Seen, lastMessage: ReadonlySignal<SelectionProgress | null>) {
   let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
 
   /** The choice that the record recommends, null before there is a record. */
   const chosen = computed(() => {
-    const record = heard.value?.record;
-    return record && heard.value ? { ...chosenOptions(record.taken), features: heard.value.features } : null;
+    const record = lastMessage.value?.record;
+    return record && lastMessage.value ? { ...chosenOptions(record.taken), features: lastMessage.value.features } : null;
   });
 
   function proposalFor(state: Seen) {
     const { dataset } = state;
-    if (!chosen.value || !heard.value?.record?.choice || !dataset) return null;
+    if (!chosen.value || !lastMessage.value?.record?.choice || !dataset) return null;
     return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;
   }
 
@@ -25,13 +25,13 @@ export function createTaking(page: Page, seen: Seen, heard: ReadonlySignal<Selec
   const proposal = computed(() => proposalFor(seen));
 
   /** Whether the features or options were changed after the record was made. */
-  const isOfOthers = computed(() => {
+  const isOfOtherSettings = computed(() => {
     const { dataset, featureRecipe, options } = seen;
     return chosen.value !== null && dataset !== null && !isSame(dataset, { recipe: featureRecipe, options }, chosen.value);
   });
 
   return {
-    proposal, isOfOthers,
+    proposal, isOfOtherSettings,
     /** Applies the recommended features and options. */
     take() {
       const state = page.read();
