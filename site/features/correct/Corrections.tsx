@@ -16,8 +16,9 @@ export function Corrections({ page }: { page: Page }) {
   return (
     <>
       <section class="corrections" id="edits-list" aria-label="Corrections" hidden={panel.value !== 'edits'}>
+        {/* Above the rows: the panel grows upwards, and the row under the pointer stays where it is. */}
+        {panel.value === 'edits' && items.length > 0 && dataset.value && answer.value && <PreviewedChanges page={page} of={isTakenBack} dataset={dataset.value} answer={answer.value} />}
         <ul>{items.map((item) => <Row key={item.key} page={page} item={item} />)}</ul>
-        {items.length > 0 && dataset.value && answer.value && <PreviewedChanges page={page} of={isTakenBack} dataset={dataset.value} answer={answer.value} />}
         <p class="muted" hidden={items.length > 0}>Nothing is corrected.</p>
         <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(valuesOf(page.state))}
           onClick={() => page.perform('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>

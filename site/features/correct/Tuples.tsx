@@ -21,8 +21,9 @@ export function Tuples({ page }: { page: Page }) {
         <h3 id="tuples-title">{`Captions of ${dataset?.videos[video]?.id ?? ''}`}</h3>
         <button type="button" class="icon-button" aria-label="Close the captions of this video" onClick={() => page.perform('closed', { panel: 'tuples' })}><Icon name="close" /></button>
       </header>
-      {isOpen && dataset.videos[video] && <Editor page={page} dataset={dataset} edits={edits.value} video={video} />}
+      {/* Above the rows: the panel grows upwards, and the row under the pointer stays where it is. */}
       {isOpen && answer.value && <PreviewedChanges page={page} of={isTupleEdit} dataset={dataset} answer={answer.value} />}
+      {isOpen && dataset.videos[video] && <Editor page={page} dataset={dataset} edits={edits.value} video={video} />}
     </section>
   );
 }
