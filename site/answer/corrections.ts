@@ -33,7 +33,7 @@ export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorr
   if ('label' in correction) return setKnownLabel(dataset, edits, correction.track, correction.concept, correction.label);
   if ('edit' in correction) return editTuple(dataset, edits, correction);
   const item = correctionList(dataset, edits).find(({ key }) => key === correction.key);
-  return item ? { edits: item.without, did: `${item.words}: taken back` } : null;
+  return item ? { edits: item.without, did: `correction taken back (${item.words})` } : null;
 }
 
 function editTuple(dataset: Dataset, edits: Edits, edit: TupleEdit): Change {
