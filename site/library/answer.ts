@@ -94,7 +94,7 @@ export function createAnswer({ engine, dataset: opened, files, assertCurrent }: 
   return {
     tracks: labelsOf(dataset, arrays),
     captions: captionsOf(dataset, arrays),
-    accuracy: { text: arrays.accuracy, checked: arrays.checked, scores: arrays.scores },
+    accuracy: { text: arrays.accuracy, checked: arrays.heldOut?.trust?.videos ?? 0, scores: arrays.scores },
     f: arrays.f,
     iterations: arrays.iteration,
     summary,
