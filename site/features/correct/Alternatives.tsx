@@ -31,9 +31,10 @@ export function Alternatives({ page }: { page: Page }) {
   useEffect(endPreview, [track]);
   const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
   return (
-    <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}>
+    <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
       <h3 id="correct-title">This track is…</h3>
-      <div class="alternatives" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
+      <div class="alternatives">
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
         {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
