@@ -25,9 +25,6 @@ export interface TakenBack {
 
 export type PossibleCorrection = KnownLabel | TupleEdit | TakenBack;
 
-/** The known label of a correction, null for one of another kind. */
-export const knownLabelOf = (correction: PossibleCorrection) => ('label' in correction ? correction : null);
-
 /** The edits with a correction, and the correction in words; null where the correction to take back is gone. */
 export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorrection): Change | null {
   if ('label' in correction) return setKnownLabel(dataset, edits, correction.track, correction.concept, correction.label);

@@ -1,5 +1,4 @@
 // The labels and captions that a correction would change, without the corrected label itself.
-import { knownLabelOf } from './corrections.ts';
 import { changesOf } from './changes.ts';
 import type { PossibleCorrection } from './corrections.ts';
 import type { LabelFlip, TupleMove } from './changes.ts';
@@ -16,6 +15,9 @@ export interface OtherChanges {
 
 /** The labels that a preview lists, with a picture of their tracks. */
 export const listedFlips = ({ flips }: Pick<OtherChanges, 'flips'>) => flips.slice(0, LISTED);
+
+/** The known label of a correction, null for one of another kind. */
+export const knownLabelOf = (correction: PossibleCorrection) => ('label' in correction ? correction : null);
 
 /** Compares the answer on the screen with the one after a correction. */
 export function otherChanges(dataset: Dataset, answer: Answer, after: Answer, correction: PossibleCorrection): OtherChanges {

@@ -7,6 +7,7 @@ import { Alternatives } from '../features/correct/Alternatives.tsx';
 import { Query } from '../features/correct/Query.tsx';
 import { Tuples } from '../features/correct/Tuples.tsx';
 import { Panel as ModelView } from '../features/model-view/Panel.tsx';
+import { FaultsDialog } from '../features/notices/FaultsDialog.tsx';
 import { FilesDialog } from '../features/open/FilesDialog.tsx';
 import { Help } from '../features/open/Help.tsx';
 import { KeepingMenu } from '../features/open/KeepingMenu.tsx';
@@ -44,6 +45,7 @@ export function drawPanels({ store, perform }: Pick<Page, 'store' | 'perform'>, 
   draw(<Writer page={page} place={place('writer')} />, 'writer');
   draw(<Options page={page} />, 'options-panel');
   draw(<FilesDialog page={page} />, 'found');
+  draw(<FaultsDialog page={page} />, 'faults');
   draw(<Help page={page} example={performer(exampleActions, { store, perform }, (_, run) => run())} />, 'help');
   draw(<Objective page={page} />, 'objective');
   draw(<PaperSwitches page={page} />, 'trial');

@@ -1,13 +1,13 @@
 // A preview of a correction: the answer after the correction, before it is applied. The core computes it in a copy of the
 // run, so the run does not change.
-import { correct, knownLabelOf } from '../answer/corrections.ts';
 import { sameEdits } from '../answer/edits.ts';
 import type { PossibleCorrection } from '../answer/corrections.ts';
+import type { Change } from '../answer/edits.ts';
 import type { UndoHistory } from './history.ts';
 import type { Inspect } from './inspection.ts';
 import { phaseOf } from './session-state.ts';
 import type { Session } from './session-state.ts';
-import type { Answer, Dataset, Edits } from '../core/messages.ts';
+import type { Answer, Edits } from '../core/messages.ts';
 import type { Store } from '../store.ts';
 
 export interface Preview {
@@ -21,9 +21,7 @@ export interface Preview {
 /** The fields of the store that previews read. */
 interface Fields {
   session: Session;
-  dataset: Dataset | null;
   answer: Answer | null;
-  edits: Edits;
   undoHistory: UndoHistory;
   onlyHere: boolean;
   preview: Preview | null;
@@ -50,13 +48,11 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   });
 
   return {
-    /** Shows the changes that a correction would make, and returns whether they were not shown before. Previews need a run that has ended. */
-    show(correction: PossibleCorrection): boolean {
-      const { dataset, answer, edits, undoHistory, onlyHere, preview: shown } = store.get();
-      if (!dataset || !answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return false;
-      const change = correct(dataset, edits, correction);
-      if (!change) return false;
-      const isOnlyHere = onlyHere && knownLabelOf(correction) !== null; // other corrections hold everywhere
+    /** Shows the changes that a correction would make, and returns whether they were not shown before. change is what it does to the edits. Previews need a run that has ended. */
+    show(correction: PossibleCorrection, change: Change): boolean {
+      const { answer, undoHistory, onlyHere, preview: shown } = store.get();
+      if (!answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return false;
+      const isOnlyHere = onlyHere && 'label' in correction; // other corrections hold everywhere
       if (shown && of === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
       of = answer;
       const preview = { correction, did: change.did, edits: change.edits, onlyHere: isOnlyHere, answer: null };

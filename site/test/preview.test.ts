@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { correct } from '../answer/corrections.ts';
 import { NO_EDITS } from '../answer/edits.ts';
 import { otherChanges } from '../answer/previewed.ts';
 import { previewText } from '../features/correct/PreviewedChanges.tsx';
 import { createPreview } from '../session/preview.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
+import type { PossibleCorrection } from '../answer/corrections.ts';
 import type { Message } from '../core/messages.ts';
 import type { Inspection } from '../session/inspection.ts';
 
@@ -17,15 +19,19 @@ function bench() {
   store.set({ undoHistory: { ...store.get().undoHistory, canContinue: true } });
   const asked: { about: Inspection; reply: (message: Message | null) => void }[] = [];
   const preview = createPreview(store, (inspection) => new Promise((reply) => asked.push({ about: inspection, reply })), 0);
-  return { store, asked, preview };
+  const show = (correction: PossibleCorrection) => {
+    const change = correct(store.get().dataset!, store.get().edits, correction);
+    return change !== null && preview.show(correction, change);
+  };
+  return { store, asked, preview, show };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test('a preview asks the core for the answer with the correction, and changes nothing else', async () => {
-  const { store, asked, preview } = bench();
+  const { store, asked, show } = bench();
   const { edits } = store.get();
-  preview.show(about);
+  show(about);
   await settled();
   assert.equal(asked.length, 1);
   assert.deepEqual({ ...asked[0].about, edits: 1 }, { op: 'preview', edits: 1, fixed: false });
@@ -37,14 +43,14 @@ test('a preview asks the core for the answer with the correction, and changes no
 });
 
 test('a preview that has ended or was replaced asks for nothing, and its reply is ignored', async () => {
-  const { store, asked, preview } = bench();
-  preview.show(about);
+  const { store, asked, preview, show } = bench();
+  show(about);
   preview.end();
   await settled();
   assert.equal(asked.length, 0, 'the pointer only passed over');
-  preview.show(about);
+  show(about);
   await settled();
-  preview.show({ ...about, label: -1 });
+  show({ ...about, label: -1 });
   asked[0].reply({ type: 'preview', answer: toyAnswer() });
   await settled();
   assert.equal(store.get().preview?.answer, null);
@@ -52,44 +58,44 @@ test('a preview that has ended or was replaced asks for nothing, and its reply i
 });
 
 test('a preview ends where the core refuses it, and where the answer changes', async () => {
-  const { store, asked, preview } = bench();
-  preview.show(about);
+  const { store, asked, show } = bench();
+  show(about);
   await settled();
   asked[0].reply(null);
   await settled();
   assert.equal(store.get().preview, null);
-  preview.show(about);
+  show(about);
   await settled();
   store.set({ answer: toyAnswer() });
   assert.equal(store.get().preview, null);
 });
 
 test('the same preview is asked for once, and again for its own video only', async () => {
-  const { store, asked, preview } = bench();
-  preview.show(about);
-  preview.show(about);
+  const { store, asked, show } = bench();
+  show(about);
+  show(about);
   await settled();
   store.set({ onlyHere: true });
-  preview.show(about);
+  show(about);
   await settled();
   assert.deepEqual(asked.map(({ about: { op, ...rest } }) => [op, 'fixed' in rest && rest.fixed]), [['preview', false], ['preview', true]]);
 });
 
 test('a caption that would change or go, and a correction that would be taken back, are previewed, everywhere', async () => {
-  const { store, asked, preview } = bench();
+  const { store, asked, preview, show } = bench();
   store.set({ onlyHere: true });
   const remove = { video: 0, edit: 'remove' as const, index: 0 };
-  preview.show(remove);
+  show(remove);
   await settled();
   assert.match(store.get().preview?.did ?? '', /^clip-07: .+ removed$/);
   assert.equal('fixed' in asked[0].about && asked[0].about.fixed, false);
   const edits = store.get().preview!.edits;
   assert.equal(edits.captions[0].tuples.length, store.get().dataset!.videos[0].tuples.length - 1);
   store.set({ edits });
-  preview.show({ key: 'captions clip-07' });
+  show({ key: 'captions clip-07' });
   assert.equal(store.get().preview?.edits, NO_EDITS);
   preview.end();
-  assert.equal(preview.show({ key: 'captions clip-99' }), false, 'it is gone');
+  assert.equal(show({ key: 'captions clip-99' }), false, 'it is gone');
 });
 
 test('other changes leave out the corrected label and list those of its video first', () => {

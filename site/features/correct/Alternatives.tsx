@@ -3,8 +3,8 @@
 // second tap makes the label known.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { knownLabelOf } from '../../answer/corrections.ts';
 import { allowedClasses, canCorrect, unlistedProbability } from '../../answer/edits.ts';
+import { knownLabelOf } from '../../answer/previewed.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';

@@ -1,6 +1,5 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { knownLabelOf } from '../../answer/corrections.ts';
-import { LISTED, listedFlips, otherChanges } from '../../answer/previewed.ts';
+import { LISTED, knownLabelOf, listedFlips, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';
 import { countText } from '../../words.ts';

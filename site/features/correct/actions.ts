@@ -31,14 +31,14 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
     },
   },
   /** Previews a correction; null ends the preview. */
-  preview: { run: ({ preview }, correction) => (correction ? preview.show(correction) : preview.end()) },
+  preview: { run: (page, correction) => (correction ? show(page, correction) : page.preview.end()) },
   /** A tap of a finger: the first previews a known label, the next sets it, as does the first where nothing can be previewed. */
-  'try-known': { run: ({ preview, perform }, about) => preview.show(about) || perform('known', about) },
+  'try-known': { run: (page, { onlyHere, ...label }) => show(page, label) || page.perform('known', { ...label, onlyHere }) },
   'only-here': {
-    run({ store, preview }, { on }) {
-      const correction = store.get().preview?.correction;
-      store.set({ onlyHere: on });
-      if (correction) preview.show(correction);
+    run(page, { on }) {
+      const correction = page.store.get().preview?.correction;
+      page.store.set({ onlyHere: on });
+      if (correction) show(page, correction);
     },
   },
   /** Changes one caption. */
@@ -66,4 +66,11 @@ function apply({ store, session, preview }: Corrected, correction: PossibleCorre
   const { dataset, edits } = store.get();
   const change = dataset && correct(dataset, edits, correction);
   if (change) session.edit(change.edits, change.did);
+}
+
+/** Previews a correction, and returns whether it was not shown before. */
+function show({ store, preview }: Corrected, correction: PossibleCorrection) {
+  const { dataset, edits } = store.get();
+  const change = dataset && correct(dataset, edits, correction);
+  return change !== null && preview.show(correction, change);
 }

@@ -1,12 +1,11 @@
 // The notices say that files are dragged over the page or being read, which action waits, what went
-// wrong, that there is a newer version, and what is wrong with files. Those that come by themselves
-// stay in the page while they are hidden, so that what they say is spoken when they come.
+// wrong, and that there is a newer version. Those that come by themselves stay in the page while
+// they are hidden, so that what they say is spoken when they come.
 import { useComputed } from '@preact/signals';
 import { openingOf, pendingOf } from '../../session/session-state.ts';
 import { bytesText, countText } from '../../words.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
-import { FaultsDialog } from './FaultsDialog.tsx';
 import type { Page } from './page.ts';
 
 interface Props {
@@ -23,7 +22,6 @@ export function Notices({ page }: Props) {
         <ProblemNotice page={page} />
         <NewVersion page={page} />
       </section>
-      <FaultsDialog page={page} />
     </>
   );
 }
