@@ -79,7 +79,7 @@ test('a draft becomes edits where the concepts are the same', () => {
 test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
   const made: any[] = [];
-  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, did: string) => made.push([did, edits.captions[0]]) } } as any;
+  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, did: string) => made.push([did, edits.captions[0]]) }, preview: { end: () => {} } } as any;
   const tuple = (edit: any) => correctionActions.tuple.run(page, { video: 0, ...edit });
   tuple({ edit: 'remove', index: 1 });
   tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });

@@ -23,7 +23,7 @@ test('every shortcut is unique and has a label', () => {
 });
 
 test('every shortcut does something in some state, and only what the page knows', () => {
-  const dataset = { ...toyDataset(), truth: [{} as any] };
+  const dataset = { ...toyDataset(), truth: [{} as any], poses: Float32Array.of(1) };
   const { undoHistory } = initialState();
   const states: State[] = (['done', 'running', 'paused'] as const).map((phase) => ({
     ...initialState(), session: sessionIn(phase, { ...NO_RUN, series: new Map([[1, []]]) }), dataset, answer: toyAnswer(), undoHistory: { ...undoHistory, previousAnswer: toyAnswer(), canContinue: true, undo: 'c = 3', redo: 'c = 4' }, hello: {} as any, palette: 'closed', selection: { video: 0, track: 0, tuple: -1 },

@@ -30,7 +30,7 @@ testIn('chromium', 'key points are drawn where there are some and they are asked
   const folder = posed();
   await answered(page, () => drop(page, [folder]), summaryOf(siibp('check', folder).stdout));
   await until(page, () => document.querySelector('.frame .skeletons')?.hasAttribute('hidden'));
-  await page.keyboard.press('k');
+  await page.keyboard.press('j');
   await until(page, () => document.querySelector('.frame .skeletons:not([hidden])')?.hasAttribute('data-count'));
   await drawn(page);
   const { boxes } = await stage(page);

@@ -31,5 +31,5 @@ export const clipActions: PageTable<Page, ClipDetails> = {
   },
   'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: (page, details) => editTracks(page, details) },
   truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
-  'key-points': { group: 'Clip', label: 'Key points of persons', about: 'Draw skeletons, where poses were found', key: 'k', when: ({ dataset }) => (dataset?.poses.length ?? 0) > 0, run: ({ store }) => store.set({ keyPoints: !store.get().keyPoints }) },
+  'key-points': { group: 'Clip', label: 'Key points of persons', about: 'Draw skeletons, where poses were found', key: 'j', when: ({ dataset }) => (dataset?.poses.length ?? 0) > 0, run: ({ store }) => store.set({ keyPoints: !store.get().keyPoints }) },
 };
