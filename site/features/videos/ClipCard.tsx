@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { missingText } from '../found-people.ts';
-import { isNamedIn } from './captioned.ts';
+import { isNamedIn, peopleNamedIn } from './captioned.ts';
 import type { Area, Found } from './messages.ts';
 import type { Clip, ClipStatus } from './clips.ts';
 import type { Videos } from './state.ts';
@@ -56,7 +56,7 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
 /** Says what there is of a clip besides its tracks, and whether its captions name more people than were found. */
 function Has({ clip, videos: { captioned, captionsText } }: Props) {
   const { name: { id }, facts, status } = clip;
-  const people = captioned.value.get(id);
+  const people = captioned.value.get(id) ?? peopleNamedIn(captionsText.value, id);
   const isCaptioned = people !== undefined || isNamedIn(captionsText.value, id);
   const sound = facts.value && (facts.value.hasSound ? 'sound, not used' : 'no sound');
   const found = status.value.is === 'done' ? status.value.summary.persons + status.value.summary.others : Infinity;
