@@ -34,7 +34,9 @@ has one line per clip: who does what.
   siibp fit mine
 
 A clip that cannot be read is reported and skipped; the exit status is then 1. DIR may have been
-written before, from the same clips. It is not written if it has tracks of other videos.
+written before, from the same clips. If it has tracks of other videos, it is written only with
+--add, which reads their clips in DIR/media again, or with --replace, which drops them. A clip
+of a name that DIR has takes the place of that video.
 
 `
 
@@ -43,6 +45,7 @@ type videoFlags struct {
 	output, captions, weights string
 	source                    source.Options
 	motionOnly, noMedia       bool
+	add                       bool // keep the other videos of the dataset in the folder
 	replace                   bool // write over a dataset of other videos
 	trajectories              bool
 	mendFile                  string
@@ -62,6 +65,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&f.video.Poses, "poses", false, "describe actions by the poses of persons, too: hands up, sitting, waving")
 	flags.StringVar(&f.mendFile, "mend", "", "`file` of track edits, in the format saved by the page")
 	flags.BoolVar(&f.noMedia, "no-media", false, "do not copy the clips into the folder")
+	flags.BoolVar(&f.add, "add", false, "add the clips to the dataset in the folder, whose own clips in its media folder are read again")
 	flags.BoolVar(&f.replace, "replace", false, "write over a dataset in the folder that has other videos")
 	flags.Float64Var(&f.source.FPS, "fps", 25, "pictures per second of a folder of pictures")
 	flags.StringVar(&f.source.FFmpeg, "ffmpeg", "", "`program` that reads video files (default \"ffmpeg\", found on PATH)")
@@ -90,6 +94,9 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	made, failed := extractAll(clips, f, detectors, stdout, stderr)
+	if err := f.checkKept(clips, made); err != nil {
+		return err
+	}
 	if err := f.write(made, captions); err != nil {
 		return err
 	}
@@ -114,6 +121,8 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		return nil, errors.New("--interval must be above 0 and at most 10 seconds")
 	case !(f.source.FPS > 0 && f.source.FPS <= 1000):
 		return nil, errors.New("--fps must be above 0 and at most 1000")
+	case f.add && f.replace:
+		return nil, errors.New("--add keeps the videos of the folder, --replace drops them: give one of the two")
 	case f.video.Segments.PerVideo < 0 || f.video.Segments.PerVideo > 100000:
 		return nil, errors.New("--proposals must be 0 to 100000")
 	}
@@ -134,24 +143,59 @@ func (f *videoFlags) check(paths []string) ([]clip, error) {
 		taken[folded] = path
 		clips = append(clips, clip{path, id})
 	}
-	return clips, f.checkFolder(taken)
+	others, err := f.otherClips(taken)
+	return append(others, clips...), err
 }
 
-// checkFolder returns an error if the folder has tracks of videos that are not among the clips, which are given by
-// their folded names: they would be lost.
-func (f *videoFlags) checkFolder(clips map[string]string) error {
+// otherClips returns the clips of the videos in the folder that are not among the given clips, by their folded names. With
+// --replace there are none. Without --add they would be lost, which is an error.
+func (f *videoFlags) otherClips(given map[string]string) ([]clip, error) {
 	if f.replace {
-		return nil
+		return nil, nil
 	}
 	videos, err := videosOf(filepath.Join(f.output, dataset.TracksFile))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	lost := slices.DeleteFunc(videos, func(name string) bool { return clips[text.Fold(name)] != "" })
-	if len(lost) == 0 {
-		return nil
+	others := slices.DeleteFunc(videos, func(name string) bool { return given[text.Fold(name)] != "" })
+	if len(others) > 0 && !f.add {
+		return nil, fmt.Errorf("%s has tracks of %s, which would be lost: use --add to keep them, --replace to drop them, or another folder", f.output, fault.Listed(others))
 	}
-	return fmt.Errorf("%s has tracks of %s, which would be lost: name these clips, too, or another folder; with --replace they are lost", f.output, fault.Listed(lost))
+	var clips []clip
+	for _, id := range others {
+		path, err := f.mediaOf(id)
+		if err != nil {
+			return nil, err
+		}
+		clips = append(clips, clip{path, id})
+	}
+	return clips, nil
+}
+
+// checkKept returns an error if a clip of the folder could not be read again: its tracks would be lost.
+func (f *videoFlags) checkKept(clips []clip, made []extraction) error {
+	for _, c := range clips {
+		isMade := slices.ContainsFunc(made, func(m extraction) bool { return m.id == c.id })
+		if !isMade && filepath.Dir(c.path) == filepath.Join(f.output, "media") {
+			return fmt.Errorf("%s is not written: its clip %s cannot be read again, and its tracks would be lost; drop them with --replace", f.output, c.path)
+		}
+	}
+	return nil
+}
+
+// mediaOf returns the file of a video in the folder's media.
+func (f *videoFlags) mediaOf(id string) (string, error) {
+	dir := filepath.Join(f.output, "media")
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); strings.TrimSuffix(name, filepath.Ext(name)) == id {
+			return filepath.Join(dir, name), nil
+		}
+	}
+	return "", fmt.Errorf("%s has tracks of %s, but %s has no clip of it: name the clip, too, or drop the video with --replace", f.output, id, dir)
 }
 
 // videosOf returns the names of the videos in a tracks.csv, none if the file does not exist or has no such column.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -108,6 +109,49 @@ func TestVideoWithoutCaptions(t *testing.T) {
 	}
 	if status, _, stderr := runCommand("check", mine); status != exitData || !strings.Contains(stderr, "captions.txt") {
 		t.Errorf("check: %s", stderr)
+	}
+}
+
+// With --add the videos of the folder stay, if their clips are still in its media.
+func TestVideoAddsClips(t *testing.T) {
+	dir := t.TempDir()
+	one, two := writeFrames(t, filepath.Join(dir, "one"), 40, 160, 96, false), writeFrames(t, filepath.Join(dir, "two"), 40, 160, 96, false)
+	mine := filepath.Join(dir, "mine")
+	if status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only"); status != exitOK {
+		t.Fatal(stderr)
+	}
+	if status, _, stderr := runCommand("video", two, "-o", mine, "--motion-only"); status != exitUsage || !strings.Contains(stderr, "use --add to keep them") {
+		t.Errorf("without --add: %d, %s", status, stderr)
+	}
+	media := filepath.Join(mine, "media")
+	if status, _, stderr := runCommand("video", two, "-o", mine, "--motion-only", "--add"); status != exitUsage || !strings.Contains(stderr, media+" has no clip of it") {
+		t.Errorf("without the clip: %d, %s", status, stderr)
+	}
+	if err := os.MkdirAll(media, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(one, filepath.Join(media, "one")); err != nil {
+		t.Fatal(err)
+	}
+	if status, stdout, stderr := runCommand("video", two, "-o", mine, "--motion-only", "--add"); status != exitOK || !strings.Contains(stdout, "one: 40 frames") {
+		t.Fatalf("%d\n%s\n%s", status, stdout, stderr)
+	}
+	videos, err := videosOf(filepath.Join(mine, dataset.TracksFile))
+	if err != nil || !slices.Equal(videos, []string{"one", "two"}) {
+		t.Errorf("the dataset has the videos %q, %v", videos, err)
+	}
+	// What cannot be read again is not lost.
+	if err := os.RemoveAll(filepath.Join(media, "one")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(media, "one.y4m"), []byte("no clip"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runCommand("video", two, "-o", mine, "--motion-only", "--add"); status == exitOK || !strings.Contains(stderr, "cannot be read again") {
+		t.Errorf("a broken clip: %d, %s", status, stderr)
+	}
+	if videos, err := videosOf(filepath.Join(mine, dataset.TracksFile)); err != nil || len(videos) != 2 {
+		t.Errorf("then it has the videos %q, %v", videos, err)
 	}
 }
 
