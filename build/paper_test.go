@@ -1,12 +1,17 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"os"
+	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"siibp/core/options"
 	"siibp/core/result"
 )
 
@@ -96,4 +101,56 @@ func TestAddresses(t *testing.T) {
 	if err := (addresses{source: "example.org"}).check(); err == nil || !strings.Contains(err.Error(), "https://") {
 		t.Errorf("got %v", err)
 	}
+}
+
+// Each link "Try it" of the paper page changes options of the preset that it names.
+func TestTryItLinks(t *testing.T) {
+	page, err := os.ReadFile("../site/pages/paper.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`href="#(preset=[^"]+)"`).FindAllStringSubmatch(string(page), -1)
+	if len(links) < 8 {
+		t.Errorf("%d links", len(links))
+	}
+	for _, link := range links {
+		if err := checkTryIt(strings.Split(link[1], "&amp;")); err != nil {
+			t.Errorf("%s: %v", link[1], err)
+		}
+	}
+}
+
+// checkTryIt returns what is wrong with the parts of such a link, the first of which is the preset.
+func checkTryIt(parts []string) error {
+	i := slices.IndexFunc(options.Presets(), func(p options.Preset) bool { return "preset="+p.Name == parts[0] })
+	if i < 0 {
+		return fmt.Errorf("no preset %s", parts[0])
+	}
+	preset := options.Presets()[i].Options
+	var fields []string
+	for _, part := range parts[1:] {
+		key, value, _ := strings.Cut(part, "=")
+		if key == "settings" {
+			continue
+		}
+		j := slices.IndexFunc(options.Settings(), func(s options.Setting) bool { return s.Key == key })
+		if j < 0 {
+			return fmt.Errorf("no option %s", key)
+		}
+		switch options.Settings()[j].Kind {
+		case "switch":
+			value = strconv.FormatBool(value == "on")
+		case "choice":
+			value = strconv.Quote(value)
+		}
+		fields = append(fields, fmt.Sprintf("%q: %s", key, value))
+	}
+	changed, err := preset.Merge([]byte("{" + strings.Join(fields, ", ") + "}"))
+	if err != nil {
+		return err
+	}
+	if reflect.DeepEqual(changed, preset) {
+		return errors.New("it changes nothing")
+	}
+	return nil
 }
