@@ -96,7 +96,7 @@ func TestBroken(t *testing.T) {
 		"no JSON":          {"capsule.json", `"build"`, `build`, `capsule.json: the file is JSON; found invalid character 'b'`},
 		"another kind":     {"capsule.json", `"tracks": `, `"tracks": "x",  "t": `, `capsule.json, column "dataset.tracks": every value has the type of its key; found a JSON string`},
 		"a bad option":     {"capsule.json", `"alpha": 10`, `"alpha": -1`, `column "options": the options are valid in this version; found options: alpha is -1; it is more than 0`},
-		"an unknown one":   {"capsule.json", `"alpha": 10`, `"alpha": 10, "beta": 1`, `unknown field "beta"`},
+		"an unknown one":   {"capsule.json", `"alpha": 10`, `"alpha": 10, "beta": 1`, `there is no option "beta"`},
 		"a bad recipe":     {"capsule.json", `"variant"`, `"features": {"views": [{"view": "", "steps": [{"do": "fly"}]}]}, "variant"`, `there is no step "fly"`},
 		"a bad hash":       {"capsule.json", `"hash": "`, `"hash": "x`, `column "dataset.hash": a hash is 64 hexadecimal digits`},
 		"a path outside":   {"capsule.json", `"path": "boxes.csv"`, `"path": "../boxes.csv"`, `files are sorted by path, each with its size and SHA-256; found "../boxes.csv"`},

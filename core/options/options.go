@@ -4,6 +4,7 @@ package options
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -168,12 +169,24 @@ func (o Options) Merge(object []byte) (Options, error) {
 	o.Background, o.Anneal, o.Threshold = slices.Clone(o.Background), slices.Clone(o.Anneal), slices.Clone(o.Threshold)
 	o.Without = slices.Clone(o.Without)
 	if err := decoder.Decode(&o); err != nil {
-		return o, fmt.Errorf("options: %w", err)
+		return o, explain(err)
 	}
 	if len(o.Without) == 0 {
 		o.Without = nil // equal to the presets
 	}
 	return o, o.Check()
+}
+
+// explain returns the error of the JSON decoder in words of the options.
+func explain(err error) error {
+	var mistyped *json.UnmarshalTypeError
+	if errors.As(err, &mistyped) && mistyped.Field != "" {
+		return fmt.Errorf("options: %s cannot be a %s", mistyped.Field, mistyped.Value)
+	}
+	if name, isUnknown := strings.CutPrefix(err.Error(), "json: unknown field "); isUnknown {
+		return fmt.Errorf("options: there is no option %s; siibp fit --help lists them", name)
+	}
+	return fmt.Errorf("options: %w", err)
 }
 
 // Check returns an error for the first option that is out of range; it names the option, its value

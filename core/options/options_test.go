@@ -17,7 +17,8 @@ func TestOptionsOutOfRange(t *testing.T) {
 		{`{"reorder": 7}`, "hinge paper and reorder need classes independent"},
 		{`{"allocation": "sticks", "classes": "independent", "pairs": false, "hinge": "paper"}`, "exclusion needs hinge exact"},
 		{`{"exclusionC": -1}`, "exclusionC is -1; it is at least 0"},
-		{`{"gamma": 1}`, `unknown field "gamma"`},
+		{`{"gamma": 1}`, `there is no option "gamma"`},
+		{`{"alpha": "ten"}`, "alpha cannot be a string"},
 	} {
 		if _, err := Default().Merge([]byte(c.object)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.object, err, c.want)
