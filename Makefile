@@ -36,14 +36,16 @@ weights: ## the weights of the networks that look at videos, in build/weights; f
 native: ## the command line, as build/siibp
 	$(SIMD) go build -o build/siibp ./core/cmd/siibp
 
+# What a stage with a browser needs. It is made before the stages, which otherwise do not begin in their order.
+SITE = $(MODULES) build $(COMMAND) browsers
 # Two stages at a time: half of them use one processor. The longest comes first.
-SIDE_BY_SIDE = --no-print-directory --jobs=2 --output-sync=target
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync=target SITE=
 
-check: ## what a commit should pass: lint, Go, the site without a browser, a journey in Chromium
-	$(MAKE) $(SIDE_BY_SIDE) go-native lint unit journey
+check: $(SITE) ## what a commit should pass: lint, Go, the site without a browser, a journey in Chromium
+	$(SIDE_BY_SIDE) go-native lint unit journey
 
-test: ## everything
-	$(MAKE) $(SIDE_BY_SIDE) chromium lint unit go firefox js webkit fuzz bench-once
+test: $(SITE) ## everything
+	$(SIDE_BY_SIDE) chromium lint unit go firefox js webkit fuzz bench-once
 
 lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html-validate
 	@unformatted=$$(gofmt -l build core wasm); test -z "$$unformatted" || { echo "not gofmt'd: $$unformatted"; exit 1; }
@@ -76,15 +78,15 @@ unit: $(MODULES) ## the site's tests without a browser
 	$(NODE) --test-reporter=spec site/test/every.ts
 	$(NODE_TEST) $(ALONE)
 
-browser: ## the site's tests in Chromium, in Firefox and, where it is installed, in WebKit
-	$(MAKE) $(SIDE_BY_SIDE) $(ENGINES)
+browser: $(SITE) ## the site's tests in Chromium, in Firefox and, where it is installed, in WebKit
+	$(SIDE_BY_SIDE) $(ENGINES)
 
 # A process for each engine, which starts the engine once.
 ENGINES = chromium firefox webkit
-$(ENGINES): $(MODULES) build $(COMMAND) browsers ## the site's tests in one engine
+$(ENGINES): $(SITE) ## the site's tests in one engine
 	SIIBP=$(CURDIR)/$(COMMAND) ENGINE=$@ $(NODE) --test-reporter=spec site/test/browser/every.ts
 
-journey: $(MODULES) build $(COMMAND) browsers ## the journey that every engine makes, in Chromium
+journey: $(SITE) ## the journey that every engine makes, in Chromium
 	SIIBP=$(CURDIR)/$(COMMAND) ENGINE=chromium $(NODE_TEST) site/test/browser/journey.test.ts
 
 # A target of its own, so that two stages do not install the same browser at once.
@@ -109,7 +111,7 @@ bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration
 	build/browsers.sh && $(NODE) site/test/bench/bench.ts && $(NODE) site/test/bench/live.ts && $(NODE) site/test/bench/frames.ts
 
 BENCHMARKS = $(shell grep -rl --include='*_test.go' '^func Benchmark' core | xargs -n 1 dirname | sort -u | sed 's|^|./|')
-bench-once: $(MODULES) $(REFERENCE) build browsers ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
+bench-once: $(REFERENCE) $(SITE) ## every benchmark once at its smallest size, in Chromium only, so that a broken one fails; bench-videos excepted
 	$(GO_TEST) -short -run '^$$' -bench . -benchtime 1x $(BENCHMARKS)
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' -short -run '^$$' -bench . -benchtime 1x ./wasm/simd
 	for name in bench live frames load soak networks; do $(NODE) site/test/bench/$$name.ts --once || exit; done
