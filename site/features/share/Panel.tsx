@@ -8,6 +8,7 @@ import { runOf } from '../../session/session-state.ts';
 import { ActionButton, useAction } from '../ActionButton.tsx';
 import { Icon } from '../Icon.tsx';
 import { valuesOf } from '../signals.ts';
+import { AsCode } from './AsCode.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { EmbedCode } from './EmbedCode.tsx';
 import type { Page } from './page.ts';
@@ -39,6 +40,7 @@ export function Panel({ page: panelPage }: { page: Page }) {
             <CopyButton what="link" from={field} said={said}>Copy link</CopyButton>
           </div>
           <EmbedCode address={ADDRESS} link={link.value} isLesson={isLesson.value} isOffered={!isOwn.value} said={said} />
+          {isOpen.value && !isLesson.value && <AsCode page={panelPage} said={said} />}
           <p class="muted" role="status">{said.value}</p>
           {isOpen.value && !isLesson.value && <RunArchive page={panelPage} isOwn={isOwn.value} />}
         </div>

@@ -1,11 +1,14 @@
 // A link shows what it was made of: in another profile, with the run that its options
 // ask for; what of it makes no sense is told. And what paper gets.
 import assert from 'node:assert/strict';
-import { CLEAN, address, answered, comesTo, download, drop, enter, faults, finished, leave, menu, open, openOptions, phase, press, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CLEAN, address, answered, comesTo, download, drop, enter, faults, finished, leave, menu, open, openOptions, phase, press, scratch, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
-import { summaryOf } from './fixtures/result.ts';
+import { agree, summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import type { Page } from 'puppeteer-core';
+import type { Opened } from '../harness/page.ts';
 
 /** All that a link is to bring back. */
 function state(page: Page) {
@@ -33,6 +36,23 @@ async function link(page: Page) {
 
 const browser = 'chromium'; // addresses
 
+/** The command that the page shows for its run makes the same result. */
+async function holdCode(opened: Opened) {
+  const { page } = opened;
+  await press(page, '#share summary');
+  await press(page, '#share .as-code summary');
+  const command = await page.$eval('#share .as-code textarea', (field) => (field as HTMLTextAreaElement).value);
+  assert.equal(command, 'siibp fit mine --no-choose --preset default --c=8 -o result');
+  await press(page, '#share .as-code [value=javascript]');
+  assert.match(await page.$eval('#share .as-code textarea', (field) => (field as HTMLTextAreaElement).value), /data\.fit\(\{ c: 8 \}\)/);
+  await shot(page, 'link-as-code');
+  await page.keyboard.press('Escape');
+  const result = path.join(scratch(), 'as-code');
+  const { status, stderr } = siibp(...command.split(' ').slice(1).map((word) => ({ mine: world(), result })[word] ?? word));
+  assert.equal(status, 0, stderr);
+  agree({ 'result.json': await download(opened, 'result.json') }, { 'result.json': readFileSync(path.join(result, 'result.json'), 'utf8') });
+}
+
 testIn(browser, 'what was set by hand is there again by its link', async () => {
   const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
@@ -57,6 +77,7 @@ testIn(browser, 'what was set by hand is there again by its link', async () => {
   assert.notEqual(shown.f, before);
   const made = await link(page);
   assert.match(made, /#video=clip-\d\d&track=t\d+&frame=\d+&tuple=\d+&c=8&panel=options&settings=on&order=problems&filter=clip-0&rate=0.5&truth=on&preset=default$/);
+  await holdCode(opened);
   assert.deepEqual(faults(record), CLEAN);
 
   const other = await open(browser, { settings: true });

@@ -1,0 +1,63 @@
+// The run of the page as a command, and as programs in JavaScript and in Go.
+import { differingSettings, presetOf } from '../options/settings.ts';
+import type { Hello, Options } from '../core/messages.ts';
+import type { FeatureRecipe } from '../options/feature-recipe.ts';
+
+export const LANGUAGES = { command: 'Command', javascript: 'JavaScript', go: 'Go' } as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+type OptionValue = Options[string];
+
+/** What a run is made with. */
+export interface CodedRun {
+  preset: string;
+  changed: [key: string, value: OptionValue][]; // the options that differ from the preset
+  features: string; // '' for those of the dataset
+}
+
+/** The run that the options and features of the page lead to, as the preset with the fewest changes. */
+export function codedRun({ presets, options: settings }: Pick<Hello, 'presets' | 'options'>, options: Options, { as }: Pick<FeatureRecipe, 'as'>): CodedRun {
+  const changes = presets.map((preset) => ({ name: preset.name, keys: differingSettings(settings, preset.options, options).map(({ key }) => key) }));
+  const { name, keys } = changes.find((one) => one.name === presetOf(presets, options)) ?? changes.reduce((best, one) => (one.keys.length < best.keys.length ? one : best));
+  return { preset: name, changed: keys.map((key) => [key, options[key]]), features: as?.features ?? '' };
+}
+
+/** The text of a run in a language. The dataset is the folder “mine”. */
+export function codeOf(language: Language, run: CodedRun) {
+  return { command: commandOf, javascript: javascriptOf, go: goOf }[language](run);
+}
+
+function commandOf({ preset, changed, features }: CodedRun) {
+  const flags = changed.map(([key, value]) => ` --${flagName(key)}=${quoted(flagText(value))}`).join('');
+  return `siibp fit mine --no-choose --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''} -o result`;
+}
+
+/** freezeNoise → freeze-noise, as the command has it. */
+const flagName = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const flagText = (value: OptionValue) => (Array.isArray(value) ? value.join(',') : String(value ?? ''));
+
+/** A word of a shell's command line. */
+const quoted = (text: string) => (/^[\w.,:+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+function javascriptOf({ preset, changed, features }: CodedRun) {
+  const given = [preset === 'default' ? '' : `preset: '${preset}'`, ...changed.map(([key, value]) => `${key}: ${JSON.stringify(value)}`), features ? `features: ${JSON.stringify(features)}` : ''].filter(Boolean);
+  return `import { open } from 'siibp';
+
+const data = await open('mine'); // in a page: the files of an input
+const answer = await data.fit(${given.length > 0 ? `{ ${given.join(', ')} }` : ''});
+console.log(answer.tracks, answer.captions, answer.accuracy.text);`;
+}
+
+function goOf({ preset, changed, features }: CodedRun) {
+  const check = 'if err != nil {\n\tlog.Fatal(err)\n}\n';
+  const merged = changed.length > 0 ? `o, err = o.Merge([]byte(${goText(JSON.stringify(Object.fromEntries(changed)))}))\n${check}` : '';
+  return `d, err := core.Open("mine")
+${check}o, err := options.Named("${preset}")
+${check}${merged}r, err := core.Fit(context.Background(), d, core.Settings{Options: o${features ? `, Features: ${goText(features)}` : ''}})
+${check}err = core.Save("localized.csv", r.Localized)`;
+}
+
+/** A string of Go's. */
+const goText = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { codeOf, codedRun } from '../address/as-code.ts';
+import type { Hello } from '../core/messages.ts';
+
+const setting = (key: string) => ({ key }) as Hello['options'][number];
+const DEFAULT = { alpha: 10, classes: 'joint', pairs: true, background: [5, 10], freezeNoise: null, seed: 1 };
+const PAPER = { ...DEFAULT, alpha: 100, classes: 'independent', pairs: false };
+const hello: Pick<Hello, 'presets' | 'options'> = { presets: [{ name: 'default', about: '', options: DEFAULT }, { name: 'paper', about: '', options: PAPER }], options: Object.keys(DEFAULT).map(setting) };
+
+test('a preset alone is a command without options', () => {
+  const run = codedRun(hello, DEFAULT, { as: null });
+  assert.deepEqual(run, { preset: 'default', changed: [], features: '' });
+  assert.equal(codeOf('command', run), 'siibp fit mine --no-choose --preset default -o result');
+  assert.match(codeOf('javascript', run), /await data\.fit\(\);/);
+  assert.doesNotMatch(codeOf('go', run), /Merge/);
+});
+
+test('other options are those that differ from the nearest preset, in each language as it writes them', () => {
+  const run = codedRun(hello, { ...PAPER, alpha: 50, background: [1, 2], freezeNoise: ["it's", 'b'] }, { as: { features: 'actor: pca 8, l2' } });
+  assert.equal(run.preset, 'paper');
+  assert.equal(codeOf('command', run), "siibp fit mine --no-choose --preset paper --alpha=50 --background=1,2 --freeze-noise='it'\\''s,b' --features 'actor: pca 8, l2' -o result");
+  assert.match(codeOf('javascript', run), /data\.fit\(\{ preset: 'paper', alpha: 50, background: \[1,2\], freezeNoise: \["it's","b"\], features: "actor: pca 8, l2" \}\);/);
+  const go = codeOf('go', run);
+  assert.match(go, /options\.Named\("paper"\)/);
+  assert.ok(go.includes('o, err = o.Merge([]byte(`{"alpha":50,"background":[1,2],"freezeNoise":["it\'s","b"]}`))'), go);
+  assert.ok(go.includes('Features: `actor: pca 8, l2`'), go);
+});
