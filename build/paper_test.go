@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -153,4 +154,31 @@ func checkTryIt(parts []string) error {
 		return errors.New("it changes nothing")
 	}
 	return nil
+}
+
+// typedResults are the results that the pages may state as typed: those that the paper prints, constants of the model, and an
+// example that is computed by hand.
+var typedResults = map[string][]string{
+	"paper.html": {".818", ".378", "95 %", "7 %", "5 %", "24 %", "0.05", "0.03", ".005", "0.02"},
+}
+
+// Results in the prose of the pages and of the README are computed, not typed: they are templates of build/claims.
+func TestNoTypedResults(t *testing.T) {
+	pages, err := filepath.Glob("../site/pages/*.html")
+	if err != nil || len(pages) < 8 {
+		t.Fatalf("%d pages, %v", len(pages), err)
+	}
+	notProse := regexp.MustCompile("(?s){{.*?}}|\\\\\\(.*?\\\\\\)|\\\\\\[.*?\\\\\\]|<code>.*?</code>|```.*?```|`[^`]*`|<[^>]+>")
+	result := regexp.MustCompile(`(?:^|[^\d.=])(0?\.\d{2,}|\d+ of \d+|\d+(?:\.\d+)? ?%)`)
+	for _, page := range append(pages, "../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range result.FindAllStringSubmatch(notProse.ReplaceAllString(string(text), ""), -1) {
+			if !slices.Contains(typedResults[filepath.Base(page)], found[1]) {
+				t.Errorf("%s states %s: use a template such as {{= real.skeleton.default.pair}}, or list it as a figure of the paper", page, found[1])
+			}
+		}
+	}
 }
