@@ -26,7 +26,7 @@ export function Transport({ page, place }: { page: TransportPage; place: HTMLEle
         {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
       </select>
       <button type="button" class="quiet" aria-pressed={truth.value} title="Draw the true boxes" hidden={!dataset.value?.truth.length} onClick={() => perform('truth', undefined)}>Truth</button>
-      <button type="button" class="quiet" aria-pressed={keyPoints.value} title="Draw the key points of persons" hidden={!dataset.value?.poses.length} onClick={() => perform('key-points', undefined)}>Key points</button>
+      <button type="button" class="quiet key-points" aria-pressed={keyPoints.value} title="Draw the key points of persons" hidden={!dataset.value?.poses.length} onClick={() => perform('key-points', undefined)}>Key points</button>
     </>
   );
 }
