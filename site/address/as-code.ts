@@ -30,7 +30,7 @@ export function codeOf(language: Language, run: CodedRun) {
 
 function commandOf({ preset, changed, features }: CodedRun) {
   const flags = changed.map(([key, value]) => ` --${flagName(key)}=${quoted(flagText(value))}`).join('');
-  return `siibp fit mine --no-choose --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''} -o result`;
+  return `siibp fit mine --no-choose --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''} -o result.json`;
 }
 
 /** freezeNoise → freeze-noise, as the command has it. */

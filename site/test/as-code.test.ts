@@ -11,7 +11,7 @@ const hello: Pick<Hello, 'presets' | 'options'> = { presets: [{ name: 'default',
 test('a preset alone is a command without options', () => {
   const run = codedRun(hello, DEFAULT, { as: null });
   assert.deepEqual(run, { preset: 'default', changed: [], features: '' });
-  assert.equal(codeOf('command', run), 'siibp fit mine --no-choose --preset default -o result');
+  assert.equal(codeOf('command', run), 'siibp fit mine --no-choose --preset default -o result.json');
   assert.match(codeOf('javascript', run), /await data\.fit\(\);/);
   assert.doesNotMatch(codeOf('go', run), /Merge/);
 });
@@ -19,7 +19,7 @@ test('a preset alone is a command without options', () => {
 test('other options are those that differ from the nearest preset, in each language as it writes them', () => {
   const run = codedRun(hello, { ...PAPER, alpha: 50, background: [1, 2], freezeNoise: ["it's", 'b'] }, { as: { features: 'actor: pca 8, l2' } });
   assert.equal(run.preset, 'paper');
-  assert.equal(codeOf('command', run), "siibp fit mine --no-choose --preset paper --alpha=50 --background=1,2 --freeze-noise='it'\\''s,b' --features 'actor: pca 8, l2' -o result");
+  assert.equal(codeOf('command', run), "siibp fit mine --no-choose --preset paper --alpha=50 --background=1,2 --freeze-noise='it'\\''s,b' --features 'actor: pca 8, l2' -o result.json");
   assert.match(codeOf('javascript', run), /data\.fit\(\{ preset: 'paper', alpha: 50, background: \[1,2\], freezeNoise: \["it's","b"\], features: "actor: pca 8, l2" \}\);/);
   const go = codeOf('go', run);
   assert.match(go, /options\.Named\("paper"\)/);

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { ownSettings } from './proposal.ts';
-import type { ChooseArguments, Edits, SelectionProgress } from '../../core/messages.ts';
+import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 import type { Phase } from './reaction.ts';
 
@@ -14,6 +14,8 @@ export class Job {
   readonly errorText = signal('');
   /** The corrections that the job knows; null where that is not known. */
   readonly edits = signal<Edits | null>(null);
+  /** The options that the job was started with; null where they are not known. */
+  readonly options = signal<Options | null>(null);
   /** Whether a run waits until the job has ended. */
   readonly runWaits = signal(false);
   /** Whether the page started the job by itself. */
@@ -37,6 +39,7 @@ export class Job {
     this.reset();
     this.startedByPage = byPage;
     this.edits.value = edits;
+    this.options.value = own.options;
     this.phase.value = 'running';
     const seed = Number(own.options.seed ?? 1);
     void this.follow({ options: own.options, edits, ...(given && { given: recipeRequest(dataset, own.recipe, seed) }) });
@@ -80,6 +83,7 @@ export class Job {
     this.lastMessage.value = null;
     this.errorText.value = '';
     this.edits.value = null;
+    this.options.value = null;
     this.endWaiting(false);
   }
 

@@ -38,6 +38,12 @@ export function isTaken({ featureRecipe: { choice }, options }: Pick<State, 'fea
   return choice?.taken === true && hasChosenOptions(options, choice);
 }
 
+/** Whether two sets of options differ in no option but those that are chosen. */
+export function sameButChosen(a: Options, b: Options) {
+  const { alpha, pairs, allowed } = a;
+  return sameOptions(a, { ...b, alpha, pairs, allowed });
+}
+
 /** The values of the options that a choice changes. */
 function optionsBefore(options: Options, chosen: ChosenOptions) {
   return Object.fromEntries(Object.keys(chosenOptions(chosen)).map((key) => [key, options[key]])) as unknown as ChosenOptions;

@@ -101,6 +101,15 @@ test('what hiding captions has shown in an earlier visit is there again, and not
   assert.deepEqual([asked, waits()], [[], null]);
 });
 
+test('an estimate is of the options that it was made with', async () => {
+  const { choose, open, say, set } = bench();
+  open();
+  await say(chosen('none', 10));
+  assert.equal(choose.isOfOtherSettings.value, false);
+  set({ options: { ...DEFAULTS, c: 8 } });
+  assert.equal(choose.isOfOtherSettings.value, true);
+});
+
 test('features as they are need no steps', async () => {
   const { choose, open, say, state } = bench();
   open();

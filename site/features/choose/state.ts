@@ -4,7 +4,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { NO_EDITS, sameEdits } from '../../answer/edits.ts';
 import { estimateOf } from '../../answer/estimate.ts';
 import { Job } from './job.ts';
-import { canChoose, isDemo, isTaken, mayChoose } from './proposal.ts';
+import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen } from './proposal.ts';
 import { reactionTo } from './reaction.ts';
 import type { Reaction } from './reaction.ts';
 import { createTaking } from './taking.ts';
@@ -38,7 +38,7 @@ export function createChoose(page: Page) {
   }
 
   return {
-    seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job), isOfOtherSettings: taking.isOfOtherSettings, proposal: taking.proposal,
+    seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, taking.isOfOtherSettings), proposal: taking.proposal,
     canStart: computed(() => canChoose(seen)),
     isWithTaken: computed(() => isTaken(seen)),
     /** A dataset has been opened. */
@@ -72,8 +72,13 @@ export function createChoose(page: Page) {
 }
 
 /** The estimated accuracy, and what is to be said of it. */
-function createEstimate(seen: Seen, { phase, lastMessage, edits }: Job) {
+function createEstimate(seen: Seen, { phase, lastMessage, edits, options }: Job, isOfOtherChoice: ReadonlySignal<boolean>) {
   return {
+    /** Whether features or options were changed after the estimate was made, as far as that is known. */
+    isOfOtherSettings: computed(() => {
+      if (phase.value === 'none' && isDemo(seen)) return !isUntouched(seen);
+      return isOfOtherChoice.value || (options.value !== null && !sameButChosen(seen.options, options.value));
+    }),
     /** The estimate of the job or, without one, that of the answer. */
     estimate: computed((): Estimate | null => (lastMessage.value?.record ? { report: lastMessage.value.record, words: lastMessage.value.words } : estimateOf(seen.answer))),
     /** Says where an estimate is from that was not made here, '' for one that was. */
