@@ -7,6 +7,7 @@ import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 
 export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<ReturnType<typeof createSession>, 'choosing' | 'run' | 'whenReady'>) {
+  document.documentElement.dataset.choose = 'drawn';
   return openChoose({
     state: store.signals,
     read: store.get,

@@ -76,7 +76,8 @@ const browser = 'chromium'; // keys
 testIn(browser, 'every key does something', async (t) => {
   const opened = await visit(browser, { settings: true }); // the keys of iterations open them, and would have done something before the iteration is there
   const { page, record } = opened;
-  for (const { key, label } of [...KEYS].sort((a, b) => Number(a.key === 'x') - Number(b.key === 'x'))) {
+  // The demo has no key points: key-points.test.ts presses j.
+  for (const { key, label } of KEYS.filter((one) => one.key !== 'j').sort((a, b) => Number(a.key === 'x') - Number(b.key === 'x'))) {
     await t.test(`${key}: ${label}`, async () => {
       await home(page);
       await BEFORE[key]?.(page);
