@@ -81,8 +81,8 @@ func writeFolder(folder string, files map[string][]byte) error {
 	return nil
 }
 
-// libraryModule bundles the library. The core, its kernels and the script of the worker are gzip in base64 inside,
-// so that the module needs no other file, whatever bundles or serves it.
+// libraryModule bundles the library into one ES module. The module contains the core, its kernels and the worker's script,
+// compressed with gzip and encoded in base64, so that it needs no other file.
 func libraryModule(root string, site siteFiles) ([]byte, error) {
 	define := map[string]string{}
 	for name, file := range map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js", "RELAXED_PACKED": "relaxed.wasm", "PLAIN_PACKED": "plain.wasm"} {

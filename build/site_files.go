@@ -23,7 +23,7 @@ func (d siteFiles) add(name string, content []byte) string {
 	return name
 }
 
-// content returns the content of the file that add was given under this name.
+// content returns the content of a file by its name without the hash.
 func (d siteFiles) content(name string) []byte {
 	for hashed, content := range d {
 		if hashed == hashedName(name, content) {

@@ -42,22 +42,7 @@ func Open(paths ...string) (*dataset.Dataset, error) { return read.Open(paths...
 func New(d dataset.Dataset) (*dataset.Dataset, error) { return dataset.New(d) }
 
 // OpenModel reads a model that Result.Model has written.
-func OpenModel(path string) (*model.Model, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	m, err := result.LoadModel(f, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return m, nil
-}
+func OpenModel(path string) (*model.Model, error) { return result.OpenModel(path) }
 
 // Fit fits the model to a dataset of Open or New. It returns an error for settings that are out of range or do not suit
 // the dataset, and the cause of ctx if that is cancelled. The same dataset and settings give the same result.
@@ -98,7 +83,7 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 
 // Choose chooses the features, unless the settings have some, and some options by cross-validation on held-out
 // captions. It returns the settings for Fit, whose result then has calibrated probabilities and an estimate of the
-// accuracy, and the report of the choice. Cancelling ctx returns its cause.
+// accuracy, and the report of the choice. If ctx is cancelled, it returns the cause.
 func Choose(ctx context.Context, d *dataset.Dataset, s Settings) (Settings, *score.HeldOutReport, error) {
 	s.check("Choose", d)
 	c := choose.Standard(s.options())

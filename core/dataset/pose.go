@@ -9,7 +9,7 @@ import (
 var KeyPointNames = [...]string{"nose", "left_eye", "right_eye", "left_ear", "right_ear", "left_shoulder", "right_shoulder", "left_elbow", "right_elbow",
 	"left_wrist", "right_wrist", "left_hip", "right_hip", "left_knee", "right_knee", "left_ankle", "right_ankle"}
 
-// Limbs are the pairs of key points that a line joins.
+// Limbs are the lines of a skeleton: pairs of indices into KeyPointNames.
 var Limbs = limbs("left_shoulder right_shoulder", "left_hip right_hip", "left_shoulder left_hip", "right_shoulder right_hip",
 	"left_shoulder left_elbow", "left_elbow left_wrist", "right_shoulder right_elbow", "right_elbow right_wrist",
 	"left_hip left_knee", "left_knee left_ankle", "right_hip right_knee", "right_knee right_ankle")

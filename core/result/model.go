@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"os"
 	"slices"
 
 	"github.com/klauspost/compress/zip"
@@ -76,6 +77,24 @@ func SaveModel(w io.Writer, m *model.Model) error {
 func phiFile(view int) string        { return fmt.Sprintf("view%d-phi.npy", view+1) }
 func varFile(view int) string        { return fmt.Sprintf("view%d-var.npy", view+1) }
 func covarianceFile(view int) string { return fmt.Sprintf("view%d-covariance.npy", view+1) }
+
+// OpenModel reads the model in a file.
+func OpenModel(path string) (*model.Model, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	m, err := LoadModel(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
 
 // LoadModel reads the output of SaveModel. It returns an error if the zip is not a complete and
 // valid model.

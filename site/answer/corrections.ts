@@ -1,4 +1,4 @@
-// The corrections that a person can make by one press, and what each does to the edits of the dataset.
+// The corrections that a person can make by one press, and the function that applies one to the edits of the dataset.
 import { captionsOf, correctionList, setCaptions, setKnownLabel, tupleWords } from './edits.ts';
 import type { Change } from './edits.ts';
 import type { Dataset, Edits } from '../core/messages.ts';

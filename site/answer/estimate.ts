@@ -14,7 +14,7 @@ export function estimateOf(answer: Answer | null): Estimate | null {
 /** Whether hidden captions tell the accuracy of an answer. */
 export const hasEstimate = (answer: Answer | null): answer is Answer => Boolean(answer?.heldOut?.trust);
 
-/** Has the marks of sure labels be green only where the accuracy of the answer is known. */
+/** Sets data-accuracy of the page: the style sheet paints marks of sure labels green only if it is “estimated”. */
 export function showAccuracyKnown(answer: Answer | null) {
   document.documentElement.dataset.accuracy = hasEstimate(answer) ? 'estimated' : 'unknown';
 }

@@ -132,6 +132,17 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	if r := hidden(short); r != nil {
 		t.Errorf("with other options: %+v", r)
 	}
+	// Nor if a run with the options that were scored was continued with these in between.
+	hidden(oneStart)
+	text(t, c.Warm([]byte(short), 0), "progress")
+	for !c.Steps().State.Done {
+	}
+	if r := exportedRecord(t, c); r == nil {
+		t.Error("the continued run has lost the calibration")
+	}
+	if r := hidden(short); r != nil {
+		t.Errorf("with the options of a continued run: %+v", r)
+	}
 }
 
 // exportedRecord returns what result.json says of hidden captions, as model.zip and capsule.zip do.

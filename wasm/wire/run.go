@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"runtime"
 	"siibp/core/infer"
 	"time"
@@ -125,11 +126,14 @@ func (r *runs) applyEdits(edits *dataset.Edits) error {
 	return r.open.edit(*edits)
 }
 
-// show makes f the current run.
+// show makes f the current run. A run that continues another with other options keeps the held-out report of that run,
+// but the report is not stored for these options: a run from the start with them is not what it estimates.
 func (r *runs) show(f fit) {
 	f.opened = r.open.dataset
 	r.fit, r.progress = f, progressShown{}
-	r.noteRecord()
+	if f.search != nil && len(f.chain.runs) > 0 && reflect.DeepEqual(f.chain.runs[0].Options, f.search.Options()) {
+		r.noteRecord()
+	}
 }
 
 // started returns the reply that starts or continues the current run as a job.

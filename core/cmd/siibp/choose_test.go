@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset/read"
+	"siibp/core/result"
 	"siibp/core/score"
 )
 
@@ -73,7 +74,7 @@ func TestFitChooses(t *testing.T) {
 			t.Errorf("%s has %s, not %s", name, b, a)
 		}
 	}
-	m, err := loadModel(at("model.zip"))
+	m, err := result.OpenModel(at("model.zip"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"siibp/core/dataset/read"
 	"siibp/core/dataset/writer"
 	"siibp/core/feature"
+	"siibp/core/result"
 )
 
 // writePlanted writes 40 videos of three tracks; the last track is background. The actors' features
@@ -175,7 +176,7 @@ func TestPredictFromDescriptors(t *testing.T) {
 		t.Errorf("%d of %d labels differ from the joint run's", differ, len(got))
 	}
 
-	m, err := loadModel(at("model.zip"))
+	m, err := result.OpenModel(at("model.zip"))
 	if err != nil {
 		t.Fatal(err)
 	}

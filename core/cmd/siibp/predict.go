@@ -3,11 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"siibp/core/dataset/read"
-	"siibp/core/model"
 	"siibp/core/result"
 )
 
@@ -33,7 +31,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	m, err := loadModel(operands[0])
+	m, err := result.OpenModel(operands[0])
 	if err != nil {
 		return err
 	}
@@ -68,22 +66,4 @@ func predict(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	return printScores(r, stdout)
-}
-
-// loadModel reads a saved model.
-func loadModel(name string) (*model.Model, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	m, err := result.LoadModel(f, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return m, nil
 }

@@ -195,7 +195,7 @@ func (d *cvatDecoder) close(value string) {
 	}
 }
 
-// wholeText parses a count. It returns 0 if s is not a whole number.
+// wholeText parses a whole number. It returns 0 for any other text.
 func wholeText(s string) int {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {

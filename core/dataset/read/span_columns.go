@@ -30,8 +30,8 @@ var (
 	}
 )
 
-// spanColumn parses the name of a column: whether it is a start (0) or an end (1), and its unit. It returns −1 for any
-// other column.
+// spanColumn parses the name of a column. It returns which = 0 for a column of starts, 1 for one of ends and −1 for any
+// other column, and the unit that the name tells.
 func spanColumn(name string) (which int, unit spanUnit) {
 	which = -1
 	for _, word := range headerWords(name) {

@@ -83,7 +83,7 @@ func (r *filesReader) readELAN(file string) {
 	r.sayELAN(file, r.elanVideo(file, e.media), e.notes)
 }
 
-// start reads the attributes of an element. Times are in milliseconds; a slot may have none.
+// start reads the attributes of an element. Times are in milliseconds; a TIME_SLOT may have no time.
 func (e *elanReader) start(token xml.StartElement) {
 	switch token.Name.Local {
 	case "MEDIA_DESCRIPTOR":

@@ -15,7 +15,7 @@ type Span struct{ From, To float64 }
 // Known reports whether the file has times for the sentence.
 func (s Span) Known() bool { return s != Span{} }
 
-// Text writes a span as the remarks of captions.txt have it, such as "from 1.5 to 4 s".
+// Text returns the span in the words of a remark in captions.txt, such as "from 1.5 to 4 s".
 func (s Span) Text() string {
 	return "from " + secondsText(s.From) + " to " + secondsText(s.To) + " s"
 }

@@ -119,7 +119,7 @@ func generate(root string) (string, error) {
 	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown, joined(score.States), score.SureFrom, score.FoundFrom, wire.RankedTracks, runOptions()) + t.out.String() + tail, t.err
 }
 
-// runOptions declares the options of a run, one by one.
+// runOptions returns the TypeScript declaration of RunOptions, with one field for each option.
 func runOptions() string {
 	var b strings.Builder
 	b.WriteString("/** The options of a run, one by one. Those that are absent have the values of the preset. */\nexport interface RunOptions {\n")
