@@ -5,7 +5,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"siibp/core/dataset"
@@ -32,6 +31,9 @@ func (c *resolvedCaptions) AskNames(concepts []dataset.Concept) {
 	c.askConcepts(concepts)
 }
 
+// maxQuestioned is the length in bytes up to which a name is examined for a question.
+const maxQuestioned = 200
+
 // The answers to the questions of AskNames.
 const (
 	answerOpen  = "open"  // the place is open, as after "-"
@@ -39,101 +41,9 @@ const (
 	answerEach  = "each"  // a tuple for each of the classes
 )
 
-// askOpen asks whether a name of a concept is a class or leaves its place open, and applies the answer. kind begins
-// the key of the question.
-func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken string) {
-	choices := []fault.Choice{
-		{Answer: answerOpen, Label: fmt.Sprintf(`Not a class: it leaves %s open, as "-" does`, concept)},
-		{Answer: answerClass, Label: fmt.Sprintf("A class of %s", concept)},
-	}
-	if taken == answerClass {
-		slices.Reverse(choices)
-	}
-	q := fault.Question{Key: fmt.Sprintf("%s %s: %s", kind, concept, name), Text: question, Choices: choices, Taken: taken}
-	if c.Report.Ask(q) == answerOpen {
-		c.merge(e, []string{name}, "")
-	}
-}
-
-// placeholders are names in lower case, without punctuation at the ends, that mean that nothing is specified. The empty
-// one matches a name of punctuation only, such as * or _.
-var placeholders = []string{
-	"", "somebody", "someone", "something", "some", "anybody", "anyone", "anything", "any", "nobody", "no one", "nothing", "no",
-	"unknown", "unidentified", "undefined", "unspecified", "unnamed", "unclear", "unsure", "uncertain", "other", "others", "else", "misc",
-	"miscellaneous", "n.a", "n.d", "n.n", "nil", "empty", "missing", "tbd", "todo", "xxx", "background", "bg", "void", "0",
-}
-
-// isPlaceholder reports whether a name is a placeholder. −1 and 0 are placeholders, 1 is not.
-func isPlaceholder(name string) bool {
-	bare := strings.Trim(text.FoldAccents(name), ` -_.,;:!?*'"()[]{}<>~#/\`)
-	bare = strings.Join(strings.FieldsFunc(bare, func(c rune) bool { return c == ' ' || c == '_' || c == '-' }), " ")
-	switch {
-	case bare == "1":
-		return strings.Contains(name, "-1")
-	case strings.Trim(name, "-") == "": // the captions have read a single hyphen as ∅; two are a name
-		return false
-	}
-	return slices.Contains(placeholders, bare)
-}
-
-// askPlaceholders asks about placeholders among the classes of concept e. A number is probably a class where other
-// classes are numbers.
-func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
-	uses := c.uses(e)
-	numbers := 0
-	for name := range uses {
-		if n, err := strconv.Atoi(name); err == nil && n > 0 {
-			numbers++
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		if !isPlaceholder(name) {
-			continue
-		}
-		taken := answerOpen
-		if strings.Trim(name, "0") == "" && name != "" && numbers > 0 {
-			taken = answerClass
-		}
-		c.askOpen(e, concept, "placeholder", name, fmt.Sprintf(`Is %s a class of %s, or does it leave %s open, as "-" does? %s has it %s.`,
-			fault.Quote(name), concept, concept, c.File, fault.Count(uses[name], "time", "times")), taken)
-	}
-}
-
-// negation matches a name that begins with a negation; its second group is the rest.
-var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without)(?:[ _]|- ?)|!|~|¬)[ _-]*(.+)$`)
-
-// negated returns what a name negates, and false for a name without a negation. No 5 is a number.
-func negated(name string) (string, bool) {
-	found := negation.FindStringSubmatch(text.Plain(name))
-	if found == nil {
-		return "", false
-	}
-	_, err := strconv.Atoi(strings.Trim(found[2], ". "))
-	return found[2], err != nil
-}
-
-// askNegations asks about negated classes of concept e. A caption can only say what its video shows.
-func (c *resolvedCaptions) askNegations(e int, concept string) {
-	uses := c.uses(e)
-	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		what, ok := negated(name)
-		if !ok {
-			continue
-		}
-		c.askOpen(e, concept, "negated", name, fmt.Sprintf(
-			`Does %s say that %s is absent? Captions cannot express absence, so that it can only leave %s open. %s has it %s.`,
-			fault.Quote(name), fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), answerOpen)
-	}
-}
-
-// conjunction separates several classes in one place.
-var conjunction = regexp.MustCompile(`(?i) (?:and then|and|plus|as well as) | ?[&+/;|,] ?`)
-
-// askSeveral asks about names of concept e that join other classes, as "walk and jump" does. They become several tuples
-// if all parts are classes, until somebody answers.
-func (c *resolvedCaptions) askSeveral(e int, concept string) {
-	uses := c.uses(e)
-	classOf := map[string]string{} // the most frequent class by each key
+// classesByKey returns the most frequent class by each of its keys.
+func classesByKey(uses map[string]int) map[string]string {
+	classOf := map[string]string{}
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
 		for _, key := range classKeys(name) {
 			if other, known := classOf[key]; !known || uses[name] > uses[other] {
@@ -141,41 +51,119 @@ func (c *resolvedCaptions) askSeveral(e int, concept string) {
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		parts := conjunction.Split(name, -1)
-		known := 0
-		for i, part := range parts {
-			for _, key := range classKeys(part) {
-				if class, ok := classOf[key]; ok && class != name {
-					parts[i] = class
-					known++
-					break
-				}
-			}
+	return classOf
+}
+
+// classOfKeys returns the class that shares a key with a name, "" if there is none.
+func classOfKeys(name string, classOf map[string]string) string {
+	for _, key := range classKeys(name) {
+		if class, known := classOf[key]; known {
+			return class
 		}
-		if len(parts) < 2 || known == 0 || slices.Contains(parts, "") {
+	}
+	return ""
+}
+
+// conjunction separates several classes in one place; linkingWord may also be part of one class, as in "dance with".
+var (
+	conjunction = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
+	linkingWord = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
+	disjunction = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
+	inFront     = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
+)
+
+// askSeveral asks about names of concept e that join other classes, as "walk and jump" does. They become several tuples
+// if all parts are classes, until somebody answers. Of "walk or jump" nothing is known, and "walk jump" may be one class.
+func (c *resolvedCaptions) askSeveral(e int, concept string) {
+	uses := c.uses(e)
+	classOf := classesByKey(uses)
+	for _, name := range slices.Sorted(maps.Keys(uses)) {
+		if len(name) > maxQuestioned {
 			continue
 		}
-		if c.askEach(concept, name, parts, known == len(parts), uses[name]) {
-			c.split(e, name, parts)
+		plain := inFront.ReplaceAllString(text.SplitCamelCase(text.Plain(text.Unescape(strings.ReplaceAll(name, `\n`, "/")))), "")
+		q := severalClasses{resolvedCaptions: c, concept: concept, name: name, uses: uses[name]}
+		for _, x := range []struct {
+			parts []string
+			taken string // the answer that is taken if all parts are classes
+			some  bool   // it is enough that one part is a class
+		}{
+			{conjunction.Split(plain, -1), answerEach, true},
+			{disjunction.Split(plain, -1), answerOpen, false},
+			{linkingWord.Split(plain, -1), answerEach, false},
+			{anyConjunction(plain), answerEach, false},
+			{strings.Fields(plain), answerClass, false},
+		} {
+			known := q.find(x.parts, classOf)
+			if len(x.parts) < 2 || known == 0 || !x.some && known < len(x.parts) {
+				continue
+			}
+			if q.taken = x.taken; known < len(x.parts) {
+				q.taken = answerClass
+			}
+			switch q.ask() {
+			case answerEach:
+				c.split(e, name, q.parts)
+			case answerOpen:
+				c.merge(e, []string{name}, "")
+			}
+			break
 		}
 	}
 }
 
-// askEach asks whether a name is several classes, of which all are known or not.
-func (c *resolvedCaptions) askEach(concept, name string, parts []string, all bool, uses int) bool {
+// anyConjunction splits a name at conjunctions and linking words.
+func anyConjunction(name string) []string {
+	var parts []string
+	for _, part := range conjunction.Split(name, -1) {
+		parts = append(parts, linkingWord.Split(part, -1)...)
+	}
+	return parts
+}
+
+// severalClasses asks about a name that joins classes.
+type severalClasses struct {
+	*resolvedCaptions
+	concept, name string
+	uses          int
+	parts         []string
+	taken         string
+}
+
+// find sets the parts to the classes that they name and returns the number of those that are known; 0 if a part is empty.
+func (q *severalClasses) find(parts []string, classOf map[string]string) (known int) {
+	q.parts = slices.Clone(parts)
+	for i, part := range parts {
+		if part = strings.TrimSpace(inFront.ReplaceAllString(part, "")); part == "" {
+			return 0
+		}
+		q.parts[i] = part
+		if class := classOfKeys(part, classOf); class != "" && class != q.name {
+			q.parts[i] = class
+			known++
+		}
+	}
+	return known
+}
+
+// ask asks whether the name is one class, several, or one of several.
+func (q *severalClasses) ask() string {
 	choices := []fault.Choice{
-		{Answer: answerEach, Label: "A tuple for each: " + strings.Join(parts, ", ")},
-		{Answer: answerClass, Label: fmt.Sprintf("One class of %s, %s", concept, name)},
+		{Answer: answerEach, Label: "A tuple for each: " + strings.Join(q.parts, ", ")},
+		{Answer: answerOpen, Label: fmt.Sprintf(`Not known which: it leaves %s open, as "-" does`, q.concept)},
+		{Answer: answerClass, Label: fmt.Sprintf("One class of %s, %s", q.concept, q.name)},
 	}
-	taken := answerEach
-	if !all {
-		taken = answerClass
-		slices.Reverse(choices)
+	switch q.taken {
+	case answerOpen:
+		choices[0], choices[1] = choices[1], choices[0]
+	case answerClass:
+		choices = []fault.Choice{choices[2], choices[0]}
+	case answerEach:
+		choices = []fault.Choice{choices[0], choices[2]}
 	}
-	return c.Report.Ask(fault.Question{Key: fmt.Sprintf("several %s: %s", concept, name), Choices: choices, Taken: taken,
-		Text: fmt.Sprintf("Is %s %s of %s, or one? %s has it %s.", fault.Quote(name), fault.Count(len(parts), "class", "classes"), concept,
-			c.File, fault.Count(uses, "time", "times"))}) == answerEach
+	return q.Report.Ask(fault.Question{Key: fmt.Sprintf("several %s: %s", q.concept, q.name), Choices: choices, Taken: q.taken,
+		Text: fmt.Sprintf("Is %s %s of %s, or one? %s has it %s.", fault.Quote(q.name), fault.Count(len(q.parts), "class", "classes"), q.concept,
+			q.File, fault.Count(q.uses, "time", "times"))})
 }
 
 // split replaces each tuple with a class of concept e by tuples with the classes in parts.

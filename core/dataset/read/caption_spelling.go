@@ -125,17 +125,22 @@ func groupAlike(names []string) [][]string {
 	return list
 }
 
-// classKeys returns the keys of text.ClassKeys, which differ in their beginning.
+// classKeys returns the keys of text.ClassKeys, which differ in their beginning, and those of text.VariantKeys.
 func classKeys(name string) []string {
 	joined, stemmed := text.ClassKeys(name)
-	return []string{"joined " + joined, "stemmed " + stemmed}
+	keys := []string{"joined " + joined, "stemmed " + stemmed}
+	for _, key := range text.VariantKeys(name) {
+		keys = append(keys, "stemmed "+key)
+	}
+	return keys
 }
 
 // differenceOf returns in what the names of a group differ, and whether they are one class until somebody answers.
 func differenceOf(names []string) (difference string, one bool) {
-	folded, withoutArticle, joined := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	folded, withoutArticle, joined, stems := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, name := range names {
-		key, _ := text.ClassKeys(name)
+		key, stem := text.ClassKeys(name)
+		stems[stem] = true
 		folded[text.FoldAccents(name)] = true
 		withoutArticle[text.FoldAccents(text.WithoutArticle(name))] = true
 		joined[key] = true
@@ -148,8 +153,10 @@ func differenceOf(names []string) (difference string, one bool) {
 		return "articles", distinct
 	case len(joined) == 1:
 		return "spaces, hyphens, punctuation or letters that look alike", distinct
+	case len(stems) == 1:
+		return "word endings", false
 	}
-	return "word endings", false
+	return "small words in front, or digits that look like letters", false
 }
 
 // maxRare bounds the rare classes that are compared with the frequent ones.

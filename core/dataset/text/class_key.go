@@ -1,8 +1,10 @@
 package text
 
 import (
+	"encoding/xml"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -32,6 +34,43 @@ func ClassKeys(name string) (joined, stemmed string) {
 	return joinWords(words), joinWords(stems)
 }
 
+// VariantKeys returns the stemmed keys of what a name may stand for: itself without small words in front ("one frog", "is
+// walking"), and with letters in place of the digits that look like them (fr0g). It returns nil for a name without these.
+func VariantKeys(name string) []string {
+	const longest = 200 // bytes
+	if len(name) > longest {
+		return nil
+	}
+	var keys []string
+	add := func(variant string) {
+		if _, stemmed := ClassKeys(variant); variant != "" && variant != name && !slices.Contains(keys, stemmed) {
+			keys = append(keys, stemmed)
+		}
+	}
+	words := classWords(name)
+	for len(words) > 1 && slices.Contains(smallWords, words[0]) {
+		words = words[1:]
+		add(strings.Join(words, " "))
+	}
+	folded := FoldAccents(name)
+	if digitInWord.MatchString(folded) {
+		add(lettersForDigits("l").Replace(folded))
+		add(lettersForDigits("i").Replace(folded))
+	}
+	return keys
+}
+
+// smallWords are words in front of a name that seldom make another class of it, in the languages of most captions. Other
+// articles are removed by classWords.
+var smallWords = strings.Fields("some one this that these those to is are was were be being he she it they " +
+	"le la les l un une der die das ein eine el los las il lo uno una")
+
+// digitInWord is a 0 or 1 between letters, or a 0 in front of letters.
+var digitInWord = regexp.MustCompile(`\pL[01]\pL|\b0\pL`)
+
+// lettersForDigits replaces 0 by o and 1 by a letter.
+func lettersForDigits(one string) *strings.Replacer { return strings.NewReplacer("0", "o", "1", one) }
+
 // WithoutArticle returns a name without its English articles, or the plain name if it has nothing else.
 func WithoutArticle(name string) string {
 	words := strings.Fields(Plain(name))
@@ -44,9 +83,15 @@ func WithoutArticle(name string) string {
 // quotes are pairs of quotes around a name, after Plain.
 var quotes = [][2]string{{"'", "'"}, {`"`, `"`}, {"`", "`"}, {"«", "»"}, {"»", "«"}, {"„", `"`}, {"‚", "'"}}
 
+// writtenByProgram matches the notation of a text in a program around a name: u'frog', b'frog', \"frog\".
+var writtenByProgram = regexp.MustCompile(`^(?:[ub]|\\)?(['"].*?)\\?(['"])$`)
+
 // Unquoted returns a name without the quotes around all of it, of any kind: 'frog' gives frog.
 func Unquoted(name string) string {
 	plain := Plain(name)
+	if found := writtenByProgram.FindStringSubmatch(plain); found != nil {
+		plain = found[1] + found[2]
+	}
 	for _, pair := range quotes {
 		inner, begins := strings.CutPrefix(plain, pair[0])
 		inner, ends := strings.CutSuffix(inner, pair[1])
@@ -59,12 +104,12 @@ func Unquoted(name string) string {
 
 // classWords returns the words of a name in lower case, without articles in front and without punctuation.
 func classWords(name string) []string {
-	name = norm.NFC.String(entities.Replace(name))
-	name = FoldAccents(splitCamelCase(latinLetters(Plain(name))))
+	name = norm.NFKC.String(symbols.Replace(Unescape(name)))
+	name = FoldAccents(SplitCamelCase(latinLetters(Plain(name))))
 	name = strings.NewReplacer("'", "", "_", " ", "/", " ", ".", " ").Replace(hyphen.ReplaceAllString(name, "$1 $2"))
 	var words []string
 	for _, word := range strings.Fields(name) {
-		word = strings.TrimRight(strings.Trim(word, `,;:?()[]{}<>"*`), "!") // !frog is not frog
+		word = strings.TrimRight(strings.Trim(strings.TrimLeft(word, "#@$"), `,;:?()[]{}<>"*`), "!") // !frog is not frog
 		if word != "" {
 			words = append(words, word)
 		}
@@ -93,13 +138,45 @@ func joinWords(words []string) string {
 	return b.String()
 }
 
-// entities replaces the HTML entities that tables copied from web pages have.
-var entities = strings.NewReplacer("&amp;", "&", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&#x27;", "'", "&lt;", "<", "&gt;", ">",
-	"&nbsp;", " ", "&#160;", " ")
+// entity matches an HTML entity, which names that were copied from web pages have.
+var entity = regexp.MustCompile(`&(#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]+);`)
 
-// splitCamelCase inserts a space before a capital after a small letter: rollAround gives roll Around. A name of one
+// Unescape replaces HTML entities by their characters, and the line breaks that programs write as \n by spaces.
+func Unescape(name string) string {
+	if !strings.ContainsAny(name, `&\`) {
+		return name
+	}
+	name = entity.ReplaceAllStringFunc(name, func(code string) string {
+		code = strings.Trim(code, "&;")
+		number, isNumber := strings.CutPrefix(code, "#")
+		if !isNumber {
+			if character, known := xml.HTMLEntity[code]; known {
+				return character
+			}
+			return map[string]string{"lt": "<", "gt": ">", "amp": "&", "apos": "'", "quot": `"`}[code]
+		}
+		base := 10
+		if hex := strings.TrimLeft(number, "xX"); hex != number {
+			number, base = hex, 16
+		}
+		c, err := strconv.ParseInt(number, base, 32)
+		if err != nil {
+			return ""
+		}
+		return string(rune(c))
+	})
+	return lineBreaks.Replace(name)
+}
+
+// lineBreaks are line breaks and tabs as programs write them.
+var lineBreaks = strings.NewReplacer(`\n`, " ", `\r`, " ", `\t`, " ")
+
+// symbols are signs that belong to no name.
+var symbols = strings.NewReplacer("®", " ", "™", " ", "©", " ", "…", " ")
+
+// SplitCamelCase inserts a space before a capital after a small letter: rollAround gives roll Around. A name of one
 // part, such as McDonald, is split too, in every spelling alike.
-func splitCamelCase(name string) string {
+func SplitCamelCase(name string) string {
 	var b strings.Builder
 	small := false
 	for _, c := range name {
@@ -116,7 +193,9 @@ func splitCamelCase(name string) string {
 // Standard 39, confusables).
 var lookAlikes = lookAlikeLetters(
 	"аеорсухіјѕԁһԛԝАВЕЗКМНОРСТУХІЈЅ", "aeopcyxijsdhqwABE3KMHOPCTYXIJS", // Cyrillic
-	"οανρυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "oavpuABEZHIKMNOPTYX", // Greek
+	"οανρυϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "oavpucjABEZHIKMNOPTYX", // Greek
+	"ɡɑı", "gai", // phonetic and Turkish letters of Latin
+	"օոսհց", "onuhg", // Armenian
 )
 
 // lookAlikeLetters maps the letters of each even text to those of the text after it.
