@@ -1,50 +1,22 @@
 // The library's package, installed from its tarball into empty projects: the examples of its document run as they stand.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { BROWSERS, browser, scratch, serve, testIn } from '../harness/index.ts';
+import { NPM, example, project, runInNode } from './fixtures/library.ts';
 
-const NPM = fileURLToPath(new URL('../../../build/npm/', import.meta.url));
-const DOCUMENT = readFileSync(new URL('../../docs/code.md', import.meta.url), 'utf8');
 const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
-/** An example of the document, by the words after its fence. */
-function example(info: string) {
-  const found = new RegExp(`^\`\`\`${info}\\n(.*?)\\n\`\`\`$`, 'ms').exec(DOCUMENT);
-  assert.ok(found, `the document has an example “${info}”`);
-  return found[1];
-}
-
-/** An empty project with the package and the smallest dataset. Answers the folder. */
-function project() {
-  const folder = path.join(scratch(), 'project');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  const [tarball] = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: NPM, encoding: 'utf8' }).trim().split('\n');
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', `./${tarball}`], { cwd: folder });
+/** An empty project with the package and the smallest dataset. Returns the folder. */
+function projectWithData() {
+  const folder = project();
   const commands = /^ {4}mkdir -p mine.*?(?=^ {4}go run)/ms.exec(README);
   execFileSync('sh', ['-c', commands![0]], { cwd: folder });
   return folder;
 }
-
-const run = (folder: string, file: string) => execFileSync('node', [file], { cwd: folder, encoding: 'utf8', timeout: 120_000 });
-
-testIn('chromium', 'the package runs in Node and in a bundle, with types, and its errors name the row', () => {
-  const folder = project();
-  writeFileSync(path.join(folder, 'node.js'), example('js node'));
-  assert.match(run(folder, 'node.js'), /clip-2 \{ person: 'Sam', action: 'sitting' \} t2\n/);
-  assert.match(readFileSync(path.join(folder, 'localized.csv'), 'utf8'), /^clip-3,Rick,sitting,1,t1,/m);
-
-  writeFileSync(path.join(folder, 'more.ts'), MORE);
-  buildSync({ entryPoints: [path.join(folder, 'more.ts')], outfile: path.join(folder, 'bundle.js'), bundle: true, format: 'esm', platform: 'browser', absWorkingDir: folder });
-  assert.deepEqual(JSON.parse(run(folder, 'bundle.js')), { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
-
-  const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
-  execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
-});
 
 /** What the examples leave out. */
 const MORE = `import { check, open, predict, SiibpError } from 'siibp';
@@ -66,6 +38,20 @@ const faults = await open({ ...files, 'captions.txt': '# concepts: person, actio
 const { ok } = await check({ 'tracks.csv': '' });
 console.log(JSON.stringify({ same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
 `;
+
+testIn('chromium', 'the package runs in Node and in a bundle, with types, and its errors name the row', () => {
+  const folder = projectWithData();
+  writeFileSync(path.join(folder, 'node.js'), example('js node'));
+  assert.match(runInNode(folder, 'node.js'), /clip-2 \{ person: 'Sam', action: 'sitting' \} t2\n/);
+  assert.match(readFileSync(path.join(folder, 'localized.csv'), 'utf8'), /^clip-3,Rick,sitting,1,t1,/m);
+
+  writeFileSync(path.join(folder, 'more.ts'), MORE);
+  buildSync({ entryPoints: [path.join(folder, 'more.ts')], outfile: path.join(folder, 'bundle.js'), bundle: true, format: 'esm', platform: 'browser', absWorkingDir: folder });
+  assert.deepEqual(JSON.parse(runInNode(folder, 'bundle.js')), { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
+
+  const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
+  execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
+});
 
 for (const name of BROWSERS) {
   testIn(name, 'the package runs in a bare page and by its address', async () => {

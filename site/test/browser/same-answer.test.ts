@@ -1,0 +1,111 @@
+// The library, the Go package and the command give the same answer for the same data and options. The code of each is
+// the one that the page offers under “This run as code”.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { codeOf } from '../../address/as-code.ts';
+import type { CodedRun, Language } from '../../address/as-code.ts';
+import { scratch, siibp, testIn, world } from '../harness/index.ts';
+import { agree } from './fixtures/result.ts';
+import { project, runInGo, runInNode } from './fixtures/library.ts';
+
+const NAMES = ['result.json', 'tracks.csv', 'localized.csv'];
+
+const RUNS: CodedRun[] = [
+  { preset: 'default', changed: [['seed', 3]], features: '' },
+  { preset: 'buffet', changed: [['c', 2], ['alpha', 25], ['background', [5, 2]], ['seed', 77]], features: 'action: pca 8, l2' },
+];
+
+const filesIn = (folder: string) => Object.fromEntries(NAMES.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+
+/** Runs the command in the folder, with the tables beside its result.json. */
+function commandFiles(folder: string, code: string) {
+  const [name, ...words] = execFileSync('sh', ['-c', `printf '%s\\n' ${code}`], { encoding: 'utf8' }).trimEnd().split('\n');
+  assert.equal(name, 'siibp');
+  const here = (word: string) => (word === 'mine' || word.endsWith('.json') ? path.join(folder, word) : word);
+  const { status, stderr } = siibp(...words.map(here), '--tracks', path.join(folder, 'tracks.csv'), '--localized', path.join(folder, 'localized.csv'));
+  assert.equal(status, 0, stderr);
+  return filesIn(folder);
+}
+
+interface Printed {
+  f: number;
+  tracks: string[]; // video, track, and the class of each concept, in alphabetic order of the concepts
+  captions: string[]; // video, the classes and the best track
+}
+
+/** Runs the library in Node. Returns its files, and the answer's own fields in lines. */
+function libraryFiles(folder: string, code: string) {
+  writeFileSync(path.join(folder, 'run.js'), `import { writeFileSync } from 'node:fs';
+${code.replace(/^console\.log.*$/m, '')}
+for (const name of ${JSON.stringify(NAMES)}) writeFileSync(name, await answer.file(name));
+console.log(JSON.stringify({
+  f: answer.f,
+  tracks: answer.tracks.map(({ video, track, labels }) => [video, track, ...Object.keys(labels).sort().map((name) => labels[name].class ?? '')].join()),
+  captions: answer.captions.map(({ video, classes, tracks }) => [video, ...Object.keys(classes).sort().map((name) => classes[name] ?? '-'), tracks[0].track].join()),
+}));
+`);
+  const printed = JSON.parse(runInNode(folder, 'run.js')) as Printed;
+  return { files: filesIn(folder), printed };
+}
+
+/** Runs the Go package, with the other files beside localized.csv. */
+function packageFiles(folder: string, code: string) {
+  runInGo(folder, `package main
+
+import (
+	"context"
+	"log"
+
+	"siibp/core"
+	"siibp/core/options"
+)
+
+func main() {
+${code}
+	if err == nil {
+		err = core.Save("result.json", r.JSON)
+	}
+	if err == nil {
+		err = core.Save("tracks.csv", r.Tracks)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+`);
+  return filesIn(folder);
+}
+
+/** The fields of result.json that the library's answer has, too. The concepts are in alphabetic order there. */
+function printedOf(files: Record<string, string>): Printed {
+  const { f, tracks, tuples } = JSON.parse(files['result.json']);
+  return {
+    f,
+    tracks: tracks.map(({ video, track, labels }: any) => [video, track, ...Object.values<any>(labels).map(({ best }) => best ?? '')].join()),
+    captions: tuples.map(({ video, classes, ranking }: any) => [video, ...Object.values<any>(classes).map((name) => name ?? '-'), ranking[0].track].join()),
+  };
+}
+
+testIn('chromium', 'the library, the Go package and the command give the same answer', async (t) => {
+  const toy = world('--seed', '8', '--clips', '4');
+  const folder = project();
+  cpSync(toy, path.join(folder, 'mine'), { recursive: true });
+  const own = (language: Language) => {
+    const one = path.join(scratch(), language);
+    cpSync(toy, path.join(one, 'mine'), { recursive: true });
+    return one;
+  };
+  for (const run of RUNS) {
+    await t.test(codeOf('command', run), () => {
+      const wanted = commandFiles(own('command'), codeOf('command', run));
+      assert.deepEqual(packageFiles(own('go'), codeOf('go', run)), wanted, 'the files of the Go package');
+      const { files, printed } = libraryFiles(folder, codeOf('javascript', run));
+      agree(files, wanted);
+      const { f, ...lists } = printedOf(files);
+      assert.deepEqual({ tracks: printed.tracks, captions: printed.captions }, lists, 'the fields of the answer');
+      assert.ok(Math.abs(printed.f - f) <= 1e-6 * Math.abs(f), `F is ${printed.f}, by the command ${f}`);
+    });
+  }
+});
