@@ -12,7 +12,8 @@ import (
 	"siibp/core/special"
 )
 
-// Ranking says which tracks of a video most likely show a caption tuple, the best first.
+// Ranking says which tracks of a video most likely show a caption tuple, the best first. Of overlapping tracks with nearly
+// equal scores, the first one is the one that overlaps the others most; see putCentralFirst.
 type Ranking struct {
 	Video    int
 	Tuple    dataset.Tuple
@@ -126,6 +127,7 @@ func (k *ranker) rank(tuple dataset.Tuple) Ranking {
 		k.sorted = append(k.sorted, s)
 	}
 	slices.SortFunc(k.sorted, compareScored)
+	k.putCentralFirst()
 	r.Required, r.Margin = k.requirements(columns)
 	r.Required = max(1, r.Required)
 	r.Slack = max(0, r.Margin-r.Sum)

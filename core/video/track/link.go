@@ -24,7 +24,7 @@ type LinkParameters struct {
 	MinIoU              float64 `json:"iou"`        // minimum IoU of a high-score detection with the predicted box; 0.2
 	LowScoreIoU         float64 `json:"lastIoU"`    // minimum IoU of a low-score detection with the predicted box; 0.4
 	MinSimilarity       float64 `json:"similarity"` // minimum colour similarity of a detection and a track; 0.8
-	TruncatedSimilarity float64 `json:"partial"`    // the same if the frame's edge truncates both, because different parts are visible; 0.7
+	TruncatedSimilarity float64 `json:"partial"`    // the same if the frame's edge truncates one of them, because different parts are visible; 0.7
 	MaxGap              float64 `json:"maxGap"`     // maximum seconds without a detection within a track; 1
 	MinDetections       int     `json:"detections"` // minimum number of detections of a track; 2
 

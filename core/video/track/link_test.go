@@ -242,3 +242,27 @@ func TestKeepPosition(t *testing.T) {
 		}
 	}
 }
+
+// A track that the frame's edge truncated continues with the whole object, whose colours differ more.
+func TestMatchTruncated(t *testing.T) {
+	colours := func(share float32) []float32 { return []float32{share, 1 - share, share, 1 - share} }
+	for _, c := range []struct {
+		before, after bool
+		want          int
+	}{{true, true, 1}, {true, false, 1}, {false, true, 1}, {false, false, 2}} {
+		l := NewLinker(LinkParameters{})
+		for number, d := range []Detection{{Descriptor: colours(0.95), Truncated: c.before}, {Descriptor: colours(0.3), Truncated: c.after}} {
+			d.Box, d.Score = frame.Box{X: 10, Y: 10, W: 20, H: 50}, 0.9
+			if number > 0 {
+				if s := frame.ColourSimilarity(l.Active()[0].Descriptor, d.Descriptor); s < 0.7 || s >= 0.8 {
+					t.Fatalf("the colours have a similarity of %.2f", s)
+				}
+			}
+			l.Advance(number, 0.4*float64(number), nil)
+			l.Match([]Detection{d})
+		}
+		if got := len(l.Active()); got != c.want {
+			t.Errorf("truncated before %v, after %v: %d tracks, want %d", c.before, c.after, got, c.want)
+		}
+	}
+}

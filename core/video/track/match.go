@@ -55,7 +55,7 @@ func (l *Linker) matchPairs(tracks []*Track, detections []Detection, minIoU floa
 			}
 			if d.Moving == t.Moving && iou >= minIoU {
 				least := l.parameters.MinSimilarity
-				if d.Truncated && t.truncated {
+				if d.Truncated || t.truncated {
 					least = l.parameters.TruncatedSimilarity
 				}
 				if alike := frame.ColourSimilarity(t.Descriptor, d.Descriptor); alike >= least {
