@@ -60,7 +60,7 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 	for i, m := range s.members {
 		e := i
 		if named > 0 {
-			if e = text.FindHeader(names, m.concept); e < 0 {
+			if e = text.FindAlike(names, m.concept); e < 0 {
 				near, _ := fault.Nearest(m.concept, names)
 				return &Syntax{"a member is named after a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
 			}

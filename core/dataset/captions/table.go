@@ -2,6 +2,8 @@ package captions
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -36,10 +38,22 @@ func (r *Reader) ReadTable() {
 	for t.Next() {
 		rows.read()
 	}
-	if rows.merged > 0 {
-		r.Folder.Note("%s: rows without a video have that of the row above, as merged cells of a spreadsheet: %d.", r.File, rows.merged)
-	}
+	rows.note()
 	r.Complete = t.Complete
+}
+
+// note notes how rows were read.
+func (t *tableRows) note() {
+	r := t.Reader
+	if t.lists > 0 {
+		r.Folder.Note("%s: the names of a list in a cell became a tuple each, since nothing says which of several belong together: %s.", r.File, fault.Count(t.lists, "row", "rows"))
+	}
+	if t.totals > 0 {
+		r.Folder.Note("%s: %s not used.", r.File, fault.Count(t.totals, "row of totals is", "rows of totals are"))
+	}
+	if t.merged > 0 {
+		r.Folder.Note("%s: rows without a video have that of the row above, as merged cells of a spreadsheet: %d.", r.File, t.merged)
+	}
 }
 
 // tableRows reads the rows of captions.csv.
@@ -51,10 +65,32 @@ type tableRows struct {
 	at           map[string]int // index in Videos by name
 	above        string         // name of the last video
 	merged       int            // rows without a name
+	lists        int            // rows with a list of several names in a cell
+	totals       int            // rows with totals
+}
+
+// totalNames are the usual names of a row with totals below a table.
+var totalNames = []string{"total", "totals", "sum", "gesamt", "summe", "count", "average", "mean"}
+
+// isTotal reports whether the current row has totals: it is called so, and its other cells are numbers or empty.
+func (t *tableRows) isTotal() bool {
+	if !slices.Contains(totalNames, text.FoldHeader(t.Cells[t.video])) {
+		return false
+	}
+	for i, cell := range t.Cells {
+		if _, number := text.Number(cell); i != t.video && cell != "" && !number {
+			return false
+		}
+	}
+	return true
 }
 
 // read reads the current row.
 func (t *tableRows) read() {
+	if t.isTotal() {
+		t.totals++
+		return
+	}
 	c := Caption{Video: t.Cells[t.video], Row: t.Row}
 	for _, columns := range t.groups {
 		s, stated := rowTuple(t.Table, columns)
@@ -62,7 +98,12 @@ func (t *tableRows) read() {
 		if s.Count, ok = countCell(t.Table, t.count); !ok || len(t.groups) == 1 && !t.countsTuple(t.Table, t.count, stated) {
 			return
 		}
-		if stated {
+		if each, several, isList := unlist(s); stated && isList {
+			c.Tuples = append(c.Tuples, each...)
+			if several {
+				t.lists++
+			}
+		} else if stated {
 			c.Tuples = append(c.Tuples, s)
 		}
 	}
@@ -139,6 +180,23 @@ func memberOf(cell string) member {
 		class = cell
 	}
 	return member{class: class, quoted: quoted}
+}
+
+// Flags reports whether all cells of the tuples are 0 and 1 or other words for yes and no, as in a table with a column for
+// each class.
+func (c *Captions) Flags() bool {
+	any := false
+	for _, v := range c.Videos {
+		for _, s := range v.Tuples {
+			for _, m := range s.members {
+				any = any || m.class != ""
+				if !slices.Contains([]string{"", "0", "1", "0.0", "1.0", "x", "true", "false", "yes", "no"}, strings.ToLower(m.class)) {
+					return false
+				}
+			}
+		}
+	}
+	return any
 }
 
 // LeaveOut removes columns of captions.csv that are no concepts. A row that names no class in the other columns lists a

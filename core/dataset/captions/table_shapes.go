@@ -2,6 +2,7 @@ package captions
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,48 +13,79 @@ import (
 )
 
 // wideColumns returns the columns of each tuple of a wide table, whose columns are numbered, as person1, action1, person2,
-// action2, or repeated, and sets r.Order to the concepts. It returns nil for other tables, and if features have the
-// name of a column.
+// action2 or first person, second person, or repeated, and sets r.Order to the concepts. It returns nil for other tables,
+// and if features have the name of a column. Columns that are not numbered are left out.
 func (r *Reader) wideColumns(t *text.Table, video, count int) [][]int {
-	var order []string
-	var groups [][]int
-	at := map[string]int{} // groups by number or repetition
-	seen := map[string]int{}
-	names := map[int][]string{}
+	bases, keys, uses := make([]string, len(t.Names)), make([]string, len(t.Names)), map[string]int{}
 	for i, name := range t.Names {
 		if i == video || i == count || name == "" {
 			continue
 		}
-		base := strings.TrimRight(strings.TrimRight(name, "0123456789"), "_-. ")
-		key := name[len(strings.TrimRight(name, "0123456789")):]
-		if key == "" {
-			seen[name]++
-			key = "repeated " + strconv.Itoa(seen[name])
-		}
-		if base == "" || r.hasFeatures(name) && seen[name] == 0 {
+		bases[i], keys[i] = numberedName(name)
+		if bases[i] == "" || keys[i] != "" && r.hasFeatures(name) {
 			return nil
+		}
+		uses[bases[i]]++
+	}
+	var groups [][]int
+	var unused []string
+	at, seen, names := map[string]int{}, map[string]int{}, map[int][]string{}
+	for i, base := range bases {
+		if base == "" {
+			continue
+		}
+		if uses[base] == 1 {
+			unused = append(unused, t.Names[i])
+			continue
+		}
+		key := keys[i]
+		if key == "" {
+			seen[base]++
+			key = "repeated " + strconv.Itoa(seen[base])
 		}
 		group, known := at[key]
 		if !known {
 			group = len(groups)
-			at[key] = group
-			groups = append(groups, nil)
+			at[key], groups = group, append(groups, nil)
 		}
-		groups[group] = append(groups[group], i)
-		names[group] = append(names[group], base)
+		groups[group], names[group] = append(groups[group], i), append(names[group], base)
 	}
-	order = names[0]
 	for group := range groups {
-		if !slices.Equal(names[group], order) {
+		if !slices.Equal(names[group], names[0]) {
 			return nil
 		}
 	}
-	if len(groups) < 2 || slices.ContainsFunc(order, func(name string) bool { return dataset.BadConcept(name) != "" }) {
+	if len(groups) < 2 || slices.ContainsFunc(names[0], func(name string) bool { return dataset.BadConcept(name) != "" }) {
 		return nil
 	}
-	r.Order = order
-	r.Folder.Note("%s: each row has up to %s of %s.", r.File, fault.Count(len(groups), "tuple", "tuples"), fault.Listed(order))
+	r.Order = names[0]
+	r.Folder.Note("%s: each row has up to %s of %s.", r.File, fault.Count(len(groups), "tuple", "tuples"), fault.Listed(r.Order))
+	if unused != nil {
+		r.Folder.Note("%s: columns that are no concepts are not used: %s.", r.File, fault.Listed(unused))
+	}
 	return groups
+}
+
+// Names with a number behind, in front, or in words; see numberedName.
+var (
+	numberBehind  = regexp.MustCompile(`^(.*?)[ _.-]*(\d+)$`)
+	numberInFront = regexp.MustCompile(`^(?:[a-zA-Z]{0,6}[ _]?)?(\d+)[ _.-]+(.+)$`)
+	numberInWords = regexp.MustCompile(`^(?i:(first|second|third|fourth|fifth|sixth|1st|2nd|3rd|[456]th))[ _-]+(.+)$`)
+)
+
+// numberedName splits the name of a column into its concept and number: person_2, 2_person, p2_person and second person
+// give person; a name without a number has number "".
+func numberedName(name string) (base, number string) {
+	if found := numberInWords.FindStringSubmatch(name); found != nil {
+		return found[2], strings.ToLower(found[1])
+	}
+	if found := numberInFront.FindStringSubmatch(name); found != nil {
+		return found[2], found[1]
+	}
+	if found := numberBehind.FindStringSubmatch(name); found != nil {
+		return found[1], found[2]
+	}
+	return name, ""
 }
 
 // hasFeatures reports whether a file of features has a name.
@@ -61,41 +93,4 @@ func (r *Reader) hasFeatures(name string) bool {
 	return slices.ContainsFunc(r.Paths(), func(file string) bool {
 		return strings.HasPrefix(file, "features/") && strings.TrimSuffix(path.Base(file), path.Ext(file)) == name
 	})
-}
-
-// tupleColumns are the usual names of the column that holds all tuples of a video, in the notation of captions.txt.
-var tupleColumns = []string{"captions", "caption", "tuples", "labels"}
-
-// tupleColumn returns the column with all tuples of a video if the table has no others; −1 if it has none.
-func (r *Reader) tupleColumn(t *text.Table, video int) int {
-	found := -1
-	for i, name := range t.Names {
-		switch {
-		case i == video || name == "":
-		case slices.Contains(tupleColumns, text.FoldHeader(name)) && !r.hasFeatures(name) && found < 0:
-			found = i
-		default:
-			return -1
-		}
-	}
-	return found
-}
-
-// readTupleCells reads a table with all tuples of a video in one cell.
-func (r *Reader) readTupleCells(t *text.Table, video, column int) {
-	for t.Next() {
-		c := Caption{Row: t.Row}
-		if cell := t.Cells[column]; cell != "" && cell[0] != '(' {
-			t.Fault(column, "a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
-				"sentences become captions with siibp captions "+r.File+" --for . -o captions.txt; then delete "+r.File)
-			return
-		}
-		line := dataset.Quoted(t.Cells[video]) + ": " + t.Cells[column]
-		if broken := c.parse(line); broken != nil {
-			r.reportLine(line, t.Row, broken)
-		} else if r.validNames(c) {
-			r.Videos = append(r.Videos, c)
-		}
-	}
-	r.Complete = t.Complete
 }

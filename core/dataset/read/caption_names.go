@@ -66,10 +66,11 @@ func classOfKeys(name string, classOf map[string]string) string {
 
 // conjunction separates several classes in one place; linkingWord may also be part of one class, as in "dance with".
 var (
-	conjunction = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
-	linkingWord = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
-	disjunction = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
-	inFront     = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
+	conjunction   = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
+	listSeparator = regexp.MustCompile(` ?[;|] ?`) // no part of a name
+	linkingWord   = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
+	disjunction   = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
+	inFront       = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
 )
 
 // askSeveral asks about names of concept e that join other classes, as "walk and jump" does. They become several tuples
@@ -86,19 +87,20 @@ func (c *resolvedCaptions) askSeveral(e int, concept string) {
 		for _, x := range []struct {
 			parts []string
 			taken string // the answer that is taken if all parts are classes
-			some  bool   // it is enough that one part is a class
+			least int    // the number of parts that are classes which is enough, −1 for all
 		}{
-			{conjunction.Split(plain, -1), answerEach, true},
-			{disjunction.Split(plain, -1), answerOpen, false},
-			{linkingWord.Split(plain, -1), answerEach, false},
-			{anyConjunction(plain), answerEach, false},
-			{strings.Fields(plain), answerClass, false},
+			{listSeparator.Split(plain, -1), answerEach, 0},
+			{conjunction.Split(plain, -1), answerEach, 1},
+			{disjunction.Split(plain, -1), answerOpen, -1},
+			{linkingWord.Split(plain, -1), answerEach, -1},
+			{anyConjunction(plain), answerEach, -1},
+			{strings.Fields(plain), answerClass, -1},
 		} {
 			known := q.find(x.parts, classOf)
-			if len(x.parts) < 2 || known == 0 || !x.some && known < len(x.parts) {
+			if len(x.parts) < 2 || known < x.least || x.least < 0 && known < len(x.parts) || slices.Contains(q.parts, "") {
 				continue
 			}
-			if q.taken = x.taken; known < len(x.parts) {
+			if q.taken = x.taken; x.least > 0 && known < len(x.parts) {
 				q.taken = answerClass
 			}
 			switch q.ask() {
@@ -130,15 +132,14 @@ type severalClasses struct {
 	taken         string
 }
 
-// find sets the parts to the classes that they name and returns the number of those that are known; 0 if a part is empty.
+// find sets the parts to the classes that they name, and returns the number of those that are known; 0 if a part is empty.
 func (q *severalClasses) find(parts []string, classOf map[string]string) (known int) {
 	q.parts = slices.Clone(parts)
 	for i, part := range parts {
-		if part = strings.TrimSpace(inFront.ReplaceAllString(part, "")); part == "" {
+		if q.parts[i] = strings.TrimSpace(inFront.ReplaceAllString(part, "")); q.parts[i] == "" {
 			return 0
 		}
-		q.parts[i] = part
-		if class := classOfKeys(part, classOf); class != "" && class != q.name {
+		if class := classOfKeys(q.parts[i], classOf); class != "" && class != q.name {
 			q.parts[i] = class
 			known++
 		}

@@ -17,6 +17,9 @@ const captionsCSV = "captions.csv"
 // columns with features. It returns false if tuples cannot be placed, although the concepts may be known.
 func (r *loader) nameConcepts() bool {
 	r.leaveOutColumns()
+	if r.reportNoConcepts() {
+		return false
+	}
 	order := r.canonicalConcepts(r.captions.Order)
 	if r.captions.Broken || !r.checkOrder(order) {
 		return false
@@ -53,11 +56,26 @@ func (r *loader) leaveOutColumns() {
 		return
 	}
 	for _, name := range known {
-		if text.FindHeader(r.captions.Order, name) < 0 {
+		if text.FindAlike(r.captions.Order, name) < 0 {
 			return
 		}
 	}
-	r.captions.LeaveOut(func(column string) bool { return text.FindHeader(known, column) >= 0 })
+	r.captions.LeaveOut(func(column string) bool { return text.FindAlike(known, column) >= 0 })
+}
+
+// reportNoConcepts reports one fault if no column of captions.csv is called as a concept, although there are features.
+func (r *loader) reportNoConcepts() bool {
+	known := r.knownConcepts()
+	if r.captions.File != captionsCSV || len(known) == 0 || len(r.captions.Order) == 0 ||
+		slices.ContainsFunc(r.captions.Order, func(name string) bool { return text.FindAlike(known, name) >= 0 || fault.Typo(name, known) != "" }) {
+		return false
+	}
+	want := "name the columns video," + strings.Join(known, ",")
+	if r.captions.Flags() {
+		want = "this is a column for each class: write a row for each tuple, with the columns video," + strings.Join(known, ",")
+	}
+	r.captions.Fault(r.captions.OrderRow, "", "the columns are called as the concepts, which are "+fault.Listed(known), fault.Listed(r.captions.Order), want)
+	return true
 }
 
 // knownConcepts returns the concepts of dataset.json, else the names of the features.
@@ -76,8 +94,11 @@ func (r *loader) knownConcepts() []string {
 func (r *loader) canonicalConcepts(order []string) []string {
 	known := r.knownConcepts()
 	names := slices.Clone(order)
+	if len(names) > dataset.MaxConcepts {
+		return names // a fault
+	}
 	for i, name := range names {
-		if at := text.FindHeader(known, name); at >= 0 && known[at] != name {
+		if at := text.FindAlike(known, name); at >= 0 && known[at] != name && !slices.Contains(names, known[at]) {
 			names[i] = known[at]
 			r.index.Taken.Name(r.captions.File, "concept", name, known[at])
 		}
@@ -120,7 +141,7 @@ func (r *loader) truthConcepts() []string {
 	given := r.features.Names()
 	var order []string
 	for _, l := range r.tracks.Labels {
-		if at := text.FindHeader(given, l.Concept); !l.Known && at >= 0 {
+		if at := text.FindAlike(given, l.Concept); !l.Known && at >= 0 {
 			order = append(order, given[at])
 		}
 	}

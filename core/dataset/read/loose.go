@@ -29,6 +29,9 @@ func newLooseFile(f *vfs.Folder, file string, given bool) looseFile {
 	ext := path.Ext(file)
 	l := looseFile{mount: f.Mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: strings.ToLower(ext),
 		captioned: given || slices.ContainsFunc(pathsOf(Captions), f.There)}
+	if l.ext == ".tsv" { // a table separated by tabs, which is read as .csv
+		l.ext = ".csv"
+	}
 	if l.ext == ".csv" {
 		l.columns = text.FirstRow(f.Mount.Open(file))
 	}

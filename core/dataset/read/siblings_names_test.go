@@ -120,6 +120,7 @@ func TestNamesOfTheirOwn(t *testing.T) {
 		{[]string{"(Norman, notice)", "(Noel, stop)", "(Una, undo)", "(Leslie, unfold)"}, ""},
 		{[]string{"(the car, wait)", "(the cat, wait)", "(car 1, go)", "(car 2, go)"}, ""},
 		{[]string{`("Rick (young)", walk)`, "(Ilsa, fall)", "(Sam, fail)", `("Rick (old)", walk)`}, ""},
+		{[]string{"(Rick;Ilsa, walk)", "(Sam, sit)"}, "several person: Rick;Ilsa"},
 		{[]string{"(Rick, 10)", "(Ilsa, 1O)", "(Sam, 0)", "(Rick, 2)"}, "placeholder action: 0"},
 	} {
 		var keys []string

@@ -20,8 +20,8 @@ const (
 
 // Words in the names of columns of start and end, such as start_s, EndTime, t_onset and "Stop (ms)".
 var (
-	startWords = []string{"start", "begin", "beginning", "onset", "from", "in"}
-	endWords   = []string{"end", "stop", "offset", "to", "finish", "out"}
+	startWords = []string{"start", "begin", "beginning", "onset", "from", "in", "first"}
+	endWords   = []string{"end", "stop", "offset", "to", "finish", "out", lastWord}
 	unitWords  = map[string]spanUnit{
 		"s": unitSeconds, "sec": unitSeconds, "secs": unitSeconds, "second": unitSeconds, "seconds": unitSeconds,
 		"time": unitSeconds, "timestamp": unitSeconds, "timecode": unitSeconds, "tc": unitSeconds, "t": unitSeconds,
@@ -29,6 +29,9 @@ var (
 		"frame": unitFrames, "frames": unitFrames,
 	}
 )
+
+// lastWord names a column of last frames, which belong to the track.
+const lastWord = "last"
 
 // spanColumn parses the name of a column. It returns which = 0 for a column of starts, 1 for one of ends and −1 for any
 // other column, and the unit that the name tells.
@@ -80,7 +83,7 @@ func headerWords(name string) []string {
 // same unit. Of several units frames come first, then seconds.
 func (c *trackColumns) findSpan(t *text.Table) {
 	c.start, c.end = t.Column("start"), t.Column("end")
-	if c.start >= 0 || c.end >= 0 {
+	if c.start >= 0 && c.end >= 0 {
 		return
 	}
 	found := map[spanUnit]*[2][]int{}
@@ -95,6 +98,7 @@ func (c *trackColumns) findSpan(t *text.Table) {
 	for _, unit := range []spanUnit{unitFrames, unitUnknown, unitSeconds, unitMillis} {
 		if pair := found[unit]; pair != nil && len(pair[0]) == 1 && len(pair[1]) == 1 {
 			c.start, c.end, c.unit = pair[0][0], pair[1][0], unit
+			c.inclusive = slices.Contains(headerWords(t.Names[c.end]), lastWord)
 			return
 		}
 	}

@@ -29,7 +29,7 @@ func TestTableShapes(t *testing.T) {
 		"numbers behind _":    {captions("video,person_1,action_1,person_2,action_2\na,Rick,walk,Ilsa,\nb,Sam,sit,,\n"), "each row has up to 2 tuples"},
 		"repeated columns":    {captions("video,person,action,person,action\na,Rick,walk,Ilsa,\nb,Sam,sit,,\n"), "each row has up to 2 tuples"},
 		"tuples in a cell":    {captions("video,captions\na,\"(Rick, walk), (Ilsa, -)\"\nb,\"(Sam, sit)\"\n"), ""},
-		"named tuples":        {captions("clip,n\n"), `captions.csv, row 1: the first row names the columns video`},
+		"named tuples":        {captions("scene,n\n"), `captions.csv, row 1: the first row names the columns video`},
 		"sentences in a cell": {captions("video,caption\na,Rick walks\n"), "sentences become captions with siibp captions captions.csv --for . -o captions.txt; then delete captions.csv"},
 
 		"start_s":                {spans("start_s,end_s", seconds), `tracks.csv: "start_s" and "end_s" are times, in seconds; they became frames`},

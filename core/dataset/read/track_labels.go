@@ -1,6 +1,9 @@
 package read
 
 import (
+	"regexp"
+	"slices"
+
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
@@ -32,8 +35,9 @@ func (r labelReader) read() {
 		t.Truth, t.Known, cells = cells[:size:size], cells[size:2*size:2*size], cells[2*size:]
 	}
 	names := r.d.ConceptNames()
+	r.noteLikelyTruth(names)
 	for _, l := range r.Labels {
-		e := text.FindHeader(names, l.Concept)
+		e := text.FindAlike(names, l.Concept)
 		switch {
 		case e < 0:
 			r.Note("%s: the column %s is not used: no concept has that name, the concepts are %s.", dataset.TracksFile, fault.Quote(l.name), fault.Listed(names))
@@ -44,6 +48,27 @@ func (r labelReader) read() {
 		default:
 			r.truth(l, e)
 		}
+	}
+}
+
+// likelyTruth matches what is written around a concept in the name of a column that probably has true classes.
+var likelyTruth = regexp.MustCompile(`(?i)^(?:(?:truth|true|gt|label|ground[ _]?truth)[ _.:-])?(.+?)(?:[ _.-](?:truth|gt|label|class|name))?$`)
+
+// noteLikelyTruth notes the columns that are not used and are called like a concept: their classes could be scored.
+func (r labelReader) noteLikelyTruth(names []string) {
+	for _, column := range r.d.Header {
+		if slices.ContainsFunc(r.Labels, func(l labelColumn) bool { return l.name == column }) {
+			continue
+		}
+		found := likelyTruth.FindStringSubmatch(column)
+		if found == nil {
+			continue
+		}
+		e := text.FindAlike(names, found[1])
+		if e < 0 || slices.ContainsFunc(r.Labels, func(l labelColumn) bool { return text.FindAlike(names, l.Concept) == e }) {
+			continue
+		}
+		r.Note("%s: if the column %s has the true classes, name it %s: they are used for scores only.", dataset.TracksFile, fault.Quote(column), fault.Quote("truth:"+names[e]))
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// timecode matches a time such as 00:01:02.5, 1:02,5 or, with a number of frames at the end, 00:01:02:12.
-var timecode = regexp.MustCompile(`^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)(?::(\d+))?$`)
+// timecode matches a time such as 00:01:02.5, 1:02,5 or, with a number of frames at the end, 00:01:02:12 and 00:01:02;12.
+var timecode = regexp.MustCompile(`^(?:(\d+):)?(\d+):(\d+(?:[.,]\d+)?)(?:[:;](\d+))?$`)
 
 // isTime reports whether a cell is a timecode or a number of seconds with a fraction, which no frame is.
 func isTime(cell string) bool {
@@ -21,11 +21,16 @@ func isTime(cell string) bool {
 		return true
 	}
 	x, err := decimalSeconds(cell)
-	return err == nil && x > 0 && x != math.Trunc(x) && x <= dataset.MaxWhole
+	return err == nil && (strings.HasSuffix(cell, "s") || strings.HasSuffix(cell, "sec") || x > 0 && x != math.Trunc(x)) && x <= dataset.MaxWhole
 }
 
-// decimalSeconds parses a number with a decimal point or comma.
+// decimalSeconds parses a number with a decimal point or comma, and with or without the unit s.
 func decimalSeconds(cell string) (float64, error) {
+	for _, unit := range []string{"s", " s", "sec", " sec"} {
+		if number, ok := strings.CutSuffix(cell, unit); ok && number != "" && number[len(number)-1] >= '0' && number[len(number)-1] <= '9' {
+			cell = number
+		}
+	}
 	return strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
 }
 
@@ -60,7 +65,7 @@ func (r trackReader) readSpan(t *text.Table, columns trackColumns, track *datase
 		r.spans++
 		return
 	}
-	if track.Start, track.End = trackSpan(t, columns.start, columns.end); track.End > 0 {
+	if track.Start, track.End = columns.span(t); track.End > 0 {
 		r.spans++
 	}
 }
@@ -75,7 +80,7 @@ func (r trackReader) readSpans(t *text.Table, columns trackColumns) {
 	for i := range r.Data.Tracks {
 		t.Cells, t.Row = r.Data.Tracks[i].Row.Cells(), r.lines[i]
 		if isTime(t.Cells[columns.start]) || isTime(t.Cells[columns.end]) {
-			trackSpan(t, columns.start, columns.end)
+			columns.span(t)
 		}
 	}
 }

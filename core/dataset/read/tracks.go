@@ -46,6 +46,7 @@ type trackColumns struct {
 	video, track int
 	start, end   int // −1 where the table has none
 	unit         spanUnit
+	inclusive    bool // end is the last frame of a track
 }
 
 // readTracks reads the table of tracks, in any of its formats, into the dataset of the index,
@@ -108,8 +109,8 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 	columns = trackColumns{video: need[0], track: need[1]}
 	columns.findSpan(t)
 	if (columns.start < 0) != (columns.end < 0) {
-		r.Folder.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns",
-			Want: "give both, or neither"})
+		r.Folder.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns, of " + fault.Listed(t.Names),
+			Want: "write both, or neither; where a column has the length of a track, end is start + length"})
 		return columns, false
 	}
 	used := []int{columns.video, columns.track, columns.start, columns.end}
@@ -130,8 +131,8 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 	}
 	t.Unused(used...)
 	if columns.start >= 0 && text.FoldHeader(t.Names[columns.start]) != "start" && columns.unit != unitSeconds && columns.unit != unitMillis {
-		r.Note("%s: %s and %s are the start and the end of a track: frames from 0, the end exclusive, unless they are timecodes or have fractions.",
-			t.File, fault.Quote(t.Names[columns.start]), fault.Quote(t.Names[columns.end]))
+		r.Note("%s: %s and %s are the start and the end of a track: frames from 0, the end %s, unless they are timecodes or have fractions.",
+			t.File, fault.Quote(t.Names[columns.start]), fault.Quote(t.Names[columns.end]), map[bool]string{true: "inclusive", false: "exclusive"}[columns.inclusive])
 	}
 	return columns, true
 }
@@ -163,7 +164,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 		if same := r.Data.Tracks[first].ID; same != id {
 			found += " as " + fault.Quote(same)
 		}
-		t.Fault(columns.track, "a video has one track of a name", found, "give each its own name")
+		t.Fault(columns.track, "a video has one track of a name", found, "give each its own name"+dateHint(t.File, []string{cells[columns.video]}))
 		return
 	}
 	row := len(r.Data.Tracks)
@@ -182,18 +183,21 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 	}
 }
 
-// trackSpan reads 0 ≤ start < end, in frames, from the current row; two blank cells are 0, 0.
-func trackSpan(t *text.Table, start, end int) (int, int) {
-	if text.IsGap(t.Cells[start]) && text.IsGap(t.Cells[end]) {
+// span reads 0 ≤ start < end, in frames, from the current row; two blank cells are 0, 0.
+func (c trackColumns) span(t *text.Table) (int, int) {
+	if text.IsGap(t.Cells[c.start]) && text.IsGap(t.Cells[c.end]) {
 		return 0, 0
 	}
-	from, ok := t.Frame(start)
+	from, ok := t.Frame(c.start)
 	if !ok {
 		return 0, 0
 	}
-	to, ok := t.Frame(end)
+	to, ok := t.Frame(c.end)
+	if ok && c.inclusive {
+		to++
+	}
 	if ok && to <= from {
-		t.Fault(end, "end is the frame after the last, above start", fmt.Sprintf("start %d and end %d", from, to), "")
+		t.Fault(c.end, "end is the frame after the last, above start", fmt.Sprintf("start %d and end %d", from, to), "")
 		return 0, 0
 	}
 	return from, to

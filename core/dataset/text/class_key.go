@@ -83,6 +83,26 @@ func WithoutArticle(name string) string {
 // quotes are pairs of quotes around a name, after Plain.
 var quotes = [][2]string{{"'", "'"}, {`"`, `"`}, {"`", "`"}, {"«", "»"}, {"»", "«"}, {"„", `"`}, {"‚", "'"}}
 
+// FindAlike returns the index of the name of a concept or column: in any case, else the only one that differs in its
+// ending or separators, as persons does from person; −1 if there is none.
+func FindAlike(names []string, name string) int {
+	const most = 100 // names that are compared
+	if at := FindHeader(names, name); at >= 0 || len(names) > most {
+		return at
+	}
+	_, stem := ClassKeys(name)
+	only := -1
+	for i, other := range names {
+		if _, same := ClassKeys(other); same != stem {
+			continue
+		} else if only >= 0 {
+			return -1
+		}
+		only = i
+	}
+	return only
+}
+
 // writtenByProgram matches the notation of a text in a program around a name: u'frog', b'frog', \"frog\".
 var writtenByProgram = regexp.MustCompile(`^(?:[ub]|\\)?(['"].*?)\\?(['"])$`)
 

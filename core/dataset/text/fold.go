@@ -1,7 +1,10 @@
 package text
 
 import (
+	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -98,13 +101,23 @@ func leadingZero(name string, i int) bool {
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 // FoldVideo is Fold for names of videos, which may be paths: it uses slashes and removes the
-// extension of a medium, so that media\Clip 01.MP4 gives media/Clip 1.
+// extension of a medium, so that media\Clip 01.MP4 gives media/Clip 1. Whole numbers as programs write them, 17.0 and
+// 1.00E+05, are 17 and 100000.
 func FoldVideo(name string) string {
-	if folded := Fold(name); !strings.ContainsAny(folded, `./\`) {
+	folded := Fold(name)
+	if wholeNumber.MatchString(folded) {
+		if x, err := strconv.ParseFloat(folded, 64); err == nil && x == math.Trunc(x) && x < MaxWhole {
+			return strconv.Itoa(int(x))
+		}
+	}
+	if !strings.ContainsAny(folded, `./\`) {
 		return folded
 	}
 	return strings.Join(pathOf(name), "/")
 }
+
+// wholeNumber matches a number with a point or an exponent, which may be whole.
+var wholeNumber = regexp.MustCompile(`^\d+(?:\.0+|(?:\.\d+)?[eE]\+?\d+)$`)
 
 // pathOf returns the elements of the path of a folded video name.
 func pathOf(name string) []string {

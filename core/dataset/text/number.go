@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -64,9 +65,19 @@ func (t *Table) Frame(column int) (int, bool) {
 	if x > MaxWhole {
 		want = fmt.Sprintf("frames go up to %d", MaxWhole)
 	}
+	if grouped.MatchString(t.Cells[column]) {
+		t.Fault(column, "a frame is a whole number from 0", t.Found(column), "write it without a separator: "+digits.Replace(t.Cells[column]))
+		return 0, false
+	}
 	t.NoNumber(column, "a frame is a whole number from 0", want)
 	return 0, false
 }
+
+// grouped matches a whole number with a separator before each three digits, such as 1,010; digits takes it out.
+var (
+	grouped = regexp.MustCompile(`^\d{1,3}(?:[,.' ]\d{3})+$`)
+	digits  = strings.NewReplacer(",", "", ".", "", "'", "", " ", "")
+)
 
 // Pixels parses a number of pixels. It reports a fault and returns false if it is not finite.
 func (t *Table) Pixels(column int) (float64, bool) {

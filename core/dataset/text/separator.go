@@ -48,13 +48,12 @@ func requoted(line string, comma rune) (string, bool) {
 // maxMended bounds the length of a corrected line in a message, in bytes.
 const maxMended = 160
 
-// resplit splits a first row of one cell at semicolons or tabs, which spreadsheets write in many
-// countries. It returns 0 if the row has neither.
+// resplit splits a first row of one cell at semicolons, tabs or bars, which spreadsheets and databases write. It returns 0 if the row has none of them.
 func resplit(cells []string) ([]string, rune) {
 	if len(cells) != 1 {
 		return cells, 0
 	}
-	for _, comma := range ";\t" {
+	for _, comma := range ";\t|" {
 		if !strings.ContainsRune(cells[0], comma) {
 			continue
 		}
@@ -81,6 +80,6 @@ func (t *Table) resplit() {
 	}
 	t.Cells, t.csv.Comma = cells, comma
 	t.csv.TrimLeadingSpace = comma != '\t'
-	name := map[rune]string{';': "semicolons", '\t': "tabs"}[comma]
+	name := map[rune]string{';': "semicolons", '\t': "tabs", '|': "bars"}[comma]
 	t.in.Note("%s: its columns are separated by %s, not by commas; it was read so.", t.File, name)
 }

@@ -29,6 +29,12 @@ type Table struct {
 	skipped   int             // lines before the first one of csv
 	doubled   map[string]bool // names of several columns
 	pointless bool            // decimal commas have been noted
+	renamed   map[string]bool // columns found by another name, which has been noted
+	headed    bool            // the table has a header, so that rows without content are no data
+	ahead     []string        // cells of a row that was read in advance, nil without one
+	aheadRow  int
+	blank     int // rows of empty cells
+	headers   int // rows that repeat the header
 }
 
 // OpenTable opens a file and reads its header. It reports a fault and returns nil without a header.
@@ -45,6 +51,8 @@ func OpenTable(r *vfs.Folder, file string) *Table {
 		return nil
 	}
 	t.resplit()
+	t.skipTitle()
+	t.headed, t.renamed = true, map[string]bool{}
 	t.Names = append([]string(nil), t.Cells...)
 	if len(t.Names) == 1 && !t.Separated() {
 		t.Close()
@@ -78,6 +86,10 @@ func (t *Table) Close() { t.source.Close() }
 // Record reads one row of any width. It returns false at the end, and after a fault if the text is not
 // a table.
 func (t *Table) Record() bool {
+	if t.ahead != nil {
+		t.Cells, t.Row, t.ahead = t.ahead, t.aheadRow, nil
+		return true
+	}
 	cells, err := t.csv.Read()
 	var syntax *csv.ParseError
 	switch {
@@ -108,13 +120,15 @@ func (t *Table) Record() bool {
 	return true
 }
 
-// Next reads the next row with as many cells as the header. Any other width is a fault.
+// Next reads the next row with as many cells as the header. Any other width is a fault. It skips rows of empty cells and
+// repeated headers, with a note.
 func (t *Table) Next() bool {
 	for !t.in.Full() && t.Record() {
-		if t.Fits() {
+		if !t.skips() && t.Fits() {
 			return true
 		}
 	}
+	t.noteSkipped()
 	return false
 }
 
@@ -199,10 +213,13 @@ func (t *Table) Single(name string) bool {
 	return false
 }
 
-// Column returns the index of the column of a name, ignoring case. It returns -1 without such a
-// column, and reports a fault and returns -1 for several.
+// Column returns the index of the column of a name, ignoring case, or of another usual name of it. It returns -1 without
+// such a column, and reports a fault and returns -1 for several.
 func (t *Table) Column(name string) int {
 	at := FindHeader(t.Names, name)
+	if at < 0 && !t.doubled[name] {
+		return t.otherColumn(name)
+	}
 	if at >= 0 && !t.Single(t.Names[at]) {
 		return -1
 	}
@@ -216,7 +233,11 @@ func (t *Table) Need(names ...string) ([]int, bool) {
 	var missing []string
 	single := true
 	for i, name := range names {
-		if at[i] = t.Column(name); at[i] < 0 && !t.doubled[name] {
+		at[i] = t.Column(name)
+		if at[i] < 0 && !t.doubled[name] {
+			at[i] = FindAlike(t.Names, name)
+		}
+		if at[i] < 0 && !t.doubled[name] {
 			missing = append(missing, name)
 		}
 		single = single && at[i] >= 0

@@ -1,0 +1,146 @@
+package captions
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// tupleColumns are the usual names of the column that holds tuples of a video, in the notation of captions.txt.
+var tupleColumns = []string{"captions", "caption", "tuples", "tuple", "labels", "label"}
+
+// tupleColumn returns the column with tuples of a video; −1 if the table has none. Other columns are left out.
+func (r *Reader) tupleColumn(t *text.Table, video int) int {
+	found := -1
+	var others []string
+	for i, name := range t.Names {
+		switch {
+		case i == video || name == "":
+		case slices.Contains(tupleColumns, text.FoldHeader(name)) && !r.hasFeatures(name) && found < 0:
+			found = i
+		case r.hasFeatures(name):
+			return -1
+		default:
+			others = append(others, name)
+		}
+	}
+	if found >= 0 && others != nil {
+		r.Folder.Note("%s: columns that are no concepts are not used: %s.", r.File, fault.Listed(others))
+	}
+	return found
+}
+
+// readTupleCells reads a table with tuples of a video in a cell. A video may have several rows.
+func (r *Reader) readTupleCells(t *text.Table, video, column int) {
+	at := map[string]int{}
+	for t.Next() {
+		c := Caption{Row: t.Row}
+		cell := tupleText(t.Cells[column])
+		if cell != "" && cell[0] != '(' {
+			t.Fault(column, "a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
+				"sentences become captions with siibp captions "+r.File+" --for . -o captions.txt; then delete "+r.File)
+			return
+		}
+		line := dataset.Quoted(t.Cells[video]) + ": " + cell
+		if broken := c.parse(line); broken != nil {
+			r.reportLine(line, t.Row, broken)
+			continue
+		}
+		if !r.validNames(c) {
+			continue
+		}
+		name := text.Plain(c.Video)
+		if i, listed := at[name]; listed && c.Tuples != nil && r.Videos[i].Tuples != nil {
+			r.Videos[i].Tuples = append(r.Videos[i].Tuples, c.Tuples...)
+			continue
+		}
+		at[name] = len(r.Videos)
+		r.Videos = append(r.Videos, c)
+	}
+	r.Complete = t.Complete
+}
+
+// codeText matches a text in quotes, a bracket, a comma before a closing bracket, and anything else, of a cell that a
+// program wrote.
+var codeText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,?\s*[\])]|[\[(]|.`)
+
+// tupleText returns the tuples in a cell in the notation of captions.txt: of [('Rick', None)], as Python prints a list, and
+// of [["Rick", null]], which is JSON.
+func tupleText(cell string) string {
+	inner, isList := strings.CutPrefix(cell, "[")
+	if !isList && !strings.HasPrefix(cell, "('") {
+		return cell
+	}
+	if isList {
+		inner = strings.TrimSuffix(inner, "]")
+	}
+	return codeText.ReplaceAllStringFunc(inner, func(token string) string {
+		switch {
+		case strings.HasSuffix(token, "]") || strings.HasSuffix(token, ")"):
+			return ")"
+		case token == "[":
+			return "("
+		case len(token) > 1 && token[0] == '\'':
+			return fmt.Sprintf("%q", strings.ReplaceAll(token[1:len(token)-1], `\'`, "'"))
+		}
+		return token
+	})
+}
+
+// listCell matches a list of names in a cell, as Python and JSON write it.
+var listCell = regexp.MustCompile(`^\[\s*(?:["'].*["'])?\s*\]$`)
+
+// listNames returns the names of a list in a cell, and false for another cell.
+func listNames(cell string) ([]string, bool) {
+	if !listCell.MatchString(cell) {
+		return nil, false
+	}
+	var names []string
+	for _, token := range codeText.FindAllString(strings.Trim(cell, "[]"), -1) {
+		if len(token) > 1 && (token[0] == '\'' || token[0] == '"') {
+			names = append(names, strings.ReplaceAll(token[1:len(token)-1], `\`+token[:1], token[:1]))
+		}
+	}
+	return names, true
+}
+
+// unlist replaces the lists in the cells of a tuple. Lists of one name are that name. Of longer ones each name becomes a
+// tuple of its own, since nothing says which names belong together. It returns false if no cell is a list.
+func unlist(s RawTuple) (tuples []RawTuple, several, ok bool) {
+	lists := make([][]string, len(s.members))
+	for i, m := range s.members {
+		names, isList := listNames(m.class)
+		ok = ok || isList
+		switch {
+		case isList:
+			lists[i] = names
+		case m.class != "":
+			lists[i] = []string{m.class}
+		}
+		several = several || len(lists[i]) > 1
+	}
+	if !ok {
+		return nil, false, false
+	}
+	one := RawTuple{Row: s.Row, Count: s.Count, members: make([]member, len(s.members))}
+	for i, names := range lists {
+		for _, name := range names {
+			if !several {
+				one.members[i] = memberOf(name)
+				continue
+			}
+			each := RawTuple{Row: s.Row, Count: s.Count, members: make([]member, len(s.members))}
+			each.members[i] = memberOf(name)
+			tuples = append(tuples, each)
+		}
+	}
+	if !several && slices.ContainsFunc(lists, func(names []string) bool { return names != nil }) {
+		tuples = append(tuples, one)
+	}
+	return tuples, several, true
+}
