@@ -82,7 +82,7 @@ func TestLabelsAgreeInAllFiles(t *testing.T) {
 			if cells["p:"+c.Name] != formatNumber(p) || r.Predicted(row, e) >= 0 && cells["state:"+c.Name] != string(state) {
 				t.Errorf("track %d, %s: %v %s, tracks.csv has %v", row, c.Name, p, state, cells)
 			}
-			if state == score.Sure && !r.Reliable(e) {
+			if state == score.Sure && r.Reliability(e) != score.Reliable {
 				t.Errorf("track %d: a label of %s is sure", row, c.Name)
 			}
 			states[state]++

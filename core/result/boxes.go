@@ -178,7 +178,7 @@ func (r *Result) viaAttributes() []annotation.VIAAttribute {
 		list = append(list, annotation.VIAAttribute{Name: c.Name, About: "what was found"})
 		taken[c.Name] = true
 	}
-	for _, a := range []annotation.VIAAttribute{{Name: "probability", About: "of the classes"}, {Name: "state", About: "sure, uncertain or not found"}} {
+	for _, a := range []annotation.VIAAttribute{{Name: "probability", About: "of the classes"}, {Name: "state", About: "sure, likely, uncertain or not found"}} {
 		if !taken[a.Name] {
 			list = append(list, a)
 		}

@@ -15,14 +15,17 @@ func (r *Result) trust() *score.Trust {
 	return r.HeldOut.Trust
 }
 
-// Reliable reports whether labels of a concept can be sure, see score.StateOf.
-func (r *Result) Reliable(concept int) bool {
-	return r.trust().Reliable(r.data.Concepts[concept].Name)
+// Reliability returns what hidden captions show of the labels of a concept.
+func (r *Result) Reliability(concept int) score.Reliability {
+	return r.trust().Reliability(r.data.Concepts[concept].Name)
 }
 
-// reliable reports whether the label of a track for a concept can be sure: the concept is reliable, or the label is known.
-func (r *Result) reliable(row, concept int) bool {
-	return r.data.Tracks[row].Known[concept] != dataset.Unknown || r.Reliable(concept)
+// reliability returns the reliability of the label of a track for a concept. A known label is reliable.
+func (r *Result) reliability(row, concept int) score.Reliability {
+	if r.data.Tracks[row].Known[concept] != dataset.Unknown {
+		return score.Reliable
+	}
+	return r.Reliability(concept)
 }
 
 // Temperature returns the effective temperature of the probabilities, 1 if the run is uncalibrated.
@@ -57,7 +60,7 @@ func (r *Result) labelState(row, concept int) score.State {
 // Best returns the calibrated probability and the state of the best class of a track, 0 if no class is allowed.
 func (r *Result) Best(row, concept int) (p float64, state score.State) {
 	p = r.probability(r.Labels.At(row, concept).Logit)
-	return p, score.StateOf(p, r.reliable(row, concept))
+	return p, score.StateOf(p, r.reliability(row, concept))
 }
 
 // Answer is the best track for a caption tuple, with the probability and state of the tuple.
@@ -67,8 +70,8 @@ type Answer struct {
 	State score.State
 }
 
-// Answer returns the answer of the i-th ranking. It can be sure if all concepts that the tuple names are reliable, or
-// their labels are known.
+// Answer returns the answer of the i-th ranking. Its reliability is the lowest of the concepts that the tuple
+// names; known labels are reliable.
 func (r *Result) Answer(i int) Answer {
 	ranking := r.Rankings.Tuples[i]
 	a := Answer{Track: -1}
@@ -78,13 +81,15 @@ func (r *Result) Answer(i int) Answer {
 	if n := ranking.Required; n <= len(ranking.Tracks) {
 		a.P = r.RankedProbability(i, n-1)
 	}
-	reliable := true
+	reliability := score.Reliable
 	for _, row := range ranking.Tracks[:min(ranking.Required, len(ranking.Tracks))] {
 		for e, class := range ranking.Tuple {
-			reliable = reliable && (class < 0 || r.reliable(int(row), e))
+			if class >= 0 {
+				reliability = max(reliability, r.reliability(int(row), e))
+			}
 		}
 	}
-	a.State = score.StateOf(a.P, reliable)
+	a.State = score.StateOf(a.P, reliability)
 	return a
 }
 
@@ -103,16 +108,16 @@ func (r *Result) States() score.StateCounts {
 }
 
 // Accuracy returns the expected accuracy of the answers to captions or, without captions or if a concept is unreliable, of
-// the predicted labels of reliable concepts.
+// the predicted labels of reliable concepts that are not known.
 func (r *Result) Accuracy() score.Accuracy {
 	a := score.Accuracy{Trust: r.trust()}
 	for e, c := range r.data.Concepts {
 		switch {
 		case !r.fit.Problem.TakesPart(e):
-		case r.Reliable(e):
-			a.Reliable = append(a.Reliable, c.Name)
-		default:
+		case r.Reliability(e) == score.Unreliable:
 			a.Unreliable = append(a.Unreliable, c.Name)
+		default:
+			a.Reliable = append(a.Reliable, c.Name)
 		}
 	}
 	if a.Captions = len(r.Rankings.Tuples); a.Captions > 0 && a.Unreliable == nil {
@@ -124,11 +129,13 @@ func (r *Result) Accuracy() score.Accuracy {
 	a.Captions = 0
 	for row := range r.Labels.Len() {
 		for e := range r.Labels.Concepts {
-			if r.Predicted(row, e) != dataset.Background && r.Reliable(e) {
-				p, _ := r.Best(row, e)
-				a.Labels++
-				a.Right += p
+			isKnown := r.data.Tracks[row].Known[e] != dataset.Unknown
+			if isKnown || r.Predicted(row, e) == dataset.Background || r.Reliability(e) == score.Unreliable {
+				continue
 			}
+			p, _ := r.Best(row, e)
+			a.Labels++
+			a.Right += p
 		}
 	}
 	return a

@@ -240,7 +240,7 @@ func TestAnswersOfOneTrack(t *testing.T) {
 	var want []localized
 	for _, row := range []int{0, 2} {
 		p := roundedProbability(probabilityOf(row, 0, 1))
-		want = append(want, localized{row: row, classes: []int{0, 1}, p: p, state: score.StateOf(p, true)})
+		want = append(want, localized{row: row, classes: []int{0, 1}, p: p, state: score.StateOf(p, score.Unchecked)})
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {
 		t.Errorf("%v, %v\n%s", d.Concepts, tuples, diff)

@@ -56,7 +56,7 @@ func (r *Result) name(t *Titles, row, tuple int) {
 // title returns the classes of a track's title, their lowest calibrated probability, and its state. Without classes, the
 // probability is 0 and the state is "".
 func (r *Result) title(t *Titles, row int) (classes []int, p float64, state score.State) {
-	reliable, found := true, false
+	reliability, found := score.Reliable, false
 	for e := range r.Labels.Concepts {
 		at := row*r.Labels.Concepts + e
 		class, own := int(t.Named[at]), t.P[at]
@@ -71,10 +71,10 @@ func (r *Result) title(t *Titles, row int) (classes []int, p float64, state scor
 		if !found || own < p {
 			p = own
 		}
-		found, reliable = true, reliable && r.reliable(row, e)
+		found, reliability = true, max(reliability, r.reliability(row, e))
 	}
 	if found {
-		state = score.StateOf(p, reliable)
+		state = score.StateOf(p, reliability)
 	}
 	return classes, p, state
 }

@@ -15,12 +15,16 @@ type State string
 
 const (
 	Sure      State = "sure"
+	Likely    State = "likely" // as probable as Sure, but not checked on hidden captions
 	Uncertain State = "uncertain"
 	NotFound  State = "not found"
 )
 
 // States lists the states, the best first.
-var States = []State{Sure, Uncertain, NotFound}
+var States = []State{Sure, Likely, Uncertain, NotFound}
+
+// Doubtful reports whether a label or answer should be looked at: it is uncertain or not found.
+func (s State) Doubtful() bool { return s == Uncertain || s == NotFound }
 
 // Lower limits of the probability. Of 3,095 answers on the skeleton and the speech data, with correct captions and with one
 // name in ten wrong, 99.6 % above SureFrom are right, 93 % of those above one half, and 36 % of those above FoundFrom; 3
@@ -30,14 +34,24 @@ const (
 	FoundFrom = 0.25
 )
 
-// StateOf returns the state of a label or answer with calibrated probability p. Nothing is sure if its concept is
-// unreliable, see Trust.Reliable.
-func StateOf(p float64, reliable bool) State {
+// Reliability tells what hidden captions show of the labels of a concept.
+type Reliability int
+
+const (
+	Reliable   Reliability = iota // better than chance
+	Unchecked                     // no captions were hidden
+	Unreliable                    // not better than chance
+)
+
+// StateOf returns the state of a label or answer with calibrated probability p, whose concept has the given reliability.
+func StateOf(p float64, r Reliability) State {
 	switch {
 	case p < FoundFrom:
 		return NotFound
-	case p < SureFrom || !reliable:
+	case p < SureFrom || r == Unreliable:
 		return Uncertain
+	case r == Unchecked:
+		return Likely
 	}
 	return Sure
 }
@@ -58,18 +72,21 @@ func Rounded(p float64, digits int) float64 {
 	return x
 }
 
-// Reliable reports whether hidden captions show that the labels of a concept are better than chance. It is true if no
-// captions were hidden. A concept that no hidden caption names is judged by the score of all concepts.
-func (t *Trust) Reliable(concept string) bool {
+// Reliability returns the reliability of a concept. A concept that no hidden caption names has that of all concepts together.
+func (t *Trust) Reliability(concept string) Reliability {
 	if t == nil {
-		return true
+		return Unchecked
 	}
+	s := t.HeldOutScore
 	for _, c := range t.Concepts {
 		if c.Name == concept {
-			return c.BetterThanChance()
+			s = c.HeldOutScore
 		}
 	}
-	return t.BetterThanChance()
+	if s.BetterThanChance() {
+		return Reliable
+	}
+	return Unreliable
 }
 
 // Accuracy is the expected accuracy of a run: of the answers to its captions or, without captions, of its labels. If only
@@ -131,13 +148,15 @@ func shareText(x float64) string {
 }
 
 // StateCounts counts captions by state.
-type StateCounts struct{ Sure, Uncertain, NotFound int }
+type StateCounts struct{ Sure, Likely, Uncertain, NotFound int }
 
 // Add counts one state.
 func (c *StateCounts) Add(s State) {
 	switch s {
 	case Sure:
 		c.Sure++
+	case Likely:
+		c.Likely++
 	case Uncertain:
 		c.Uncertain++
 	case NotFound:
@@ -147,7 +166,7 @@ func (c *StateCounts) Add(s State) {
 
 // String returns the counts in one sentence, without those that are zero.
 func (c StateCounts) String() string {
-	all := c.Sure + c.Uncertain + c.NotFound
+	all := c.Sure + c.Likely + c.Uncertain + c.NotFound
 	switch {
 	case all == 0:
 		return "There are no captions."
@@ -155,12 +174,14 @@ func (c StateCounts) String() string {
 		return "The one caption is sure."
 	case c.Sure == all:
 		return fmt.Sprintf("All %s captions are sure.", fault.Grouped(all))
+	case c.Likely == all && all > 1:
+		return fmt.Sprintf("All %s captions are likely.", fault.Grouped(all))
 	}
 	var list []string
 	for _, x := range []struct {
 		n     int
 		state State
-	}{{c.Sure, Sure}, {c.Uncertain, Uncertain}, {c.NotFound, NotFound}} {
+	}{{c.Sure, Sure}, {c.Likely, Likely}, {c.Uncertain, Uncertain}, {c.NotFound, NotFound}} {
 		if x.n > 0 {
 			list = append(list, fmt.Sprintf("%s %s", fault.Grouped(x.n), x.state))
 		}

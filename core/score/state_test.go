@@ -8,15 +8,16 @@ import (
 
 func TestStateOf(t *testing.T) {
 	for _, c := range []struct {
-		p        float64
-		reliable bool
-		want     State
+		p           float64
+		reliability Reliability
+		want        State
 	}{
-		{1, true, Sure}, {0.9, true, Sure}, {math.Nextafter(0.9, 0), true, Uncertain}, {0.25, true, Uncertain},
-		{math.Nextafter(0.25, 0), true, NotFound}, {0, true, NotFound}, {1, false, Uncertain}, {0.2, false, NotFound},
+		{1, Reliable, Sure}, {0.9, Reliable, Sure}, {math.Nextafter(0.9, 0), Reliable, Uncertain}, {0.25, Reliable, Uncertain},
+		{math.Nextafter(0.25, 0), Reliable, NotFound}, {0, Reliable, NotFound}, {1, Unreliable, Uncertain}, {0.2, Unreliable, NotFound},
+		{1, Unchecked, Likely}, {0.9, Unchecked, Likely}, {math.Nextafter(0.9, 0), Unchecked, Uncertain}, {0.2, Unchecked, NotFound},
 	} {
-		if got := StateOf(c.p, c.reliable); got != c.want {
-			t.Errorf("p %v, reliable %v: %q, want %q", c.p, c.reliable, got, c.want)
+		if got := StateOf(c.p, c.reliability); got != c.want {
+			t.Errorf("p %v, reliability %v: %q, want %q", c.p, c.reliability, got, c.want)
 		}
 	}
 }
@@ -30,25 +31,25 @@ func TestRounded(t *testing.T) {
 		{0.896, 2, 0.89}, {0.894, 2, 0.89}, {0.9, 2, 0.9}, {0.904, 2, 0.9}, {0.249, 2, 0.24}, {0.25, 2, 0.25}, {0.996, 2, 1}, {0.0456, 2, 0.046},
 		{0.89996, 4, 0.8999}, {math.Nextafter(0.25, 0), 4, 0.2499}, {0.90004, 4, 0.9}, {1, 4, 1}, {0, 4, 0}, {1e-9, 2, 1e-9},
 	} {
-		if got := Rounded(c.p, c.digits); got != c.want || StateOf(got, true) != StateOf(c.p, true) {
+		if got := Rounded(c.p, c.digits); got != c.want || StateOf(got, Reliable) != StateOf(c.p, Reliable) {
 			t.Errorf("%v with %d digits: %v, want %v", c.p, c.digits, got, c.want)
 		}
 	}
 }
 
-func TestReliable(t *testing.T) {
-	if !(*Trust)(nil).Reliable("person") {
-		t.Error("labels that were not checked cannot be sure")
+func TestReliabilityOfConcept(t *testing.T) {
+	if (*Trust)(nil).Reliability("person") != Unchecked {
+		t.Error("labels are checked without hidden captions")
 	}
 	for _, c := range []struct {
 		score HeldOutScore
-		want  bool
-	}{{found(0.7, 0.05, 0.2), true}, {found(0.24, 0.05, 0.2), false}, {found(1, 0, 1), false}} {
+		want  Reliability
+	}{{found(0.7, 0.05, 0.2), Reliable}, {found(0.24, 0.05, 0.2), Unreliable}, {found(1, 0, 1), Unreliable}} {
 		x := &Trust{HeldOutScore: c.score, Concepts: []HeldOutConcept{{"person", found(0.9, 0.05, 0.2)}, {"action", found(0.24, 0.05, 0.2)}}}
-		if got := x.Reliable("place"); got != c.want {
+		if got := x.Reliability("place"); got != c.want {
 			t.Errorf("%+v, of a concept that is in no hidden caption: %v", c.score, got)
 		}
-		if !x.Reliable("person") || x.Reliable("action") {
+		if x.Reliability("person") != Reliable || x.Reliability("action") != Unreliable {
 			t.Errorf("%+v: concepts are not judged by their own scores", c.score)
 		}
 	}
@@ -83,9 +84,10 @@ func TestStateCountsText(t *testing.T) {
 		counts StateCounts
 		want   string
 	}{
-		{StateCounts{30, 8, 1}, "39 captions: 30 sure, 8 uncertain, 1 not found."},
-		{StateCounts{1200, 13, 0}, "1,213 captions: 1,200 sure, 13 uncertain."}, {StateCounts{0, 0, 1}, "1 caption: 1 not found."},
-		{StateCounts{3, 0, 0}, "All 3 captions are sure."}, {StateCounts{1, 0, 0}, "The one caption is sure."}, {StateCounts{}, "There are no captions."},
+		{StateCounts{30, 0, 8, 1}, "39 captions: 30 sure, 8 uncertain, 1 not found."},
+		{StateCounts{1200, 0, 13, 0}, "1,213 captions: 1,200 sure, 13 uncertain."}, {StateCounts{0, 0, 0, 1}, "1 caption: 1 not found."},
+		{StateCounts{0, 30, 8, 1}, "39 captions: 30 likely, 8 uncertain, 1 not found."}, {StateCounts{0, 3, 0, 0}, "All 3 captions are likely."},
+		{StateCounts{3, 0, 0, 0}, "All 3 captions are sure."}, {StateCounts{1, 0, 0, 0}, "The one caption is sure."}, {StateCounts{}, "There are no captions."},
 	} {
 		if got := c.counts.String(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.counts, got, c.want)

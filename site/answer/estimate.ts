@@ -13,8 +13,3 @@ export function estimateOf(answer: Answer | null): Estimate | null {
 
 /** Whether hidden captions tell the accuracy of an answer. */
 export const hasEstimate = (answer: Answer | null): answer is Answer => Boolean(answer?.heldOut?.trust);
-
-/** Sets data-accuracy of the page: the style sheet paints marks of sure labels green only if it is “estimated”. */
-export function showAccuracyKnown(answer: Answer | null) {
-  document.documentElement.dataset.accuracy = hasEstimate(answer) ? 'estimated' : 'unknown';
-}

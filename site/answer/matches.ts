@@ -7,6 +7,9 @@ import type { Answer, Dataset } from '../core/messages.ts';
 /** The confidence in a label or in the answer to a caption. */
 export type State = (typeof States)[number];
 
+/** Whether a label or an answer should be looked at. */
+export const isDoubtful = (state: State) => state === 'uncertain' || state === 'not found';
+
 interface Matches {
   track: Int32Array; // of each tuple, −1 for none
   p: Float64Array; // the probability of the tuple
@@ -26,7 +29,7 @@ export function matchesOf(answer: Answer): Matches {
     p: answerP,
     state: Array.from(answerState, (code) => States[code]),
     tupleOf,
-    count: { sure: 0, uncertain: 0, 'not found': 0 },
+    count: { 'sure': 0, 'likely': 0, 'uncertain': 0, 'not found': 0 },
   };
   for (const state of matches.state) matches.count[state] += 1;
   cache.set(answer, matches);

@@ -7,7 +7,7 @@
 export const None = -1; // ∅ in a tuple
 export const Background = -1; // the label of a track that shows no class
 export const Unknown = -2; // an unknown label
-export const States = ['sure', 'uncertain', 'not found'] as const; // the confidence in a label or an answer, the best first
+export const States = ['sure', 'likely', 'uncertain', 'not found'] as const; // the confidence in a label or an answer, the best first
 export const SureFrom = 0.9; // the lowest probability that is sure
 export const FoundFrom = 0.25; // the lowest probability that is not “not found”
 export const RankedTracks = 20; // number of leading tracks of a ranking with a probability
@@ -1315,8 +1315,8 @@ export interface Question {
 }
 
 /**
- * Questions are questions for the user: first the most informative, then those about captions and labels that
- * are not sure, the least probable first. The list is empty only if no question about any of them is possible.
+ * Questions are questions for the user: first the most informative, then those about uncertain captions and
+ * labels, the least probable first. The list is empty only if no question about any of them is possible.
  */
 export interface Questions {
   type: 'questions';

@@ -45,7 +45,7 @@ export function wordsOf(dataset: Dataset, classes: number[]) {
   return words.join(' · ');
 }
 
-/** Shapes on a 12×12 grid: ● sure or met, ○ uncertain or partly met, ! not found or not met. */
+/** Shapes on a 12×12 grid: ● sure, likely or met, ○ uncertain or partly met, ! not found or not met. */
 export const markShapes = {
   dot: { tag: 'circle', attributes: { cx: 6, cy: 6, r: 4.5 } },
   ring: { tag: 'circle', attributes: { class: 'ring', cx: 6, cy: 6, r: 3.75 } },

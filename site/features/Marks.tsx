@@ -63,12 +63,12 @@ export function Chip({ dataset, classes, p, isKnown = false }: ChipProps) {
 /** How far a constraint is met. */
 export type Fulfilment = 'met' | 'partly met' | 'not met';
 
-const SHAPES = { 'sure': 'dot', 'uncertain': 'ring', 'not found': 'exclamation', 'met': 'dot', 'partly met': 'ring', 'not met': 'exclamation' } as const;
+const SHAPES = { 'sure': 'dot', 'likely': 'dot', 'uncertain': 'ring', 'not found': 'exclamation', 'met': 'dot', 'partly met': 'ring', 'not met': 'exclamation' } as const;
 
 /** The mark of a state, or of how far a constraint is met: its label says which. */
 export function StateMark({ state }: { state: State | Fulfilment }) {
   const { tag, attributes } = markShapes[SHAPES[state]];
-  return <svg class={`state-mark ${SHAPES[state]} ${state === 'sure' ? 'sure' : ''}`} viewBox="0 0 12 12" role="img" aria-label={state}>{createElement(tag, attributes)}</svg>;
+  return <svg class={`state-mark ${SHAPES[state]}${state === 'likely' ? ' likely' : ''}`} viewBox="0 0 12 12" role="img" aria-label={state}>{createElement(tag, attributes)}</svg>;
 }
 
 const TRUTHS = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' };

@@ -1,5 +1,5 @@
-// What is not sure, by which the videos can be ordered: captions, and the labels of tracks that answer no caption.
-import { matchesOf, tupleStarts } from '../answer/matches.ts';
+// What is uncertain or not found, by which the videos can be ordered: captions, and the labels of tracks that answer no caption.
+import { isDoubtful, matchesOf, tupleStarts } from '../answer/matches.ts';
 import { Background, States } from '../core/messages.ts';
 import { wordsOf } from '../drawing/marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
@@ -8,7 +8,7 @@ import type { Answer, Dataset } from '../core/messages.ts';
 interface Uncertainty {
   rank: number; // −1 without captions and labels
   errors: number;
-  words: string; // what is not sure, the worst by name; '' if all is sure
+  words: string; // what is uncertain or not found, the worst by name; '' if nothing is
 }
 
 /** A caption or a label with its state and probability. */
@@ -33,11 +33,11 @@ export function uncertaintyOf(dataset: Dataset, answer: Answer): Uncertainty[] {
 function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Uncertainty {
   const all = [...captionsOf(dataset, answer, video), ...labelsOf(dataset, answer, video)];
   const rank = Math.max(-1, ...all.map((one) => one.rank));
-  const others = all.filter((one) => one.rank > 0).length - 1;
+  const others = all.filter((one) => isDoubtful(States[one.rank])).length - 1;
   return {
     rank,
     errors: all.reduce((sum, { p }) => sum + 1 - p, 0),
-    words: rank <= 0 ? '' : `${all.find((one) => one.rank === rank)!.words()}: ${States[rank]}${others > 0 ? `, and ${others} more` : ''}`,
+    words: rank < 0 || !isDoubtful(States[rank]) ? '' : `${all.find((one) => one.rank === rank)!.words()}: ${States[rank]}${others > 0 ? `, and ${others} more` : ''}`,
   };
 }
 

@@ -12,12 +12,12 @@ test('tuples are numbered through all videos', () => {
 });
 
 test('each tuple has its first track, and the probability and state that the core gave it', () => {
-  const matches = matchesOf({ ...toyAnswer(), answerP: Float64Array.of(0.97, 0.02, 0.2), answerState: Uint8Array.of(0, 2, 2) });
+  const matches = matchesOf({ ...toyAnswer(), answerP: Float64Array.of(0.97, 0.02, 0.2), answerState: Uint8Array.of(1, 3, 3) });
   assert.deepEqual([[...matches.track], [...matches.p], [...matches.tupleOf]], [[0, 1, 4], [0.97, 0.02, 0.2], [0, 1, -1, -1, 2]]);
-  assert.deepEqual(matches.state, ['sure', 'not found', 'not found']);
-  assert.deepEqual(matches.count, { sure: 1, uncertain: 0, 'not found': 2 });
+  assert.deepEqual(matches.state, ['likely', 'not found', 'not found']);
+  assert.deepEqual(matches.count, { 'sure': 0, 'likely': 1, 'uncertain': 0, 'not found': 2 });
   const { track, state } = matchesOf({ ...toyAnswer(), rankStart: Uint32Array.of(0, 0, 3, 4) });
-  assert.deepEqual([track[0], state[0]], [-1, 'sure']);
+  assert.deepEqual([track[0], state[0]], [-1, 'likely']);
 });
 
 test('a title is the tuple completed by the track’s labels, and as probable as the least of them', () => {

@@ -187,10 +187,10 @@ func TestAskGoesOnUntilAllIsSure(t *testing.T) {
 	further := 0
 	for len(skip) <= 2*len(f.data.Tracks) {
 		list := c.Ask([]byte(mustJSON(t, skip))).Message.(Questions).Questions
-		open := f.unsure(skip)
+		open := f.uncertain(skip)
 		if len(list) == 0 {
 			if len(open) > 0 {
-				t.Errorf("no question is left, and %v are not sure", open)
+				t.Errorf("no question is left, and %v are uncertain", open)
 			}
 			break
 		}
@@ -210,7 +210,7 @@ func TestAskGoesOnUntilAllIsSure(t *testing.T) {
 		}
 	}
 	if further == 0 {
-		t.Error("no question is about what is merely not sure")
+		t.Error("no question is about a label that is merely uncertain")
 	}
 }
 

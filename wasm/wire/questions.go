@@ -16,7 +16,7 @@ type AskArguments struct {
 	Skip [][2]int `json:"skip,omitempty"` // tracks and concepts to leave out
 }
 
-// Questions are questions for the user: first the most informative, then those about captions and labels that are not sure,
+// Questions are questions for the user: first the most informative, then those about uncertain captions and labels,
 // the least probable first. The list is empty only if no question about any of them is possible.
 type Questions struct {
 	Questions []Question `json:"questions"`
@@ -33,7 +33,7 @@ type Question struct {
 	Flips   float64   `json:"follow"`  // expected number of other labels that change
 }
 
-// ask returns the questions for the current run. Those about what is not sure follow where few are informative: listing
+// ask returns the questions for the current run. Those about uncertain captions and labels follow where few are informative: listing
 // them takes as long as an answer.
 func (f *fit) ask(a *AskArguments) (Reply, error) {
 	if f.search == nil {
@@ -46,7 +46,7 @@ func (f *fit) ask(a *AskArguments) (Reply, error) {
 		for _, q := range list {
 			skip = append(skip, [2]int{q.Track, q.Concept})
 		}
-		list = append(list, active.About(f.present(), f.unsure(skip))...)
+		list = append(list, active.About(f.present(), f.uncertain(skip))...)
 	}
 	m := Questions{}
 	for _, q := range list {
@@ -56,33 +56,34 @@ func (f *fit) ask(a *AskArguments) (Reply, error) {
 	return Reply{Message: m}, nil
 }
 
-// doubt is a label about which a question is possible: that of a caption that is not sure, or one that is not sure itself.
-type doubt struct {
+// uncertainLabel is a label about which a question is possible: that of an uncertain caption, or one that is uncertain itself.
+// Uncertain includes not found, see score.State.Doubtful.
+type uncertainLabel struct {
 	label [2]int  // track and concept
 	p     float64 // of the caption or label
 }
 
-// unsure returns the labels of the captions and tracks that are not sure, the least probable first, each once. It leaves out
+// uncertain returns the labels of uncertain captions and the uncertain labels, the least probable first, each once. It leaves out
 // known labels and those of skip.
-func (f *fit) unsure(skip [][2]int) [][2]int {
+func (f *fit) uncertain(skip [][2]int) [][2]int {
 	r := f.result(nil)
 	isOpen := func(row, concept int) bool {
 		return f.data.Tracks[row].Known[concept] == dataset.Unknown && !slices.Contains(skip, [2]int{row, concept})
 	}
-	var doubts []doubt
+	var list []uncertainLabel
 	for i, ranking := range r.Rankings.Tuples {
 		answer := r.Answer(i)
-		if label, found := f.openLabel(ranking, isOpen); found && answer.State != score.Sure {
-			doubts = append(doubts, doubt{label, answer.P})
+		if label, found := f.openLabel(ranking, isOpen); found && answer.State.Doubtful() {
+			list = append(list, uncertainLabel{label, answer.P})
 		}
 	}
-	doubts = append(doubts, f.unsureLabels(r, isOpen)...)
-	slices.SortStableFunc(doubts, func(a, b doubt) int { return cmp.Compare(a.p, b.p) })
+	list = append(list, f.uncertainLabels(r, isOpen)...)
+	slices.SortStableFunc(list, func(a, b uncertainLabel) int { return cmp.Compare(a.p, b.p) })
 	var labels [][2]int
 	seen := map[[2]int]bool{}
-	for _, d := range doubts {
-		if !seen[d.label] {
-			seen[d.label], labels = true, append(labels, d.label)
+	for _, u := range list {
+		if !seen[u.label] {
+			seen[u.label], labels = true, append(labels, u.label)
 		}
 	}
 	return labels
@@ -109,16 +110,16 @@ func (f *fit) openLabel(ranking posterior.Ranking, isOpen func(row, concept int)
 	return label, false
 }
 
-// unsureLabels returns the predicted labels that are not sure.
-func (f *fit) unsureLabels(r *result.Result, isOpen func(row, concept int) bool) []doubt {
-	var doubts []doubt
+// uncertainLabels returns the predicted labels that are uncertain.
+func (f *fit) uncertainLabels(r *result.Result, isOpen func(row, concept int) bool) []uncertainLabel {
+	var list []uncertainLabel
 	for row := range f.data.Tracks {
 		for e := range f.data.Concepts {
 			p, state := r.Best(row, e)
-			if r.Predicted(row, e) != dataset.Background && state != score.Sure && isOpen(row, e) {
-				doubts = append(doubts, doubt{[2]int{row, e}, p})
+			if r.Predicted(row, e) != dataset.Background && state.Doubtful() && isOpen(row, e) {
+				list = append(list, uncertainLabel{[2]int{row, e}, p})
 			}
 		}
 	}
-	return doubts
+	return list
 }

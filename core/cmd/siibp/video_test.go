@@ -72,7 +72,7 @@ func TestVideo(t *testing.T) {
 	if status, stdout, stderr := runCommand("check", mine); status != exitOK || !strings.Contains(stdout, "look: 2304 numbers") {
 		t.Errorf("check: %s\n%s", stdout, stderr)
 	}
-	if status, stdout, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK || !strings.Contains(stdout, "All 2 captions are sure.") {
+	if status, stdout, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK || !strings.Contains(stdout, "All 2 captions are likely.") {
 		t.Errorf("fit: %s\n%s", stdout, stderr)
 	}
 	// A dataset of other videos is not lost, also if a spreadsheet has saved its table with semicolons.

@@ -31,7 +31,7 @@ function Form({ page, source, close }: { page: Page; source: Source; close: () =
     <>
       <div class="body" tabIndex={0} role="group" aria-labelledby="film-title">
         <h2 id="film-title">A film of the evidence</h2>
-        <p>One HTML file that plays the clips with their labels, asks about the captions and labels that are not sure, and collects the answers. It opens in any browser, without a network.</p>
+        <p>One HTML file that plays the clips with their labels, asks about the uncertain captions and labels, and collects the answers. It opens in any browser, without a network.</p>
         <label><input type="checkbox" data-film="clips" checked={hasClips} disabled={reason !== ''} onChange={({ currentTarget }) => void (withClips.value = currentTarget.checked)} />
           <span>{media.length > 0 ? `With ${countText(media.length, 'clip')}, ${bytesText(bytes)}` : 'With the clips'}</span></label>
         {reason !== '' && <p class="muted">{`${reason} The film shows the boxes alone.`}</p>}

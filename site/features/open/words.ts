@@ -36,7 +36,7 @@ export const downloadGroups: DownloadGroup[] = [
       'capsule.zip': 'The run archive, to be opened here again: options, selection, answer',
       'capsule-data.zip': 'The same with your data',
       'capsule-media.zip': 'The same with your videos, too',
-      [FILM]: 'The clips with their labels in one HTML file, which collects answers to what is not sure',
+      [FILM]: 'The clips with their labels in one HTML file, which collects answers about what is uncertain',
       'model.zip': 'The learned model: it labels other videos, here or with siibp predict',
     },
   },

@@ -4,7 +4,6 @@ import { useLayoutEffect } from 'preact/hooks';
 import { lastIteration } from '../../session/iterations.ts';
 import { isWarmStart } from '../../session/progress.ts';
 import { coreOf, phaseOf, runOf } from '../../session/session-state.ts';
-import { showAccuracyKnown } from '../../answer/estimate.ts';
 import { changesOf, changesText } from '../../answer/changes.ts';
 import { hasTrainingCaptions } from '../../state.ts';
 import { ActionButton, useAction } from '../ActionButton.tsx';
@@ -18,11 +17,10 @@ import type { Page } from './page.ts';
 /** place is the section of the page that is the bar. */
 export function RunBar({ page, place }: { page: Page; place: HTMLElement }) {
   useSync(() => {
-    const { session, undoHistory, answer } = page.state;
+    const { session, undoHistory } = page.state;
     const now = { session: session.value };
     place.classList.toggle('going', isGoing(phaseOf(now)));
     Object.assign(document.documentElement.dataset, { run: phaseOf(now), core: coreOf(now), live: undoHistory.value.updating ? 'moving' : 'still' });
-    showAccuracyKnown(answer.value);
   });
   useHeight(place);
   return (

@@ -1,4 +1,4 @@
-// The film of the evidence: one file that plays a result, asks what is not sure, and gives back the answers and the run.
+// The film of the evidence: one file that plays a result, asks what is uncertain, and gives back the answers and the run.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

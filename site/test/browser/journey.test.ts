@@ -31,10 +31,10 @@ for (const browser of BROWSERS) {
     assert.ok(captions.length > 5);
     for (const { track, state } of captions) {
       assert.match(track ?? '', /^t\d+$/);
-      assert.match(state ?? '', /^(sure|uncertain|not found)$/);
+      assert.match(state ?? '', /^(sure|likely|uncertain|not found)$/);
     }
     assert.ok(Object.values(await tracks(page)).some((label) => label !== 'background'));
-    assert.match(await text(page, '#bar .found'), /^\d+ captions: \d+ sure|^All \d+ captions are sure/);
+    assert.match(await text(page, '#bar .found'), /^\d+ captions: \d+ (sure|likely)|^All \d+ captions are (sure|likely)/);
     const scores = await page.$$eval('[data-score]', (list) => list.map((one) => [
       (one as HTMLElement).dataset.score, Number(one.querySelector('dd .number')?.textContent)]));
     const right = Object.fromEntries(scores);

@@ -188,7 +188,7 @@ async function holdLooks(page: Page) {
 async function holdWarmResult(page: Page) {
   const result = async () => {
     const bar = await text(page, '#bar');
-    return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/(\d+)(?: captions are)? sure/.exec(bar)?.[1]) };
+    return { f: Number(/F ([\d,]+\.\d)/.exec(bar)?.[1].replace(',', '')), found: Number(/(\d+)(?: captions are)? (?:sure|likely)/.exec(bar)?.[1]) };
   };
   await page.setViewport({ width: 1280, height: 800 });
   await press(page, '#header nav a');

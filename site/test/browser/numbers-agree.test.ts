@@ -26,7 +26,7 @@ async function holdCaptions(page: Page, captions: Rows, printed: string) {
   assert.ok(shown.length > 5);
   for (const { tuple, p, state, mark } of shown) assert.deepEqual([p, state, mark], [probabilityText(Number(captions[tuple].p)), captions[tuple].state, captions[tuple].state], `caption ${tuple}`);
   const count = (state: string) => captions.filter((row) => row.state === state).length;
-  const counts = [['sure', count('sure')], ['uncertain', count('uncertain')], ['not found', count('not found')]].flatMap(([state, n]) => (n === 0 ? [] : [`${n} ${state}`]));
+  const counts = ['sure', 'likely', 'uncertain', 'not found'].flatMap((state) => (count(state) === 0 ? [] : [`${count(state)} ${state}`]));
   const headline = `${captions.length} captions: ${counts.join(', ')}.`;
   assert.ok((await text(page, '#bar .state')).includes(headline), `the page says ${await text(page, '#bar .state')}, not ${headline}`);
   assert.ok(printed.includes(headline), `the command does not print ${headline}`);

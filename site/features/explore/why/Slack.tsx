@@ -78,7 +78,7 @@ function AllClips({ page, dataset, answer }: Props) {
     <details class="all" onToggle={({ currentTarget }) => { isOpen.value = currentTarget.open; }}>
       <summary>
         <span>All clips</span>
-        {States.map((state) => <span key={state} class="count" title={state}><StateMark state={state} /><span class="number">{groupedText(count[state])}</span></span>)}
+        {States.filter((state) => count[state] > 0).map((state) => <span key={state} class="count" title={state}><StateMark state={state} /><span class="number">{groupedText(count[state])}</span></span>)}
       </summary>
       {isOpen.value && <Worst page={page} dataset={dataset} answer={answer} />}
     </details>

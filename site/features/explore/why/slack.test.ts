@@ -7,7 +7,7 @@ import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 test('each tuple of a video is one constraint, with the largest contribution first', () => {
   const dataset = toyDataset();
   const [first, second] = tupleConstraints(dataset, toyAnswer(), 0);
-  assert.deepEqual([first.t, first.tuple, first.sum, first.mark], [0, [0, 0], 1.2, 'sure']);
+  assert.deepEqual([first.t, first.tuple, first.sum, first.mark], [0, [0, 0], 1.2, 'likely']);
   assert.deepEqual([second.t, second.slack, second.mark], [1, 0.28, 'uncertain']);
   assert.deepEqual(first.contributions.map(({ track }) => track), [0, 2, 1]);
   dataset.videos[0].tuples[1] = [0, 0];

@@ -1,4 +1,4 @@
-// The captions and labels that are not sure, one at a time, each with its alternatives.
+// The captions and labels that are uncertain or not found, one at a time, each with its alternatives.
 import { labelWords } from '../../../answer/edits.ts';
 import { tupleAt } from '../../../answer/matches.ts';
 import { countText, probabilityText } from '../../../words.ts';
@@ -10,19 +10,27 @@ import type { Choice, Question } from './questions.ts';
 export function Questions({ film }: { film: Film }) {
   const { state: { question: { value: at }, answers }, questions, openQuestion } = film;
   const asked = questions[at];
-  if (questions.length === 0) return <section class="question" aria-label="Questions"><p>All captions and labels are sure: there is nothing to ask.</p></section>;
+  if (questions.length === 0) return <section class="question" aria-label="Questions"><p>No caption and no label is uncertain or not found: there is nothing to ask.</p></section>;
   return (
     <section class="question" aria-labelledby="question-title">
       <header>
-        <h2 id="question-title">{asked ? `Question ${at + 1} of ${questions.length}` : 'Not sure'}</h2>
+        <h2 id="question-title">{asked ? `Question ${at + 1} of ${questions.length}` : 'Questions'}</h2>
         <span class="muted">{answers.value.size > 0 && countText(answers.value.size, 'answer')}</span>
         <span class="space" />
         <button type="button" class="quiet" data-do="previous-question" title="Previous question (k)" disabled={at <= 0} onClick={() => openQuestion(at - 1)}>Back</button>
         <button type="button" class={asked ? 'quiet' : 'primary'} data-do="next-question" title="Next question (j)" disabled={at === questions.length - 1} onClick={() => openQuestion(at + 1)}>{asked ? 'Next' : 'First question'}</button>
       </header>
-      {asked ? <Asked film={film} asked={asked} /> : <p>{`${countText(questions.length, 'caption or label is', 'captions and labels are')} not sure. Look at the clip, and choose what you see.`}</p>}
+      {asked ? <Asked film={film} asked={asked} /> : <p>{`${countsOf(questions)} uncertain or not found. Look at the clip, and choose what you see.`}</p>}
     </section>
   );
+}
+
+/** Returns “2 captions and 9 labels are”. */
+function countsOf(questions: Question[]) {
+  const captions = questions.filter(({ tuple }) => tuple >= 0).length;
+  const labels = questions.length - captions;
+  const counts = [...(captions > 0 ? [countText(captions, 'caption')] : []), ...(labels > 0 ? [countText(labels, 'label')] : [])];
+  return `${counts.join(' and ')} ${questions.length === 1 ? 'is' : 'are'}`;
 }
 
 function Asked({ film, asked }: { film: Film; asked: Question }) {

@@ -1,6 +1,5 @@
 // The script of a film. It reads what stands in the file, and asks nothing of any host.
 import { render } from 'preact';
-import { showAccuracyKnown } from '../../../answer/estimate.ts';
 import { listenToPointing, markPointed } from '../../../answer/pointing.ts';
 import { saveFile } from '../../../elements/saving.ts';
 import { countText } from '../../../words.ts';
@@ -59,7 +58,6 @@ function fileOf(id: string, mime: string): Blob {
 const film = createFilm(decodeFilm(document.getElementById(DATA_ID)?.textContent ?? ''), fileOf);
 document.title = `${film.data.dataset.name} · film of the evidence`;
 const place = document.getElementById('player')!;
-showAccuracyKnown(film.data.answer);
 render(<App film={film} />, place);
 listenToKeys(film);
 listenToPointing(film.store);

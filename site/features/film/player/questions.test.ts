@@ -8,7 +8,7 @@ import { digitOf, editsOfAnswers, frameOf, questionsOf, sentencesOf } from './qu
 /** What a question asks, in short. */
 const short = () => questionsOf(toyDataset(), toyAnswer()).map(({ video, tuple, track, concept, state, choices }) => ({ video, tuple, track, concept, state, tracks: choices.map((one) => one.track), labels: choices.map((one) => one.label) }));
 
-test('captions that are not sure are asked about, with the tracks of the video and none', () => {
+test('uncertain captions are asked about, with the tracks of the video and none', () => {
   assert.deepEqual(short(), [
     { video: 0, tuple: 1, track: 1, concept: -1, state: 'uncertain', tracks: [1, 0, 2, -1], labels: [-1, -1, -1, -1] },
     { video: 2, tuple: 2, track: 4, concept: -1, state: 'not found', tracks: [4, -1], labels: [-1, -1] },
@@ -16,7 +16,7 @@ test('captions that are not sure are asked about, with the tracks of the video a
 });
 
 test('labels that no caption asks for are asked about, unless they are known', () => {
-  const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(1), best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1) };
+  const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(2), best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1) };
   const asked = questionsOf(toyDataset(), answer).filter(({ tuple }) => tuple < 0);
   assert.deepEqual(asked.map(({ track, concept, choices }) => [track, concept, ...choices.map(({ label }) => label)]), [[1, 1, 1, 0, -1], [2, 0, 0, 1, -1]]);
   const dataset = toyDataset();
@@ -24,8 +24,8 @@ test('labels that no caption asks for are asked about, unless they are known', (
   assert.deepEqual(questionsOf(dataset, answer).filter(({ tuple }) => tuple < 0).map(({ track }) => track), [1]);
 });
 
-test('a caption that the core does not call sure is asked about, whatever its probability', () => {
-  assert.deepEqual(questionsOf(toyDataset(), { ...toyAnswer(), answerState: Uint8Array.of(1, 1, 2) }).map(({ tuple, state }) => [tuple, state]), [[0, 'uncertain'], [1, 'uncertain'], [2, 'not found']]);
+test('an uncertain caption is asked about, whatever its probability', () => {
+  assert.deepEqual(questionsOf(toyDataset(), { ...toyAnswer(), answerState: Uint8Array.of(2, 2, 3) }).map(({ tuple, state }) => [tuple, state]), [[0, 'uncertain'], [1, 'uncertain'], [2, 'not found']]);
 });
 
 test('the digits count from 1, and 0 is that there is none', () => {
@@ -57,7 +57,7 @@ test('corrections that the result has already stay in the file', () => {
 
 test('sentences are the captions or, without captions, the labels', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  assert.deepEqual(sentencesOf(dataset, answer, 0).map(({ tuple, track, classes, state }) => [tuple, track, classes, state]), [[0, 0, [0, 0], 'sure'], [1, 1, [1, -1], 'uncertain']]);
+  assert.deepEqual(sentencesOf(dataset, answer, 0).map(({ tuple, track, classes, state }) => [tuple, track, classes, state]), [[0, 0, [0, 0], 'likely'], [1, 1, [1, -1], 'uncertain']]);
   assert.deepEqual(sentencesOf(dataset, answer, 1), []);
   dataset.videos[0].tuples = [];
   const free = { ...answer, rankStart: Uint32Array.of(0, 1), rankTrack: Int32Array.of(4), rankScore: Float64Array.of(-1) };

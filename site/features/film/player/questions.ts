@@ -1,6 +1,6 @@
-// The questions of a film: the captions and labels that are not sure, each with its alternatives; and the answers as edits.
+// The questions of a film: the captions and labels that are uncertain or not found, each with its alternatives; and the answers as edits.
 import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../answer/edits.ts';
-import { labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../answer/matches.ts';
+import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../answer/matches.ts';
 import type { Label, State } from '../../../answer/matches.ts';
 import { Background, States, Unknown } from '../../../core/messages.ts';
 import type { Answer, Dataset, Edits } from '../../../core/messages.ts';
@@ -38,7 +38,7 @@ function captionQuestions(dataset: Dataset, answer: Answer, video: number): Ques
   const from = tupleStarts(dataset)[video];
   return dataset.videos[video].tuples.flatMap((_, i) => {
     const tuple = from + i;
-    if (state[tuple] === undefined || state[tuple] === 'sure') return [];
+    if (state[tuple] === undefined || !isDoubtful(state[tuple])) return [];
     const ranked = rankingOf(answer, tuple).slice(0, MOST).map((one) => ({ track: one.track, label: NONE, p: one.p }));
     return [{ video, tuple, track: track[tuple], concept: NONE, state: state[tuple], p: p[tuple], choices: [...ranked, { track: NONE, label: NONE, p: NaN }] }];
   });
@@ -51,7 +51,7 @@ function labelQuestions(dataset: Dataset, answer: Answer, video: number): Questi
     const asked = tupleOf[track] < 0 ? null : dataset.videos[video].tuples[tupleOf[track] - tupleStarts(dataset)[video]];
     return labelsOf(dataset, answer, track).flatMap((label) => {
       const { concept, p, state } = label;
-      if (state === null || state === 'sure' || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
+      if (state === null || !isDoubtful(state) || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
       return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label) }];
     });
   });
