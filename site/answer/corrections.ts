@@ -1,5 +1,5 @@
 // The corrections that a person can make by one press, and the function that applies one to the edits of the dataset.
-import { captionsOf, correctionList, setCaptions, setKnownLabel, tupleWords } from './edits.ts';
+import { allowedClasses, captionsOf, correctionList, setCaptions, setKnownLabel, tupleWords } from './edits.ts';
 import type { Change } from './edits.ts';
 import type { Dataset, Edits } from '../core/messages.ts';
 
@@ -27,10 +27,24 @@ export type PossibleCorrection = KnownLabel | TupleEdit | TakenBack;
 
 /** The edits with a correction, and the correction in words; null where the correction to take back is gone. */
 export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorrection): Change | null {
-  if ('label' in correction) return setKnownLabel(dataset, edits, correction.track, correction.concept, correction.label);
+  if ('label' in correction) return setLabel(dataset, edits, correction);
   if ('edit' in correction) return editTuple(dataset, edits, correction);
   const item = correctionList(dataset, edits).find(({ key }) => key === correction.key);
   return item ? { edits: item.without, did: `correction taken back (${item.words})` } : null;
+}
+
+/**
+ * Sets a known label. The captions of a video exclude all classes that they do not name, so a caption is added that names the
+ * class alone if there is none.
+ */
+function setLabel(dataset: Dataset, edits: Edits, { track, concept, label }: KnownLabel): Change {
+  const { video } = dataset.tracks[track];
+  const change = setKnownLabel(dataset, edits, track, concept, label);
+  const did = `${dataset.videos[video].id}: ${change.did}`;
+  if (label < 0 || allowedClasses(dataset, track, concept).includes(label)) return { edits: change.edits, did };
+  const { tuples, unasked } = captionsOf(dataset, edits, video);
+  const tuple = dataset.concepts.map(({ classes }, e) => (e === concept ? classes[label] : ''));
+  return { edits: setCaptions(dataset, change.edits, video, [...tuples, tuple], unasked), did: `${did}, and ${tupleWords(tuple)} added to the captions` };
 }
 
 function editTuple(dataset: Dataset, edits: Edits, edit: TupleEdit): Change {

@@ -1,5 +1,5 @@
-// A preview of a correction: the answer after the correction, before it is applied. The core computes it in a copy of the
-// run, so the run does not change.
+// A preview of a correction: the answer after the correction, before it is applied, and for comparison the answer of a run
+// that continues without the correction. The core computes both in copies of the run, so the run does not change.
 import { sameEdits } from '../answer/edits.ts';
 import type { PossibleCorrection } from '../answer/corrections.ts';
 import type { Change } from '../answer/edits.ts';
@@ -16,6 +16,7 @@ export interface Preview {
   edits: Edits; // all edits with it
   onlyHere: boolean;
   answer: Answer | null; // null while the core computes it
+  continued: Answer | null; // the answer if the run continued without the correction; null for the answer on the screen
 }
 
 /** The fields of the store that previews read. */
@@ -24,6 +25,7 @@ interface Fields {
   answer: Answer | null;
   undoHistory: UndoHistory;
   onlyHere: boolean;
+  edits: Edits;
   preview: Preview | null;
 }
 
@@ -33,13 +35,29 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   let of: Answer | null = null; // the answer on the screen, with which the preview is compared
   const end = () => store.get().preview && store.set({ preview: null });
 
-  /** Requests the answer of a preview, and stores it unless another preview has taken its place. */
-  async function request(preview: Preview) {
+  let continued: { from: Answer; answer: Answer } | null = null; // the last answer without a correction
+
+  /** Returns the answer of a run that continues with the given edits, null if the core does not compute it. */
+  async function answerWith(edits: Edits, fixed: boolean): Promise<Answer | null> {
+    const reply = await inspect({ op: 'preview', edits, fixed });
+    return reply?.type === 'preview' ? { ...reply.answer, type: 'answer' } : null;
+  }
+
+  /** Requests the answers of a preview, and stores them unless another preview has taken its place. */
+  async function request(preview: Preview, from: Answer) {
+    const isCurrent = () => store.get().preview === preview;
     await new Promise((resolve) => setTimeout(resolve, delay));
-    if (store.get().preview !== preview) return;
-    const reply = await inspect({ op: 'preview', edits: preview.edits, fixed: preview.onlyHere });
-    if (store.get().preview !== preview) return;
-    store.set({ preview: reply?.type === 'preview' ? { ...preview, answer: { ...reply.answer, type: 'answer' } } : null });
+    if (!isCurrent()) return;
+    const answer = await answerWith(preview.edits, preview.onlyHere);
+    if (!isCurrent()) return;
+    if (!answer) return store.set({ preview: null });
+    // A run for one video changes no label of the others by continuing.
+    if (!preview.onlyHere && continued?.from !== from) {
+      const without = await answerWith(store.get().edits, false);
+      if (without) continued = { from, answer: without };
+      if (!isCurrent()) return;
+    }
+    store.set({ preview: { ...preview, answer, continued: preview.onlyHere ? null : continued?.answer ?? null } });
   }
 
   // A preview is about the answer on the screen.
@@ -55,9 +73,9 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
       const isOnlyHere = onlyHere && 'label' in correction; // other corrections hold everywhere
       if (shown && of === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
       of = answer;
-      const preview = { correction, did: change.did, edits: change.edits, onlyHere: isOnlyHere, answer: null };
+      const preview = { correction, did: change.did, edits: change.edits, onlyHere: isOnlyHere, answer: null, continued: null };
       store.set({ preview });
-      void request(preview);
+      void request(preview, answer);
       return true;
     },
     end,

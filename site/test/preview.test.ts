@@ -35,10 +35,18 @@ test('a preview asks the core for the answer with the correction, and changes no
   await settled();
   assert.equal(asked.length, 1);
   assert.deepEqual({ ...asked[0].about, edits: 1 }, { op: 'preview', edits: 1, fixed: false });
-  const after = { ...toyAnswer(), f: 1 };
-  asked[0].reply({ type: 'preview', answer: after });
+  asked[0].reply({ type: 'preview', answer: { ...toyAnswer(), f: 1 } });
   await settled();
-  assert.equal(store.get().preview?.answer?.f, 1);
+  assert.deepEqual(asked[1].about, { op: 'preview', edits, fixed: false }, 'and for the answer without it');
+  assert.equal(store.get().preview?.answer, null, 'which the preview waits for');
+  asked[1].reply({ type: 'preview', answer: { ...toyAnswer(), f: 2 } });
+  await settled();
+  assert.deepEqual([store.get().preview?.answer?.f, store.get().preview?.continued?.f], [1, 2]);
+  show({ ...about, label: -1 });
+  await settled();
+  asked[2].reply({ type: 'preview', answer: { ...toyAnswer(), f: 3 } });
+  await settled();
+  assert.deepEqual([store.get().preview?.answer?.f, store.get().preview?.continued?.f, asked.length], [3, 2, 3], 'once for each answer on the screen');
   assert.equal(store.get().edits, edits);
 });
 
@@ -104,15 +112,35 @@ test('other changes leave out the corrected label and list those of its video fi
   const elsewhere = dataset.tracks.findIndex(({ video }) => video !== dataset.tracks[0].video);
   const sibling = dataset.tracks.findIndex(({ video }, track) => track > 0 && video === dataset.tracks[0].video);
   const after = { ...toyAnswer(), predicted: answer.predicted.slice() };
+  const correction = { track: 0, concept: 0, label: 1 };
+  const preview = () => ({ correction, answer: { ...after }, continued: null });
   const flip = (track: number) => (after.predicted[track * concepts] = after.predicted[track * concepts] === 0 ? 1 : 0);
   flip(0);
   flip(elsewhere);
-  assert.deepEqual(otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0, label: 1 }).flips.map(({ track }) => track), [elsewhere]);
+  assert.deepEqual(otherChanges(dataset, answer, preview()).flips.map(({ track }) => track), [elsewhere]);
   if (sibling >= 0) {
     flip(sibling);
-    const { flips, here } = otherChanges(dataset, answer, { ...after }, { track: 0, concept: 0, label: 1 });
+    const { flips, here } = otherChanges(dataset, answer, preview());
     assert.deepEqual([flips.map(({ track }) => track), here], [[sibling, elsewhere], 1]);
   }
+});
+
+test('what changes without the correction, too, is counted but not listed', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  const flipped = () => ({ ...toyAnswer(), predicted: answer.predicted.with(2, answer.predicted[2] === 0 ? 1 : 0) });
+  const correction = { track: 0, concept: 0, label: 1 };
+  const changes = otherChanges(dataset, answer, { correction, answer: flipped(), continued: flipped() });
+  assert.deepEqual([changes.flips, changes.anyway], [[], 1]);
+  const { flips, anyway } = otherChanges(dataset, answer, { correction, answer: flipped(), continued: toyAnswer() });
+  assert.deepEqual([flips.map(({ track }) => track), anyway], [[1], 0]);
+});
+
+test('a caption that gets the same track without the correction is not listed', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  const moved = () => ({ ...toyAnswer(), rankTrack: answer.rankTrack.with(0, 2), rankP: answer.rankP.map(() => 0) });
+  const correction = { key: 'captions clip-07' };
+  assert.deepEqual(otherChanges(dataset, answer, { correction, answer: moved(), continued: toyAnswer() }).moves, [{ tuple: 0, from: 0, to: 2 }]);
+  assert.deepEqual(otherChanges(dataset, answer, { correction, answer: moved(), continued: moved() }).moves, []);
 });
 
 test('the sentence of a preview says how many and where', () => {

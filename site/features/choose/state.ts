@@ -94,7 +94,7 @@ function createEstimate(seen: Seen, { phase, lastMessage, edits, options }: Job,
 /** Says where the estimate of an answer is from. */
 function sourceText(seen: Seen) {
   if (seen.dataset?.applied) return 'The saved model brought this estimate.';
-  if (seen.dataset?.run) return 'The run archive brought this estimate.';
+  if (seen.dataset?.run) return sameEdits(seen.edits, NO_EDITS) ? 'The run archive brought this estimate.' : 'The run archive brought this estimate, which may be older than the corrections.';
   return isDemo(seen) ? 'Estimated when this site was built.' : '';
 }
 

@@ -1,21 +1,22 @@
-// “This track is…”: the classes that the captions allow on the selected track, with their probabilities. Pressing one makes
-// it a known label. Pointing at one, or focusing it, previews the other changes. A first tap of a finger previews, too: Apply or a
-// second tap makes the label known.
+// “This track is…”: the classes that the captions allow on the selected track, with their probabilities, and the other classes
+// in a select. Pressing one makes it a known label. Pointing at one, or focusing it, previews the other changes. A first tap of a
+// finger and a choice in the select preview, too: Apply or a second tap makes the label known.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { allowedClasses, canCorrect, unlistedProbability } from '../../answer/edits.ts';
-import { knownLabelOf } from '../../answer/previewed.ts';
+import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from '../../answer/edits.ts';
+import { isKnownLabel, previewedLabel } from '../../answer/previewed.ts';
 import { hueOf } from '../../drawing/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';
 import { useKeptFocus } from '../focus.ts';
+import { OtherClasses } from './OtherClasses.tsx';
 import { Bar, Names, Pin } from '../Marks.tsx';
 import { valuesOf } from '../signals.ts';
 import { classKeyOf, indexOfKey, KEYED, NONE_KEY } from './number-keys.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import type { Signal } from '@preact/signals';
 import type { Alternatives as Probabilities, Dataset } from '../../core/messages.ts';
-import type { KnownLabel, PossibleCorrection } from '../../answer/corrections.ts';
+import type { KnownLabel } from '../../answer/corrections.ts';
 import type { Page } from './page.ts';
 
 export function Alternatives({ page }: { page: Page }) {
@@ -32,18 +33,16 @@ export function Alternatives({ page }: { page: Page }) {
   const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !isTapped.value && endPreview()}>
       <h3 id="correct-title">This track is…</h3>
       <div class="alternatives">
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
         {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
-      {isThere && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
+      {isThere && !page.state.query.value.active && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
     </section>
   );
 }
-
-const isKnownLabel = (correction: PossibleCorrection) => knownLabelOf(correction) !== null;
 
 interface GroupProps {
   page: Page;
@@ -56,17 +55,19 @@ interface GroupProps {
 
 /** The classes of one concept, the most probable first, and background. Their number keys work while the focus is in the group. */
 function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
-  const { name, classes } = dataset.concepts[concept];
+  const { name } = dataset.concepts[concept];
   const { insight, onlyHere } = page.state;
   const explained = insight.value.explained?.track === track ? insight.value.explained : null;
   const known = dataset.tracks[track].known[concept];
   const probabilities = explained?.alternatives.find((one) => one.concept === concept);
-  const all = ordered(allowedClasses(dataset, track, concept), probabilities, best);
+  const first = useRef<{ track: number; classes: number[] } | null>(null); // the order while the track is selected, so that keys and buttons keep their places
+  const all = ordered(allowedClasses(dataset, track, concept), probabilities, first.current?.track === track ? first.current.classes : [best]);
+  if (probabilities && first.current?.track !== track) first.current = { track, classes: all.map(({ label }) => label) };
   const buttons = [...all.slice(0, KEYED), { label: Background, p: probabilities?.none }];
   const other = probabilities ? unlistedProbability([probabilities.none, ...all.map(({ p = 0 }) => p)]) : 0;
   const aboutLabel = (label: number) => ({ track, concept, label: known === label ? Unknown : label });
   const take = (label: number) => page.perform('known', { ...aboutLabel(label), onlyHere: onlyHere.value });
-  const tap = (label: number) => {
+  const tryLabel = (label: number) => {
     isTapped.value = true;
     page.perform('try-known', { ...aboutLabel(label), onlyHere: onlyHere.value });
   };
@@ -82,10 +83,9 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
       <span class="muted concept">{name}</span>
       {buttons.map(({ label, p }, i) => (
         <Choice key={label} page={page} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
-          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} isTapped={isTapped} onTake={() => take(label)} onTap={() => tap(label)} />
+          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} isTapped={isTapped} onTake={() => take(label)} onTap={() => tryLabel(label)} />
       ))}
-      {other > 0 && <p class="muted others"><span>{`another ${name}, which no caption of this video names`}</span><span class="number">{probabilityText(other)}</span></p>}
-      {all.length > KEYED && <More name={name} classes={classes} others={all.slice(KEYED).map(({ label }) => label)} known={known} onTake={take} />}
+      <OtherClasses dataset={dataset} concept={concept} allowed={all.slice(KEYED).map(({ label }) => label)} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={known} previewed={previewedLabel(page.state.preview.value, track, concept)} onChoose={tryLabel} />
     </div>
   );
 }
@@ -95,10 +95,11 @@ interface Alternative {
   p?: number; // absent until the core has explained the track
 }
 
-/** The classes with their probabilities, the most probable first; before these are known, the predicted class first. */
-function ordered(classes: number[], known: Probabilities | undefined, best: number): Alternative[] {
-  if (!known) return classes.sort((a, b) => Number(b === best) - Number(a === best)).map((label) => ({ label }));
-  return classes.map((label) => ({ label, p: known.p[known.classes.indexOf(label)] ?? 0 })).sort((a, b) => b.p - a.p);
+/** The classes with their probabilities: those of first in that order, then the others, the most probable first. */
+function ordered(classes: number[], known: Probabilities | undefined, first: number[]): Alternative[] {
+  const place = (label: number) => (first.includes(label) ? first.indexOf(label) : first.length);
+  const all = classes.map((label) => (known ? { label, p: known.p[known.classes.indexOf(label)] ?? 0 } : { label }) as Alternative);
+  return all.sort((a, b) => place(a.label) - place(b.label) || (b.p ?? 0) - (a.p ?? 0));
 }
 
 interface ChoiceProps {
@@ -132,16 +133,6 @@ function Choice({ page, dataset, about, label, p, hotkey, isKnown, isTapped, onT
       {p !== undefined && <span class="number">{probabilityText(p)}</span>}
       {isKnown && <span class="muted">known: press to take back</span>}
     </button>
-  );
-}
-
-function More({ name, classes, others, known, onTake }: { name: string; classes: string[]; others: number[]; known: number; onTake: (label: number) => void }) {
-  const isChosen = others.includes(known);
-  return (
-    <select class={isChosen ? 'chosen' : undefined} aria-label={`Another ${name}`} value={isChosen ? known : ''} onChange={({ currentTarget: { value } }) => onTake(value === '' ? known : Number(value))}>
-      <option value="">{isChosen ? 'take back' : `another ${name}…`}</option>
-      {others.map((k) => <option key={k} value={k}>{classes[k]}</option>)}
-    </select>
   );
 }
 

@@ -45,7 +45,7 @@ function Lists({ page }: { page: Page }) {
 function Competing({ page, now, before }: { page: Page; now: Answer; before: Answer }) {
   return (
     <div class="competing">
-      <p>{`The run from the start found another answer. Its F is lower by ${Number((before.f - now.f).toPrecision(2))}: ${objectiveText(now.f)} instead of ${objectiveText(before.f)}. A lower F fits the model better, but only you know which labels are right: look at some that differ.`}</p>
+      <p>{`The run from the start found another answer. Its F is ${objectiveText(now.f)} instead of ${objectiveText(before.f)}. A lower F fits the model better, but only you know which labels are right: look at some that differ.`}</p>
       <button type="button" data-do="keep-answer" onClick={() => page.perform('closed', { panel: 'changes' })}>Keep the new answer</button>
       <button type="button" data-do="previous-answer" onClick={() => [page.perform('undo', undefined), page.perform('closed', { panel: 'changes' })]}>Back to the answer before</button>
     </div>

@@ -56,7 +56,7 @@ function Row({ page: { perform }, item: { key, words, video, track } }: { page: 
   return (
     <li>
       <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>{words}</button>
-      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Take back" data-do="uncorrect" onClick={() => perform('uncorrect', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
+      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="uncorrect" onClick={() => perform('uncorrect', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, knownLabelOf, listedFlips, otherChanges } from '../../answer/previewed.ts';
+import { LISTED, computedPreview, knownLabelOf, listedFlips, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';
 import { countText } from '../../words.ts';
@@ -23,15 +23,14 @@ interface Props {
 export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }: Props) {
   const { value: shown } = page.state.preview;
   const preview = shown && of(shown.correction) ? shown : null;
-  const known = preview && knownLabelOf(preview.correction);
-  const apply = () => known && page.perform('known', { ...known, onlyHere: preview.onlyHere });
+  const computed = computedPreview(preview);
   return (
     <div class="previewed" aria-live="polite" hidden={!preview}>
       {preview && !preview.answer && <p class="muted">Computing what would change…</p>}
-      {preview?.answer && <List page={page} dataset={dataset} preview={preview} changes={otherChanges(dataset, answer, preview.answer, preview.correction)} />}
+      {preview && computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, computed.answer)} changes={otherChanges(dataset, answer, computed)} />}
       {preview && onPutAway && (
         <div class="buttons">
-          <button type="button" class="primary" data-do="preview-apply" onClick={apply}>Apply</button>
+          <button type="button" class="primary" data-do="preview-apply" onClick={() => apply(page, preview)}>Apply</button>
           <button type="button" class="quiet" data-do="preview-put-away" onClick={onPutAway}>Cancel</button>
         </div>
       )}
@@ -39,12 +38,25 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
   );
 }
 
-function List({ page, dataset, preview: { correction, did, answer }, changes: { flips, here, moves } }: Pick<Props, 'page' | 'dataset'> & { preview: Preview; changes: OtherChanges }) {
+function apply({ perform }: Page, { correction, onlyHere }: Preview) {
+  if ('label' in correction) perform('known', { ...correction, onlyHere });
+  else if ('edit' in correction) perform('tuple', correction);
+  else perform('uncorrect', correction);
+}
+
+interface ListProps {
+  page: Page;
+  dataset: Dataset;
+  preview: Preview;
+  after: Dataset; // with the correction
+  changes: OtherChanges;
+}
+
+function List({ page, dataset, preview: { correction, did }, after, changes: { flips, here, anyway, moves } }: ListProps) {
   const { crops } = page.state;
-  const after = datasetOfAnswer(dataset, answer!);
   return (
     <>
-      <p><strong>{knownLabelOf(correction) ? `If ${did}: ` : `${did}: `}</strong>{previewText(flips.length, here, moves.length)}</p>
+      <p><strong>{knownLabelOf(correction) ? `If ${did}: ` : `${did}: `}</strong>{previewText(flips.length, here, moves.length)}{anyway > 0 && <span class="muted">{` ${anywayText(anyway)}`}</span>}</p>
       <ul>
         {moves.slice(0, LISTED).map(({ tuple: t, from, to }) => {
           const { video, tuple } = tupleAt(after, t);
@@ -70,6 +82,9 @@ function List({ page, dataset, preview: { correction, did, answer }, changes: { 
 }
 
 const trackName = (dataset: Dataset, track: number) => (track < 0 ? 'no track' : dataset.tracks[track].id);
+
+/** The number of labels that change without the correction, too, as a sentence. */
+export const anywayText = (labels: number) => `Without the correction ${countText(labels, 'label')} would change, too, if the run continued.`;
 
 /** The number of other labels and captions that would change, as a sentence. */
 export function previewText(labels: number, here: number | null, moves: number) {

@@ -1,12 +1,17 @@
-// The question about one track, with a button for each reply. Pointing at a reply, or focusing it, previews it in “This track is…”.
+// The question about one track, with a button for each reply and a select of the other classes. Pointing at a reply, focusing it,
+// or choosing another class previews the changes.
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { allowedClasses, unlistedProbability } from '../../answer/edits.ts';
-import { Background } from '../../core/messages.ts';
+import { allowedClasses, unlistedProbability, unnamedClasses } from '../../answer/edits.ts';
+import { isKnownLabel, previewedLabel } from '../../answer/previewed.ts';
+import { Background, Unknown } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { useKeptFocus } from '../focus.ts';
 import { classKeyOf, indexOfKey, NONE_KEY } from './number-keys.ts';
+import { OtherClasses } from './OtherClasses.tsx';
+import { PreviewedChanges } from './PreviewedChanges.tsx';
 import type { Page } from './page.ts';
 
 const NEXT_KEY = 'n';
@@ -30,9 +35,17 @@ export function Query({ page }: { page: Page }) {
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
   const other = unlistedProbability(replies.map(({ p }) => p));
-  const answer = ({ label }: Reply) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
+  const answer = ({ label }: Pick<Reply, 'label'>) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
   const preview = ({ label }: Reply) => question && perform('preview', { track: question.track, concept: question.concept, label });
-  const endPreview = () => perform('preview', null);
+  const isPending = useSignal(false); // whether the preview is of a choice in the select, and stays until it is applied or put away
+  const tryLabel = (label: number) => {
+    isPending.value = true;
+    if (question) perform('try-known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
+  };
+  const endPreview = () => {
+    isPending.value = false;
+    perform('preview', null);
+  };
   const pressed = (event: KeyboardEvent) => {
     const reply = event.key === NONE_KEY ? replies.at(-1) : replies.slice(0, -1)[indexOfKey(event.key)];
     if (!question || (!reply && event.key !== NEXT_KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -48,15 +61,17 @@ export function Query({ page }: { page: Page }) {
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
-      <div class="answers" key={question ? `${question.track} ${question.concept}` : ''} onPointerLeave={({ pointerType }) => pointerType === 'mouse' && endPreview()}>
+      <div class="answers" key={question ? `${question.track} ${question.concept}` : ''} onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !isPending.value && endPreview()}>
         {replies.map((reply, i) => (
           <button key={reply.label} type="button" data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}
-            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview(reply)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview(reply)} onBlur={endPreview}>
+            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview(reply)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview(reply)} onBlur={() => !isPending.value && endPreview()}>
             <Key text={reply.label < 0 ? NONE_KEY : classKeyOf(i)} />{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
           </button>
         ))}
-        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}{other > 0 && <span class="number muted">{`another ${probabilityText(other)}`}</span>}</ActionButton>}
+        {dataset && question && <OtherClasses dataset={dataset} concept={question.concept} allowed={[]} unnamed={unnamedClasses(dataset, question.track, question.concept)} p={other} known={Unknown} previewed={previewedLabel(state.preview.value, question.track, question.concept)} onChoose={tryLabel} />}
+        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>}
       </div>
+      {dataset && question && state.answer.value && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={state.answer.value} onPutAway={isPending.value ? endPreview : null} />}
     </section>
   );
 }

@@ -1,12 +1,13 @@
-// The editor of the selected video's captions: the members of each tuple, new and removed tuples,
-// and whether each is a constraint.
+// The editor of the selected video's captions: the members of each tuple, new and removed tuples, and whether each is a
+// constraint. A change by a select is previewed first, and is made by Apply.
 import { useSignal } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { captionsOf } from '../../answer/edits.ts';
 import { useKeptFocus } from '../focus.ts';
 import { Icon } from '../Icon.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './preview-handlers.ts';
+import type { Signal } from '@preact/signals';
 import type { PossibleCorrection, TupleEdit } from '../../answer/corrections.ts';
 import type { Dataset, Edits } from '../../core/messages.ts';
 import type { Page } from './page.ts';
@@ -15,6 +16,12 @@ export function Tuples({ page }: { page: Page }) {
   const { panel, dataset: { value: dataset }, answer, edits, selection, undoHistory } = page.state;
   const { video } = selection.value;
   const isOpen = panel.value === 'tuples' && dataset !== null && undoHistory.value.canContinue;
+  const chosen = useSignal<TupleEdit | null>(null); // the change by a select, until it is made or put away
+  useEffect(() => { chosen.value = null; }, [video, edits.value, isOpen]);
+  const putAway = () => {
+    chosen.value = null;
+    page.perform('preview', null);
+  };
   return (
     <section class="tuples" id="tuples-editor" aria-labelledby="tuples-title" hidden={!isOpen}>
       <header>
@@ -22,8 +29,8 @@ export function Tuples({ page }: { page: Page }) {
         <button type="button" class="icon-button" aria-label="Close the captions of this video" onClick={() => page.perform('closed', { panel: 'tuples' })}><Icon name="close" /></button>
       </header>
       {/* Above the rows: the panel grows upwards, and the row under the pointer stays where it is. */}
-      {isOpen && answer.value && <PreviewedChanges page={page} of={isTupleEdit} dataset={dataset} answer={answer.value} />}
-      {isOpen && dataset.videos[video] && <Editor page={page} dataset={dataset} edits={edits.value} video={video} />}
+      {isOpen && answer.value && <PreviewedChanges page={page} of={isTupleEdit} dataset={dataset} answer={answer.value} onPutAway={chosen.value ? putAway : null} />}
+      {isOpen && dataset.videos[video] && <Editor page={page} dataset={dataset} edits={edits.value} video={video} chosen={chosen} />}
     </section>
   );
 }
@@ -35,10 +42,11 @@ interface Props {
   dataset: Dataset;
   edits: Edits;
   video: number;
+  chosen: Signal<TupleEdit | null>;
 }
 
 /** The captions of one video. */
-function Editor({ page: { perform }, dataset, edits, video }: Props) {
+function Editor({ page: { perform }, dataset, edits, video, chosen }: Props) {
   const { tuples, unasked } = captionsOf(dataset, edits, video);
   const isAdding = useSignal(false);
   const list = useRef<HTMLUListElement>(null);
@@ -48,11 +56,15 @@ function Editor({ page: { perform }, dataset, edits, video }: Props) {
   useLayoutEffect(() => {
     isAdding.value = false;
   }, [dataset.hash, edits, video]);
+  const choose = (edit: TupleEdit) => {
+    chosen.value = edit;
+    perform('try-tuple', edit);
+  };
   return (
     <>
       <ul ref={list}>
-        {tuples.map((tuple, i) => <Row key={i} perform={perform} dataset={dataset} video={video} tuple={tuple} index={i} isAsked={!unasked.includes(i)} />)}
-        {isAdding.value && <NewRow perform={perform} dataset={dataset} video={video} />}
+        {tuples.map((tuple, i) => <Row key={i} perform={perform} choose={choose} chosen={chosen.value} dataset={dataset} video={video} tuple={tuple} index={i} isAsked={!unasked.includes(i)} />)}
+        {isAdding.value && <NewRow choose={choose} chosen={chosen.value} dataset={dataset} video={video} />}
         <li key="add"><button type="button" class="quiet" data-do="add-tuple" ref={add} onClick={() => { isAdding.value = true; }}>+ Caption</button></li>
       </ul>
       <p class="muted" hidden={unasked.length === 0}>A caption without a constraint still says which classes the video may show. Only a run archive stores that; captions.txt does not.</p>
@@ -61,35 +73,38 @@ function Editor({ page: { perform }, dataset, edits, video }: Props) {
 }
 
 interface RowProps {
-  perform: Page['perform'];
+  choose: (edit: TupleEdit) => void;
+  chosen: TupleEdit | null;
   dataset: Dataset;
   video: number;
 }
 
-function Row({ perform, dataset, video, tuple, index, isAsked }: RowProps & { tuple: string[]; index: number; isAsked: boolean }) {
+function Row({ perform, choose, chosen, dataset, video, tuple, index, isAsked }: RowProps & { perform: Page['perform']; tuple: string[]; index: number; isAsked: boolean }) {
   const about = `caption ${index + 1}`;
   const ask: TupleEdit = { edit: 'ask', video, index, on: !isAsked };
   const remove: TupleEdit = { edit: 'remove', video, index };
+  const shown = chosen?.edit === 'change' && chosen.index === index ? tuple.with(chosen.concept, chosen.to) : tuple;
+  const previewOf = (edit: TupleEdit) => (chosen ? {} : previewHandlers(perform, edit)); // the preview of what was chosen stays
   return (
     <li>
-      <Members dataset={dataset} tuple={tuple} about={about} onChoose={(concept, to) => perform('tuple', { edit: 'change', video, index, concept, to })} />
-      <label class="asks" title="A constraint: some track is to show it" {...previewHandlers(perform, ask)}>
+      <Members dataset={dataset} tuple={shown} about={about} onChoose={(concept, to) => choose({ edit: 'change', video, index, concept, to })} />
+      <label class="asks" title="A constraint: some track is to show it" {...previewOf(ask)}>
         <input type="checkbox" data-do="ask-tuple" checked={isAsked} onChange={() => perform('tuple', ask)} />
         ask<span class="unseen">{` for ${about}`}</span>
       </label>
-      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', remove)} {...previewHandlers(perform, remove)}><Icon name="close" /></button>
+      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', remove)} {...previewOf(remove)}><Icon name="close" /></button>
     </li>
   );
 }
 
-/** A new caption without classes. It is added when its first class is chosen. */
-function NewRow({ perform, dataset, video }: RowProps) {
+/** A new caption, without classes at first. It is previewed from its first class on. */
+function NewRow({ choose, chosen, dataset, video }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
-  const tuple = dataset.concepts.map(() => '');
+  const tuple = chosen?.edit === 'add' ? chosen.tuple : dataset.concepts.map(() => '');
   useLayoutEffect(() => row.current?.querySelector('select')?.focus(), []);
   return (
     <li class="adding" ref={row}>
-      <Members dataset={dataset} tuple={tuple} about="the new caption" onChoose={(concept, to) => perform('tuple', { edit: 'add', video, tuple: tuple.with(concept, to) })} />
+      <Members dataset={dataset} tuple={tuple} about="the new caption" onChoose={(concept, to) => choose({ edit: 'add', video, tuple: tuple.with(concept, to) })} />
     </li>
   );
 }

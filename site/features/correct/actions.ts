@@ -46,6 +46,8 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
     pending: 'The caption is changed',
     run: (page, edit) => apply(page, edit),
   },
+  /** Previews a change of a caption, and makes it where nothing can be previewed. */
+  'try-tuple': { run: (page, edit) => show(page, edit) || page.perform('tuple', edit) },
   /** Reverts a correction. */
   uncorrect: { run: (page, { key }) => apply(page, { key }) },
   /** Begins or ends the questions to the person. */
@@ -55,7 +57,11 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
       { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
     ],
-    run: ({ query }, { on }) => (on ? query.start() : query.stop()),
+    run({ query, perform }, { on }) {
+      if (!on) return query.stop();
+      perform('closed', { panel: 'changes' }); // it would lie over the replies
+      query.start();
+    },
   },
   'ask-skip': { label: 'Can’t tell, next', run: ({ query }) => query.skip() },
 };

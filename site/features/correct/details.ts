@@ -8,6 +8,7 @@ export interface CorrectionDetails {
   'try-known': KnownLabel & { onlyHere: boolean };
   'only-here': { on: boolean };
   tuple: TupleEdit;
+  'try-tuple': TupleEdit;
   uncorrect: TakenBack;
   ask: { on: boolean };
   'ask-skip': void;

@@ -86,9 +86,11 @@ const LEARN = 'Learn from the captions of these videos instead';
 function Facts({ page }: { page: Page }) {
   const { state, perform } = page;
   const now = valuesOf(state);
-  const { dataset, answer, panel, settingsOpen, undoHistory: { previousAnswer, lastAction } } = now;
+  const { dataset, answer, panel, settingsOpen, undoHistory: { previousAnswer, lastAction, competes } } = now;
   const going = isGoing(phaseOf(now));
-  const changed = dataset && answer && previousAnswer && !going ? changesText(changesOf(dataset, previousAnswer, answer)) : '';
+  const changes = dataset && answer && previousAnswer && !going ? changesOf(dataset, previousAnswer, answer) : null;
+  const isKept = competes && changes?.labels === 0 && changes.moves.length === 0;
+  const changed = isKept ? 'The run from the start kept the answer' : changes ? changesText(changes) : '';
   const mayRestart = !going && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (
     <p class="facts">

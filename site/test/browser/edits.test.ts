@@ -49,6 +49,14 @@ async function holdTuples(page: Page) {
   await until(page, () => document.activeElement?.matches('.adding select'));
   const added = await page.$eval('.adding select', (select) => select.options[1].value);
   await page.select('.adding select', added);
+  await until(page, () => /would change/.test(document.querySelector('#tuples .previewed li, #tuples .previewed p strong')?.parentElement?.textContent ?? ''));
+  assert.equal(await rows(), before - 1, 'it is previewed, not made');
+  await shot(page, `${browser}-tuples-preview`);
+  await press(page, '#tuples [data-do=preview-put-away]');
+  assert.equal(await page.$eval('.adding select', (select) => select.value), '');
+  await page.select('.adding select', added);
+  await until(page, () => document.querySelector('#tuples [data-do=preview-apply]'));
+  await press(page, '#tuples [data-do=preview-apply]');
   await still(page);
   assert.match(await heard(page), new RegExp(`\\(${added}, –\\) added: `));
   assert.equal(await rows(), before);
@@ -150,7 +158,7 @@ async function holdCorrection(opened: Opened) {
   await page.focus('#correct [data-label="-"]');
   await page.keyboard.press('Enter');
   await still(page);
-  assert.match(await heard(page), new RegExp(`^${track} is no \\w+: `));
+  assert.match(await heard(page), new RegExp(`^\\S+: ${track} is no \\w+: `));
   assert.match(await text(page, '[data-do=changes]'), /flipped/);
   assert.ok(await page.$('#timeline [aria-selected=true] .pin'), 'it is marked on the timeline');
   assert.ok(await page.$('#correct [aria-pressed=true] .pin'), 'and where it was said');

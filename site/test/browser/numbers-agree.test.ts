@@ -56,7 +56,7 @@ async function holdTracks(page: Page, tracks: Rows, concepts: string[]) {
 async function holdAlternatives(page: Page, row: Record<string, string>, concepts: string[]) {
   const groups = await page.$$eval('#correct .choices', (all) => all.map((group) => ({
     concept: group.getAttribute('aria-label') ?? '',
-    others: Number(group.querySelector('.others .number')?.textContent ?? 0),
+    others: Number(/\S+$/.exec(group.querySelector('[data-do=other-class] option')?.textContent ?? '')?.[0].replace(/^[^.\d]*$/, '0') ?? 0),
     choices: [...group.querySelectorAll('.choice')].map((choice) => [(choice as HTMLElement).dataset.label ?? '', choice.querySelector('.number')?.textContent ?? '', parseFloat(choice.querySelector<HTMLElement>('.fill')?.style.width ?? '') / 100] as const),
   })));
   for (const concept of concepts) {

@@ -30,13 +30,13 @@ export function Labels({ page: { state }, column }: { page: WhyPage; column: HTM
 }
 
 function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: number; label: Label; isShort: boolean }) {
-  const { concept, best, p, state } = label;
-  const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
+  const { concept, predicted, p, state } = label;
+  const alone = dataset.concepts.map((_, c) => (c === concept ? predicted : -1));
   return (
     <div class={isShort ? 'fact short' : 'fact'}>
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      <span class="best-class">{state && <StateMark state={state} />}{isShort && state ? state : best >= 0 ? <Names dataset={dataset} classes={alone} /> : <span class="muted">background</span>}</span>
-      <span class={`measure ${hueOf(alone)}`}>{!isShort && <Bar p={p} />}<span class="number">{probabilityText(p)}</span></span>
+      <span class="best-class">{state && <StateMark state={state} />}{state === null ? <span class="muted">{`no ${dataset.concepts[concept].name}`}</span> : isShort ? state : <Names dataset={dataset} classes={alone} />}</span>
+      <span class={`measure ${hueOf(alone)}`}>{state !== null && !isShort && <Bar p={p} />}{state !== null && <span class="number">{probabilityText(p)}</span>}</span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>
   );
@@ -47,8 +47,8 @@ function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu
   const { classes } = dataset.concepts[concept];
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
-    predicted < 0 && best >= 0 && 'below the threshold: background',
-    probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
+    predicted < 0 && best >= 0 && `${classes[best]} ${probabilityText(p)} is below the threshold`,
+    predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');
 }
