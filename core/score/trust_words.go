@@ -53,7 +53,7 @@ func (t *Trust) count(concept string) HeldOutClass {
 
 // ClassText returns the counts of a class as text.
 func ClassText(c HeldOutClass) string {
-	text := fmt.Sprintf("named right in %d of %d hidden videos", c.TruePositives, c.Positives)
+	text := fmt.Sprintf("found in %d of %d videos whose hidden captions name it", c.TruePositives, c.Positives)
 	if c.Negatives > 0 {
 		text += fmt.Sprintf(", and wrongly in %d of %d others", c.FalsePositives, c.Negatives)
 	}
@@ -63,7 +63,7 @@ func ClassText(c HeldOutClass) string {
 // conceptText returns the counts of a concept as text. A video may name several classes of a concept,
 // so that the text counts cases, not videos.
 func conceptText(c HeldOutClass) string {
-	text := fmt.Sprintf("named right in %d of %d cases in which a hidden caption names it", c.TruePositives, c.Positives)
+	text := fmt.Sprintf("found in %d of %d cases in which a hidden caption names it", c.TruePositives, c.Positives)
 	if c.Negatives > 0 {
 		text += fmt.Sprintf(", and wrongly in %d of %d others", c.FalsePositives, c.Negatives)
 	}

@@ -68,10 +68,10 @@ export function changesText({ labels, moves }: Pick<Changes, 'labels' | 'moves'>
 
 /**
  * The changes as a sentence for screen readers.
- * did is the action in words.
+ * description is the action in words.
  */
-export function changesSpoken(did: string, { labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
+export function changesSpoken(description: string, { labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
   const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;
   const moved = moves.length === 0 ? 'every caption stays with its track' : `${countText(moves.length, 'caption')} moved to another track`;
-  return `${did.replace('→', 'to')}: ${flipped}, ${moved}.`;
+  return `${description.replace('→', 'to')}: ${flipped}, ${moved}.`;
 }

@@ -30,7 +30,7 @@ export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorr
   if ('label' in correction) return setLabel(dataset, edits, correction);
   if ('edit' in correction) return editTuple(dataset, edits, correction);
   const item = correctionList(dataset, edits).find(({ key }) => key === correction.key);
-  return item ? { edits: item.without, did: `correction taken back (${item.words})` } : null;
+  return item ? { edits: item.editsWithout, description: `correction taken back (${item.words})` } : null;
 }
 
 /**
@@ -40,16 +40,16 @@ export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorr
 function setLabel(dataset: Dataset, edits: Edits, { track, concept, label }: KnownLabel): Change {
   const { video } = dataset.tracks[track];
   const change = setKnownLabel(dataset, edits, track, concept, label);
-  const did = `${dataset.videos[video].id}: ${change.did}`;
-  if (label < 0 || allowedClasses(dataset, track, concept).includes(label)) return { edits: change.edits, did };
+  const description = `${dataset.videos[video].id}: ${change.description}`;
+  if (label < 0 || allowedClasses(dataset, track, concept).includes(label)) return { edits: change.edits, description };
   const { tuples, unasked } = captionsOf(dataset, edits, video);
   const tuple = dataset.concepts.map(({ classes }, e) => (e === concept ? classes[label] : ''));
-  return { edits: setCaptions(dataset, change.edits, video, [...tuples, tuple], unasked), did: `${did}, and ${tupleWords(tuple)} added to the captions` };
+  return { edits: setCaptions(dataset, change.edits, video, [...tuples, tuple], unasked), description: `${description}, and ${tupleWords(tuple)} added to the captions` };
 }
 
 function editTuple(dataset: Dataset, edits: Edits, edit: TupleEdit): Change {
-  const { tuples, unasked, did } = edited(captionsOf(dataset, edits, edit.video), edit);
-  return { edits: setCaptions(dataset, edits, edit.video, tuples, unasked), did: `${dataset.videos[edit.video].id}: ${did}` };
+  const { tuples, unasked, description } = edited(captionsOf(dataset, edits, edit.video), edit);
+  return { edits: setCaptions(dataset, edits, edit.video, tuples, unasked), description: `${dataset.videos[edit.video].id}: ${description}` };
 }
 
 /** A video's tuples by names, and the indices of those that are not asked for. */
@@ -59,29 +59,29 @@ interface CaptionNames {
 }
 
 /** The captions after an edit, and the edit in words. */
-function edited({ tuples, unasked }: CaptionNames, edit: TupleEdit): CaptionNames & { did: string } {
+function edited({ tuples, unasked }: CaptionNames, edit: TupleEdit): CaptionNames & { description: string } {
   switch (edit.edit) {
     case 'add':
-      return { tuples: [...tuples, edit.tuple], unasked, did: `${tupleWords(edit.tuple)} added` };
+      return { tuples: [...tuples, edit.tuple], unasked, description: `${tupleWords(edit.tuple)} added` };
     case 'remove':
       return removed({ tuples, unasked }, edit.index);
     case 'change': {
       const [before, tuple] = [tuples[edit.index], tuples[edit.index].with(edit.concept, edit.to)];
       if (tuple.every((name) => name === '')) return removed({ tuples, unasked }, edit.index);
-      return { tuples: tuples.with(edit.index, tuple), unasked, did: `${tupleWords(before)} → ${tupleWords(tuple)}` };
+      return { tuples: tuples.with(edit.index, tuple), unasked, description: `${tupleWords(before)} → ${tupleWords(tuple)}` };
     }
     case 'ask':
       return {
         tuples, unasked: edit.on ? unasked.filter((i) => i !== edit.index) : [...unasked, edit.index].sort((a, b) => a - b),
-        did: `${tupleWords(tuples[edit.index])} ${edit.on ? 'asked for' : 'not asked for'}`,
+        description: `${tupleWords(tuples[edit.index])} ${edit.on ? 'required' : 'not required'}`,
       };
   }
 }
 
 /** The captions without one tuple. */
-function removed({ tuples, unasked }: CaptionNames, index: number): CaptionNames & { did: string } {
+function removed({ tuples, unasked }: CaptionNames, index: number): CaptionNames & { description: string } {
   return {
     tuples: tuples.toSpliced(index, 1), unasked: unasked.flatMap((i) => (i === index ? [] : [i > index ? i - 1 : i])),
-    did: `${tupleWords(tuples[index])} removed`,
+    description: `${tupleWords(tuples[index])} removed`,
   };
 }

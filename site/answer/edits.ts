@@ -11,7 +11,7 @@ import type { Selection } from './pointing.ts';
 /** The new edits, and the change in words. */
 export interface Change {
   edits: Edits;
-  did: string;
+  description: string;
 }
 
 /** A correction in the list, and the edits without it. */
@@ -20,7 +20,7 @@ export interface Correction {
   words: string;
   video: number;
   track: number;
-  without: Edits;
+  editsWithout: Edits;
 }
 
 /** No edits. */
@@ -105,7 +105,7 @@ export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, con
   const others = edits.known.filter((one) => one.video !== name || one.track !== id);
   const same = labels.every((text, e) => text === before[e]);
   const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
-  return { edits: orNoEdits({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
+  return { edits: orNoEdits({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), description: words };
 }
 
 /**
@@ -117,20 +117,20 @@ export function setKnownLabels(dataset: Dataset, edits: Edits, tracks: number[],
   if (possible.length === 0) return null;
   const all = possible.reduce((now, track) => setKnownLabel(dataset, now, track, concept, label).edits, edits);
   const about = countText(possible.length, 'track');
-  return { edits: all, did: label === Unknown ? `${about}: ${dataset.concepts[concept].name} taken back` : `${about} ${possible.length === 1 ? 'is' : 'are'} ${labelWords(dataset, concept, label)}` };
+  return { edits: all, description: label === Unknown ? `${about}: ${dataset.concepts[concept].name} taken back` : `${about} ${possible.length === 1 ? 'is' : 'are'} ${labelWords(dataset, concept, label)}` };
 }
 
 /** Sets the known label of each group of tracks, as one change; null where no track may have its label. */
 export function nameGroups(dataset: Dataset, edits: Edits, concept: number, named: { tracks: number[]; label: number }[]): Change | null {
   let all: Change | null = null;
-  const did: string[] = [];
+  const descriptions: string[] = [];
   for (const { tracks, label } of named) {
     const change = setKnownLabels(dataset, all?.edits ?? edits, tracks, concept, label);
     if (!change) continue;
     all = change;
-    did.push(change.did);
+    descriptions.push(change.description);
   }
-  return all && { edits: all.edits, did: did.join('; ') };
+  return all && { edits: all.edits, description: descriptions.join('; ') };
 }
 
 /** The labels that were known of a track when it was opened. */
@@ -214,8 +214,8 @@ export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
   return [
     ...captions.map((one) => ({
       key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
-      words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
-      without: orNoEdits({ ...edits, captions: captions.filter((other) => other !== one) }),
+      words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked.includes(i) ? ' not required' : '')).join(', ') || 'nothing happens'}`,
+      editsWithout: orNoEdits({ ...edits, captions: captions.filter((other) => other !== one) }),
     })),
     ...tracks.map((one) => {
       const video = at.get(one.video) ?? 0;
@@ -223,7 +223,7 @@ export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
       const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
       return {
         key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
-        without: orNoEdits({ ...edits, known: tracks.filter((other) => other !== one) }),
+        editsWithout: orNoEdits({ ...edits, known: tracks.filter((other) => other !== one) }),
       };
     }),
   ];

@@ -12,7 +12,7 @@ import type { Store } from '../store.ts';
 
 export interface Preview {
   correction: PossibleCorrection;
-  did: string; // the correction in words
+  description: string; // the correction in words
   edits: Edits; // all edits with it
   onlyHere: boolean;
   answer: Answer | null; // null while the core computes it
@@ -73,7 +73,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
       const isOnlyHere = onlyHere && 'label' in correction; // other corrections hold everywhere
       if (shown && of === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
       of = answer;
-      const preview = { correction, did: change.did, edits: change.edits, onlyHere: isOnlyHere, answer: null, continued: null };
+      const preview = { correction, description: change.description, edits: change.edits, onlyHere: isOnlyHere, answer: null, continued: null };
       store.set({ preview });
       void request(preview, answer);
       return true;

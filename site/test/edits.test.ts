@@ -43,12 +43,12 @@ test('a tuple that was selected before there was an answer has its track selecte
 test('known labels can be set, changed and reverted', () => {
   const dataset = toyDataset();
   const rick = setKnownLabel(dataset, NO_EDITS, 0, 0, 0);
-  assert.deepEqual(rick, { edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, did: 't1 is Rick' });
+  assert.deepEqual(rick, { edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, description: 't1 is Rick' });
   const both = setKnownLabel(dataset, rick.edits, 0, 1, -1);
   assert.deepEqual(both.edits.known, [{ video: 'clip-07', track: 't1', labels: ['Rick', '-'] }]);
-  assert.equal(both.did, 't1 is no what');
+  assert.equal(both.description, 't1 is no what');
   const one = setKnownLabel(dataset, both.edits, 0, 0, -2);
-  assert.equal(one.did, 't1: who taken back');
+  assert.equal(one.description, 't1: who taken back');
   assert.equal(setKnownLabel(dataset, one.edits, 0, 1, -2).edits, NO_EDITS);
   assert.deepEqual(allowedClasses(dataset, 0, 0), [0, 1]);
   assert.deepEqual(allowedClasses(dataset, 4, 0), []);
@@ -62,8 +62,8 @@ test('captions can be changed, and changing them back leaves no edit', () => {
   assert.deepEqual(captionsOf(dataset, less, 2), { tuples: [['', 'sitting']], unasked: [] });
   assert.equal(setCaptions(dataset, less, 0, [['Rick', 'walking'], ['Ilsa', '']], []), NO_EDITS);
   const [item] = correctionList(dataset, less);
-  assert.equal(item.words, 'clip-07: (Rick, walking) not asked');
-  assert.equal(item.without, NO_EDITS);
+  assert.equal(item.words, 'clip-07: (Rick, walking) not required');
+  assert.equal(item.editsWithout, NO_EDITS);
 });
 
 test('a draft becomes edits where the concepts are the same', () => {
@@ -79,7 +79,7 @@ test('a draft becomes edits where the concepts are the same', () => {
 test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
   const made: any[] = [];
-  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, did: string) => made.push([did, edits.captions[0]]) }, preview: { end: () => {} } } as any;
+  const page = { store: { get: () => ({ dataset, edits: NO_EDITS }) }, session: { edit: (edits: any, description: string) => made.push([description, edits.captions[0]]) }, preview: { end: () => {} } } as any;
   const tuple = (edit: any) => correctionActions.tuple.run(page, { video: 0, ...edit });
   tuple({ edit: 'remove', index: 1 });
   tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });
@@ -92,7 +92,7 @@ test('each action on a caption is an edit with a description', () => {
     ['clip-07: (Ilsa, –) → (Ilsa, sitting)', said([['Rick', 'walking'], ['Ilsa', 'sitting']])],
     ['clip-07: (Ilsa, –) removed', said([['Rick', 'walking']])],
     ['clip-07: (–, sitting) added', said([['Rick', 'walking'], ['Ilsa', ''], ['', 'sitting']])],
-    ['clip-07: (Rick, walking) not asked for', said([['Rick', 'walking'], ['Ilsa', '']], [0])],
+    ['clip-07: (Rick, walking) not required', said([['Rick', 'walking'], ['Ilsa', '']], [0])],
   ]);
 });
 

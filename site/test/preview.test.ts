@@ -95,7 +95,7 @@ test('a caption that would change or go, and a correction that would be taken ba
   const remove = { video: 0, edit: 'remove' as const, index: 0 };
   show(remove);
   await settled();
-  assert.match(store.get().preview?.did ?? '', /^clip-07: .+ removed$/);
+  assert.match(store.get().preview?.description ?? '', /^clip-07: .+ removed$/);
   assert.equal('fixed' in asked[0].about && asked[0].about.fixed, false);
   const edits = store.get().preview!.edits;
   assert.equal(edits.captions[0].tuples.length, store.get().dataset!.videos[0].tuples.length - 1);
@@ -144,7 +144,7 @@ test('a caption that gets the same track without the correction is not listed', 
 });
 
 test('the sentence of a preview says how many and where', () => {
-  assert.equal(previewText(0, 0, 0), 'nothing else would change.');
+  assert.equal(previewText(0, 0, 0), 'Nothing else would change.');
   assert.equal(previewText(0, 0, 1), '1 caption would get another track; no other label would change.');
   assert.equal(previewText(1, 1, 0), '1 other label would change, in this video.');
   assert.equal(previewText(3, 0, 2), '3 other labels would change, in other videos, and 2 captions would get another track.');

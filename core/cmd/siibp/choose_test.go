@@ -61,7 +61,7 @@ func TestFitChooses(t *testing.T) {
 	if r.Selection == nil || len(r.Selection.Candidates) != 4 || r.Trust == nil || alpha != r.Selected.Alpha || strings.TrimSpace(features) != strings.TrimPrefix(strings.ReplaceAll(r.Selected.Features, ",", ""), "none") {
 		t.Errorf("by default: %+v, α %v, features %q", r, alpha, features)
 	}
-	for _, word := range append(append(r.Trust.Summary(), r.Reasons()...), "named right in", "pair accuracy") {
+	for _, word := range append(append(r.Trust.Summary(), r.Reasons()...), "found in", "pair accuracy") {
 		if !strings.Contains(stdout, word) {
 			t.Errorf("the output lacks %q:\n%s", word, stdout)
 		}

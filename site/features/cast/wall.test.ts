@@ -34,7 +34,7 @@ test('the name of a group is the known label of most of its tracks; a track that
 test('several tracks are named as one change, without those whose captions exclude the name', () => {
   const dataset = toyDataset();
   const change = setKnownLabels(dataset, NO_EDITS, [0, 1, 3, 4], 0, 0)!; // clip-08 and clip 9 do not name Rick
-  assert.equal(change.did, '2 tracks are Rick');
+  assert.equal(change.description, '2 tracks are Rick');
   assert.deepEqual(change.edits.known.map(({ track }) => track), ['t1', 't2']);
   assert.equal(setKnownLabels(dataset, NO_EDITS, [3], 0, 0), null);
   assert.equal(setKnownLabels(dataset, change.edits, [0, 1], 0, -2)!.edits, NO_EDITS);
@@ -67,7 +67,7 @@ test('a name that waits becomes a label once captions name it, where they allow 
   assert.deepEqual([concept, due], [0, [{ tracks: [0, 2], label: 0 }]]);
   assert.deepEqual(rest.groups.map(({ name }) => name), ['', 'Ulla', '']);
   const change = nameGroups(dataset, NO_EDITS, concept, due)!;
-  assert.equal(change.did, '2 tracks are Rick');
+  assert.equal(change.description, '2 tracks are Rick');
   assert.deepEqual(dueNames(dataset, change.edits, rest).due, []);
 });
 

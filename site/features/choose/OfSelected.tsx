@@ -1,5 +1,5 @@
-// Beside the reasons for a label: how often its classes were named rightly and wrongly while their captions were hidden.
-import { selectedClasses } from './trust.ts';
+// Beside the reasons for a label: how often its classes were found rightly and wrongly while the captions were hidden.
+import { foundText, selectedClasses } from './trust.ts';
 import type { Choose } from './state.ts';
 
 export function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose: Choose }) {
@@ -9,7 +9,7 @@ export function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { 
   if (classes.length === 0) return null;
   return (
     <p class="of-selected" title="Some captions were hidden, and their videos labelled without them">
-      {classes.map(({ class: name, right, named, wrong, others }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{`named right in ${right} of ${named}${others > 0 ? `, wrongly in ${wrong} of ${others}` : ''}`}</span></>)}
+      {classes.map(({ class: name, right, named, wrong, others }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{foundText({ named, right, others, wrong })}</span></>)}
       {' hidden videos.'}
     </p>
   );

@@ -37,7 +37,7 @@ function Words({ choose }: { choose: Choose }) {
     case 'failed':
       return <><strong>The accuracy could not be estimated:</strong> {errorText.value}.</>;
     case 'none':
-      if (!estimate.value) return <>How accurate are the labels? <span class="muted">Hiding some captions and finding them again estimates it.</span></>;
+      if (!estimate.value) return <>How accurate are the labels? <span class="muted">The page can hide some captions and look whether it finds them again.</span></>;
     // falls through
     case 'done':
       return estimate.value && <EstimateWords choose={choose} estimate={estimate.value} />;
@@ -68,7 +68,7 @@ function Buttons({ choose }: { choose: Choose }) {
   const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isBlocked} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run now without it' : 'Cancel';
   switch (phase.value) {
-    case 'none': return canStart.value && <>{button('compare', 'Choose features', choose.compare)}{button('score', 'Check these', choose.score)}</>;
+    case 'none': return canStart.value && <>{button('compare', 'Compare features', choose.compare)}{button('score', 'Estimate the accuracy', choose.score)}</>;
     case 'running': return <>{button('pause', 'Pause', choose.pause)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');

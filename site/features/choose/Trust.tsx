@@ -1,8 +1,8 @@
-// The accuracy of the labels: for each concept and class, how often it was named rightly and wrongly while its caption was hidden, and
+// The accuracy of the labels: for each concept and class, how often it was found rightly and wrongly while its caption was hidden, and
 // the truth if it is known.
 import { hasEstimate } from '../../answer/estimate.ts';
 import { Bar } from './Trials.tsx';
-import { measurementOf, namedText, scoreText, temperedText, trustRows } from './trust.ts';
+import { measurementOf, foundText, scoreText, temperedText, trustRows } from './trust.ts';
 import type { Estimate } from '../../answer/estimate.ts';
 import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
@@ -31,10 +31,10 @@ function Concept({ row, hasTruth }: { row: ConceptRow; hasTruth: boolean }) {
   return (
     <table>
       <caption>
-        <strong>{found.name}</strong> {`${namedText(row)}.`}
+        <strong>{found.name}</strong> {`${foundText(row)}.`}
         <span class="ranked"><Bar score={found.score} range={found.range} chance={found.chance} /> <span class="number">{scoreText(found.score)}</span> <span class="muted">{`by chance ${scoreText(found.chance)}`}</span></span>
       </caption>
-      <thead><tr><th scope="col">Name</th><th scope="col">Named right</th><th scope="col">Named wrongly</th>{hasTruth && <th scope="col" title="Of the tracks that show the class, those with its label. A track below the threshold has no label.">Truth: labels right</th>}</tr></thead>
+      <thead><tr><th scope="col">Name</th><th scope="col" title="Of the videos whose hidden captions name it">Found</th><th scope="col" title="Of the videos whose hidden captions do not name it">Wrongly found</th>{hasTruth && <th scope="col" title="Of the tracks that show the class, those with its label. A track below the threshold has no label.">Truth: labels right</th>}</tr></thead>
       <tbody>
         {classes.map((one) => <Class key={one.class} row={one} hasTruth={hasTruth} />)}
         {truth && <tr class="sum"><th scope="row">All</th><td>{`${right} of ${named}`}</td><td /><td><Count count={truth} /></td></tr>}

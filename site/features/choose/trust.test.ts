@@ -41,7 +41,7 @@ test('what became of the probabilities is said where they are tempered', () => {
 test('a record in rows and words', () => {
   const rows = trustRows(record, toyDataset(), null);
   assert.deepEqual(rows.map(({ named, right, classes }) => [named, right, classes.length]), [[8, 7, 2], [6, 2, 1]]);
-  assert.equal(countsText(rows), 'who: 7 of 8 named right, 1 of 16 wrongly; what: 2 of 6 named right, 6 of 6 wrongly');
+  assert.equal(countsText(rows), 'who found in 7 of 8, wrongly in 1 of 16; what found in 2 of 6, wrongly in 6 of 6');
   assert.equal(measurementOf(record, ['l2 is taken.', 'The captions of 9 videos were hidden.', 'who: …', 'what: …']), 'The captions of 9 videos were hidden.');
   assert.equal(measurementOf({ ...record, trust: null }, ['No captions were hidden.']), '');
   assert.deepEqual(trustRows({ ...record, trust: null }, toyDataset(), null), []);

@@ -74,14 +74,14 @@ export function reasonsOf({ choice, notes }: HeldOutReport) {
   return choice ? [...choice.reasons, ...notes] : notes;
 }
 
-/** “39 of 52 named right, 3 of 160 wrongly”: the counts of a concept on the hidden captions. */
-export function namedText({ named, right, others, wrong }: Pick<ConceptRow, 'named' | 'right' | 'others' | 'wrong'>) {
-  return `${groupedText(right)} of ${groupedText(named)} named right${others > 0 ? `, ${groupedText(wrong)} of ${groupedText(others)} wrongly` : ''}`;
+/** “found in 39 of 52, wrongly in 3 of 160”: the counts of a concept on the hidden captions. */
+export function foundText({ named, right, others, wrong }: Pick<ConceptRow, 'named' | 'right' | 'others' | 'wrong'>) {
+  return `found in ${groupedText(right)} of ${groupedText(named)}${others > 0 ? `, wrongly in ${groupedText(wrong)} of ${groupedText(others)}` : ''}`;
 }
 
-/** The counts of all concepts: “actor: 39 of 52 named right, 3 of 160 wrongly; action: …”. */
+/** The counts of all concepts: “actor found in 39 of 52, wrongly in 3 of 160; action …”. */
 export function countsText(rows: ConceptRow[]) {
-  return rows.map((row) => `${row.found.name}: ${namedText(row)}`).join('; ');
+  return rows.map((row) => `${row.found.name} ${foundText(row)}`).join('; ');
 }
 
 const FEATURES: Record<string, string> = {

@@ -147,8 +147,8 @@ function Scope({ page: { state: { onlyHere }, perform }, dataset, track }: { pag
   );
   return (
     <div class="scope" role="radiogroup" aria-label="What a correction changes">
-      {choice(false, 'everywhere', 'All videos learn from the correction.')}
-      {choice(true, 'only here', `The correction changes labels of ${id} only. A later run from the start learns from it everywhere.`)}
+      {choice(false, 'all videos', 'All videos learn from the correction.')}
+      {choice(true, 'this video only', `The correction changes labels of ${id} only. A later run from the start learns from it everywhere.`)}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, computedPreview, knownLabelOf, listedFlips, otherChanges } from '../../answer/previewed.ts';
+import { LISTED, computedPreview, listedFlips, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';
 import { countText } from '../../words.ts';
@@ -52,11 +52,11 @@ interface ListProps {
   changes: OtherChanges;
 }
 
-function List({ page, dataset, preview: { correction, did }, after, changes: { flips, here, anyway, moves } }: ListProps) {
+function List({ page, dataset, preview: { description }, after, changes: { flips, here, anyway, moves } }: ListProps) {
   const { crops } = page.state;
   return (
     <>
-      <p><strong>{knownLabelOf(correction) ? `If ${did}: ` : `${did}: `}</strong>{previewText(flips.length, here, moves.length)}{anyway > 0 && <span class="muted">{` ${anywayText(anyway)}`}</span>}</p>
+      <p><strong>{`${description}.`}</strong>{` ${previewText(flips.length, here, moves.length)}`}{anyway > 0 && <span class="muted">{` ${anywayText(anyway)}`}</span>}</p>
       <ul>
         {moves.slice(0, LISTED).map(({ tuple: t, from, to }) => {
           const { video, tuple } = tupleAt(after, t);
@@ -89,7 +89,7 @@ export const anywayText = (labels: number) => `Without the correction ${countTex
 /** The number of other labels and captions that would change, as a sentence. */
 export function previewText(labels: number, here: number | null, moves: number) {
   const captions = moves > 0 ? `${countText(moves, 'caption')} would get another track` : '';
-  if (labels === 0) return captions ? `${captions}; no other label would change.` : 'nothing else would change.';
+  if (labels === 0) return captions ? `${captions}; no other label would change.` : 'Nothing else would change.';
   const where = here === null ? '' : here === labels ? ', in this video' : here === 0 ? ', in other videos' : `, ${here} in this video`;
   return `${countText(labels, 'other label')} would change${where}${captions ? `, and ${captions}` : ''}.`;
 }

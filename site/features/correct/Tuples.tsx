@@ -88,9 +88,9 @@ function Row({ perform, choose, chosen, dataset, video, tuple, index, isAsked }:
   return (
     <li>
       <Members dataset={dataset} tuple={shown} about={about} onChoose={(concept, to) => choose({ edit: 'change', video, index, concept, to })} />
-      <label class="asks" title="A constraint: some track is to show it" {...previewOf(ask)}>
+      <label class="asks" title="The caption is a constraint: some track has to show it" {...previewOf(ask)}>
         <input type="checkbox" data-do="ask-tuple" checked={isAsked} onChange={() => perform('tuple', ask)} />
-        ask<span class="unseen">{` for ${about}`}</span>
+        require<span class="unseen">{` ${about}`}</span>
       </label>
       <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', remove)} {...previewOf(remove)}><Icon name="close" /></button>
     </li>

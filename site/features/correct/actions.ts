@@ -17,7 +17,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       preview.end();
       const { dataset, edits } = store.get();
       const change = dataset && correct(dataset, edits, { track, concept, label });
-      if (change) session.edit(change.edits, onlyHere ? `${change.did}, only here` : change.did, onlyHere);
+      if (change) session.edit(change.edits, onlyHere ? `${change.description}, this video only` : change.description, onlyHere);
     },
   },
   /** Sets known labels of groups of tracks, as one step. */
@@ -27,7 +27,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       preview.end();
       const { dataset, edits } = store.get();
       const change = dataset && nameGroups(dataset, edits, concept, named);
-      if (change) session.edit(change.edits, change.did);
+      if (change) session.edit(change.edits, change.description);
     },
   },
   /** Previews a correction; null ends the preview. */
@@ -71,7 +71,7 @@ function apply({ store, session, preview }: Corrected, correction: PossibleCorre
   preview.end();
   const { dataset, edits } = store.get();
   const change = dataset && correct(dataset, edits, correction);
-  if (change) session.edit(change.edits, change.did);
+  if (change) session.edit(change.edits, change.description);
 }
 
 /** Previews a correction, and returns whether it was not shown before. */

@@ -19,7 +19,7 @@ export function Requests({ page }: { page: Page }) {
   const all = asked + blocked;
   return (
     <div class="prose" id="requests">
-      <p>The number counts what this page and its workers have asked of any host, its own too, since it was loaded. From then on its policy refuses every such request. Attempts are listed here.</p>
+      <p>The number counts the network requests of this page and its workers since it was loaded, also those to its own host. The page’s policy refuses them all. Attempts are listed here.</p>
       <p>{all > list.length && `The latest ${list.length} of ${all}:`}</p>
       <ul class="requests" tabIndex={0} aria-label="Requests since the page was loaded" hidden={all === 0}>
         {list.toReversed().map((request, i) => <Request key={list.length - i} request={request} />)}

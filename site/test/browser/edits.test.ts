@@ -21,6 +21,7 @@ testIn(browser, 'captions, views and tracks are corrected on one visit', async (
   await t.test('what captions exclude is refused in words, and the page stays as it is', () => holdRefusal(opened));
   await t.test('a view is left out and comes back', () => holdViews(opened));
   await t.test('a correction is previewed, and does what the preview says', () => holdPreview(opened));
+  await t.test('a class that no caption of the video names is chosen: the caption is added with it', () => holdOtherClass(opened));
   await t.test('a track is corrected, undone, redone, and taken out', () => holdCorrection(opened));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
@@ -37,7 +38,7 @@ async function holdTuples(page: Page) {
   const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
   await press(page, '#tuples [data-do=ask-tuple]');
   await still(page);
-  assert.match(await heard(page), /not asked for: /);
+  assert.match(await heard(page), /not required: /);
   assert.ok(await page.$('#captions .unasked'));
   await press(page, `#tuples [data-place="remove ${listed - 1}"]`);
   await still(page);
@@ -113,11 +114,12 @@ async function holdViews(opened: Opened) {
   await press(page, '[aria-label="Close the options"]');
 }
 
-/** Waits for a preview of the second class of the selected track, and returns how many other labels it would change. */
+/** Waits for a preview of the second class of the selected track, and returns how many other labels would change, with the correction or without it. */
 async function previewed(page: Page) {
   await page.hover('#correct .choice:nth-of-type(2)');
-  await until(page, () => /would change|nothing else/.test(document.querySelector('.previewed')?.textContent ?? ''));
-  return Number(/(\d+) other label/.exec(await text(page, '.previewed p'))?.[1] ?? 0);
+  await until(page, () => /would change/.test(document.querySelector('.previewed')?.textContent ?? ''));
+  const sentences = await text(page, '.previewed p');
+  return [/(\d+) other label/, /Without the correction (\d+) label/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
 }
 
 /** How many labels the last action has flipped, as it is announced. */
@@ -143,11 +145,37 @@ async function holdPreview(opened: Opened) {
   await page.focus('#correct .choice:nth-of-type(1)');
   await page.keyboard.press('2');
   await still(page);
-  assert.match(await heard(page), /, only here: /);
+  assert.match(await heard(page), /, this video only: /);
   await press(page, '[data-do=undo]');
   await still(page);
   await press(page, '#correct [data-do=everywhere]');
   assert.equal(await download(opened, 'result.json'), before);
+}
+
+async function holdOtherClass(opened: Opened) {
+  const { page } = opened;
+  const before = await download(opened, 'result.json');
+  const track = await selectTrack(page);
+  const others = '#correct select[data-do=other-class]';
+  const rows = () => page.$eval('#captions [role=option]', (row) => Number(row.getAttribute('aria-setsize')));
+  const listed = await rows();
+  const [value, name] = await page.$eval(`${others} optgroup option`, (option) => [option.value, option.textContent ?? '']);
+  await page.select(others, value);
+  await until(page, (wanted) => /added to the captions\. /.test(document.querySelector('#correct .previewed')?.textContent ?? '') && (document.querySelector(wanted) as HTMLSelectElement).value !== '', others);
+  assert.equal(await download(opened, 'result.json'), before, 'it is previewed, not made');
+  await shot(page, `${browser}-other-class`);
+  await press(page, '#correct [data-do=preview-put-away]');
+  assert.equal(await page.$eval(others, (select) => select.value), '', 'and put away');
+  await page.select(others, value);
+  await until(page, () => document.querySelector('#correct [data-do=preview-apply]'));
+  await press(page, '#correct [data-do=preview-apply]');
+  await still(page);
+  assert.match(await heard(page), new RegExp(`: ${track} is ${name}, and \\(${name}, –\\) added to the captions: `));
+  assert.equal(await rows(), listed + 1);
+  assert.equal(await page.$eval(`#correct .choice[data-label="${name}"]`, (button) => button.getAttribute('aria-pressed')), 'true', 'the class has a button now');
+  await press(page, '[data-do=undo]');
+  await still(page);
+  assert.equal(await download(opened, 'result.json'), before, 'one step takes both back');
 }
 
 async function holdCorrection(opened: Opened) {
@@ -185,7 +213,7 @@ async function holdCorrection(opened: Opened) {
   const top = () => page.$eval('[data-do=uncorrect]', (button) => button.getBoundingClientRect().top);
   const place = await top();
   await page.hover('[data-do=uncorrect]');
-  await until(page, () => /taken back .*: .*would change|taken back .*: nothing else/.test(document.querySelector('#edits-list .previewed')?.textContent ?? ''));
+  await until(page, () => /taken back .*\. .*would change/.test(document.querySelector('#edits-list .previewed')?.textContent ?? ''));
   assert.equal(await top(), place, 'the button stays under the pointer');
   await shot(page, `${browser}-corrections-preview`);
   await press(page, '[data-do=uncorrect]');

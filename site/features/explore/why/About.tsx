@@ -35,7 +35,7 @@ export function About({ page: { state } }: { page: WhyPage }) {
   const facts = FACTS.filter((key) => typeof dataset.info[key] === 'string');
   return (
     <>
-      <h3>What is open</h3>
+      <h3>Dataset</h3>
       <p>{dataset.summary}</p>
       {notes.length > 0 && <ul class="notes">{notes.map((note) => <li key={note}>{note}</li>)}</ul>}
       {dataset.ignored.length > 0 && <Ignored ignored={dataset.ignored} />}

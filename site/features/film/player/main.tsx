@@ -1,4 +1,4 @@
-// The script of a film. It reads what stands in the file, and asks nothing of any host.
+// The script of a film. All it reads is in the file; it makes no network request.
 import { render } from 'preact';
 import { listenToPointing, markPointed } from '../../../answer/pointing.ts';
 import { saveFile } from '../../../elements/saving.ts';
@@ -22,7 +22,7 @@ function App({ film }: { film: Film }) {
       </main>
       <footer>
         <p class="keys">{KEYS.map(([keys, does]) => <span key={keys}><kbd>{keys}</kbd>{` ${does}`}</span>)}</p>
-        <p class="muted">This file asks nothing of any host. Open corrections.json on the page that made the film, while its data are open, or give it to siibp fit --corrections. {film.data.missing}</p>
+        <p class="muted">This file makes no network request. Open corrections.json on the page that made the film, while its data are open, or give it to siibp fit --corrections. {film.data.missing}</p>
       </footer>
       <p class="unseen" role="status">{film.state.said.value}</p>
     </>
