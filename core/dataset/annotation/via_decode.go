@@ -13,9 +13,6 @@ import (
 // VIAKeys are the keys of the top-level object that identify a project.
 var VIAKeys = []string{"project", "attribute", "file", "metadata", "view"}
 
-// VIA2Key is the key that identifies a project of VIA 2, which this package does not decode.
-const VIA2Key = "_via_img_metadata"
-
 // DecodeVIA reads a project. It calls wrong for every invalid region and continues with the next
 // one. The error is a *text.JSONError if the file is not JSON, else the reader's.
 func DecodeVIA(r io.Reader, wrong func(text.JSONError)) ([]VIARegion, error) {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
@@ -52,7 +51,8 @@ func (s *trackSink) readTable(file string) {
 		return
 	}
 	defer t.Close()
-	at, ok := t.Need("video", "track", "frame", "x", "y", "w", "h")
+	place := newPlaceColumns(t)
+	at, ok := t.Need(append([]string{"video", "track", "frame"}, place.names...)...)
 	if !ok {
 		return
 	}
@@ -63,7 +63,7 @@ func (s *trackSink) readTable(file string) {
 		if !ok {
 			continue
 		}
-		if b, ok := boxCells(t, in, at[2:]); ok {
+		if b, ok := place.box(t, in, at[2:]); ok {
 			s.paths[row] = append(s.paths[row], b)
 		}
 	}
@@ -108,37 +108,6 @@ func (s *trackSink) endFile(file string) {
 		s.Note("%s: %s of no track: not used.", file, fault.Count(s.nameless, "box is", "boxes are"))
 	}
 	s.nameless = 0
-}
-
-// boxCells reads frame, x, y, w, h of the current row; four blank cells are an absence.
-func boxCells(t *text.Table, in *boxSource, at []int) (locatedBox, bool) {
-	frame, ok := t.Frame(at[0])
-	if !ok {
-		return locatedBox{}, false
-	}
-	b := locatedBox{dataset.Box{Frame: frame}, in, t.Row}
-	empty := 0
-	for _, column := range at[1:] {
-		if text.IsGap(t.Cells[column]) {
-			empty++
-		}
-	}
-	if empty == len(at)-1 {
-		b.Absent = true
-		return b, true
-	}
-	for i, to := range []*float64{&b.X, &b.Y, &b.W, &b.H} {
-		x, ok := t.Pixels(at[1+i])
-		if !ok {
-			return b, false
-		}
-		if i >= 2 && x < 0 {
-			t.Fault(at[1+i], nonNegativeRule, t.Found(at[1+i]), "x, y is the top left corner, w, h reach right and down from it")
-			return b, false
-		}
-		*to = x
-	}
-	return b, true
 }
 
 const nonNegativeRule = "a box's width and height are not negative"

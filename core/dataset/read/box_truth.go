@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"siibp/core/dataset"
@@ -140,7 +141,8 @@ func (s *truthSink) readTable(file string) {
 		return
 	}
 	defer t.Close()
-	at, ok := t.Need(append([]string{"video", "frame", "x", "y", "w", "h"}, s.Data.ConceptNames()...)...)
+	place := newPlaceColumns(t)
+	at, ok := t.Need(slices.Concat([]string{"video", "frame"}, place.names, s.Data.ConceptNames())...)
 	if !ok {
 		return
 	}
@@ -152,7 +154,7 @@ func (s *truthSink) readTable(file string) {
 		if !ok {
 			continue
 		}
-		b, ok := boxCells(t, in, at[1:6])
+		b, ok := place.box(t, in, at[1:6])
 		if !ok {
 			continue
 		}

@@ -139,10 +139,9 @@ func (r *boxReader) decoder(file string) func(*boxReader, string, boxSink) {
 	}
 	key := ""
 	if keys != nil {
-		key = r.firstKey(file, append(keys, annotation.VIA2Key))
-		if key == annotation.VIA2Key {
-			r.Fault(fault.Fault{File: file, Rule: boxJSONRule(), Found: "a project of VIA 2, which has pictures but no videos", Want: "use VIA 3"})
-		}
+		key = r.firstKey(file, keys)
+	} else if path.Ext(file) == ".csv" && !r.likeBoxes(file) {
+		return nil
 	}
 	for _, format := range formats {
 		if format.FirstLine == nil && (keys == nil || slices.Contains(format.Keys, key)) {
@@ -193,9 +192,13 @@ func (r *boxReader) firstKey(file string, keys []string) string {
 	stop := errors.New("found")
 	faults := 0
 	d := text.NewJSONDecoder(f, func(e text.JSONError) {
-		e.Rule = boxJSONRule()
-		r.jsonFault(file, e)
 		faults++
+		e.Rule = boxJSONRule()
+		if e.Path == "" {
+			r.notBoxes(file, fault.Fault{File: file, Rule: e.Rule, Found: e.Found})
+			return
+		}
+		r.jsonFault(file, e)
 	})
 	err := d.Object("", func(key string) error {
 		if slices.Contains(keys, key) {
@@ -210,7 +213,7 @@ func (r *boxReader) firstKey(file string, keys []string) string {
 	case err != nil:
 		r.jsonError(file, err)
 	default:
-		r.Fault(fault.Fault{File: file, Rule: boxJSONRule(), Found: keysText(others)})
+		r.notBoxes(file, fault.Fault{File: file, Rule: boxJSONRule(), Found: keysText(others)})
 	}
 	return found
 }

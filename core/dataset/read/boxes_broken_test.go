@@ -32,9 +32,6 @@ func brokenBoxes() []world {
 		{"MOT, instance twice", truth("1,1,5,5,5,5,1,1,1\n1,1,6,5,5,5,1,1,1\n")},
 		{"MOT, seqinfo", boxed("a/seqinfo.ini", "[Sequence]\nframeRate=fast\n")},
 
-		{"JSON boxes, list", boxed("boxes.json", "[1]")},
-		{"JSON boxes, other keys", boxed("boxes.json", `{"boxes": [], "videos2": 3}`, "truth_boxes.json", "{}")},
-		{"JSON boxes, VIA 2", boxed("boxes.json", `{"_via_settings": {}, "_via_img_metadata": {}}`)},
 		{"JSON boxes, cut", boxed("boxes.json", told("cocovid.json")[:900])},
 		{"JSON boxes, comma", coco(`"fps": 25,`, `"fps": 25`)},
 		{"COCO, types", coco(`"bbox": [110, 50, 40, 80]`, `"bbox": ["110", 50, 40, 80]`)},
@@ -49,7 +46,6 @@ func brokenBoxes() []world {
 		{"COCO, frame twice", coco(`"frame_id": 5,`, `"frame_id": 0,`)},
 		{"COCO, video", coco(`"name": "a"`, `"name": "A1"`)},
 		{"COCO, track", coco(`"instance_id": 2}`, `"instance_id": 22}`)},
-		{"COCO, YouTube-VIS", boxed("boxes.json", `{"videos": [{"id": 1, "file_names": ["a/1.jpg"]}], "annotations": [{"id": 1, "video_id": 1, "bboxes": [[1, 2, 3, 4]]}]}`)},
 		{"COCO, category in two concepts", change("dataset.json", both, "truth_boxes.csv", "",
 			"truth_boxes.json", replaced("cocovid.json", `"name": "Rick", "supercategory": "person"`, `"name": "walk"`))},
 		{"COCO, two classes", cocoTruth(`"bbox": [110, 50, 40, 80], "area": 3200, "iscrowd": false, "mot_conf": 1.0, "instance_id": 1, "attributes": {`,

@@ -11,7 +11,7 @@ func TestOtherTools(t *testing.T) {
 		"YOLO without":      {"boxes/a_000001.txt", "0 0.172656 0.615278 0.121562 0.140556\n"},
 		"YOLO without ids":  {"boxes/b_17.txt", "0 0.5 1 0.25 0.140556 0.87\n1 0.5 1 0.25 0.140556 0.87\n"},
 		"YOLO for masks":    {"boxes/b_17.txt", "0 0.5 1 0.25 0.140556 0.87 0.5 0.25 0.1\n"},
-		"this XML":          {"boxes/a.xml", "<?xml version=\"1.0\"?>\n<notes/>"},
+		"another program":   {"boxes/a.xml", "<?xml version=\"1.0\"?>\n<notes/>"},
 		"Pascal VOC":        {"annotations/a_1.xml", "<annotation><folder>a</folder></annotation>"},
 		"ELAN":              {"a.eaf", "<?xml version=\"1.0\"?><ANNOTATION_DOCUMENT/>"},
 		"VATIC":             {"boxes/a.txt", "0 302 53 352 104 0 1 0 0 \"person\"\n"},

@@ -229,6 +229,8 @@ func (r *loader) ignoredReason(file string) string {
 		return "features are " + extensions(Features, features.Folder) + " files"
 	case slices.Contains(besideBoxes, path.Base(file)):
 		return "it only describes the files beside it"
+	case path.Ext(file) == ".txt" && (strings.HasPrefix(file, trackBoxPaths.Folder+"/") || strings.HasPrefix(file, truthBoxPaths.Folder+"/")):
+		return "boxes as text are lines of numbers: MOT Challenge's, in a file called after its video, or YOLO's"
 	case strings.HasPrefix(file, trackBoxPaths.Folder+"/"), strings.HasPrefix(file, truthBoxPaths.Folder+"/"):
 		return "boxes are " + extensions(Boxes, trackBoxPaths.Folder+"/") + " files"
 	case trackBoxPaths.InLayout(file) && r.usesPlain(trackBoxPaths), truthBoxPaths.InLayout(file) && r.usesPlain(truthBoxPaths):
@@ -252,6 +254,12 @@ func (r *loader) misplaced(file string) string {
 		return "boxes of CVAT are read from boxes.xml or boxes/<video>.xml, if there are no other boxes"
 	case ext == ".txt" && annotation.IsYOLO(string(line)):
 		return "boxes of YOLO are read from the folder boxes, if there are no other boxes"
+	case ext == ".txt" && annotation.IsMOT(string(line)) && !trackBoxPaths.InLayout(file) && !truthBoxPaths.InLayout(file):
+		return "boxes as MOT text are read from boxes/<video>.txt, true boxes from truth/<video>.txt"
+	case ext == ".json" && bytes.Contains(head, []byte(`"images"`)), ext == ".json" && bytes.Contains(head, []byte(`"licenses"`)):
+		return "boxes in COCO's JSON are read from boxes.json or the folder boxes, true boxes from truth_boxes.json or the folder truth"
+	case ext == ".json" && bytes.Contains(head, []byte(`"pname"`)):
+		return "a project of VIA 3 is read from boxes.json or the folder boxes, true boxes from truth_boxes.json or the folder truth"
 	}
 	return ""
 }

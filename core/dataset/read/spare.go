@@ -2,6 +2,7 @@ package read
 
 import (
 	"path"
+	"strings"
 
 	"siibp/core/dataset/fault"
 )
@@ -72,7 +73,11 @@ func (r *boxReader) tellSpare() {
 		if s.whole {
 			f := s.Fault
 			f.File = path.Base(f.File)
-			r.Ignore(s.files[0], f.String()+more)
+			why := f.String()
+			if f.Row == 0 && f.Column == "" { // the list of ignored files names it
+				why = strings.TrimPrefix(why, f.File+": ")
+			}
+			r.Ignore(s.files[0], why+more)
 			continue
 		}
 		r.Note("%s%s. Boxes that cannot be read are not used.", s.Fault, more)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -263,6 +262,11 @@ func (t *Table) Fault(column int, rule, found, want string) {
 	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: found, Want: want})
 }
 
+// Note adds a note about the table.
+func (t *Table) Note(format string, args ...any) {
+	t.in.Note("%s: "+format, append([]any{t.File}, args...)...)
+}
+
 // Unused notes the columns that are not in used.
 func (t *Table) Unused(used ...int) {
 	var names []string
@@ -274,34 +278,4 @@ func (t *Table) Unused(used ...int) {
 	if names != nil {
 		t.in.Note("%s: %s not used: %s.", t.File, fault.Count(len(names), "column is", "columns are"), fault.Listed(names))
 	}
-}
-
-// FirstRow returns the folded cells of the first row of an open table, and closes it. It returns nil
-// if err is not nil or there is no row.
-func FirstRow(source fs.File, err error) []string {
-	if err != nil {
-		return nil
-	}
-	defer source.Close()
-	lines, err := NewLines(source)
-	if err != nil {
-		return nil
-	}
-	in := csv.NewReader(lines)
-	in.TrimLeadingSpace = true
-	if comma, said := lines.separator(); said {
-		in.Comma, in.TrimLeadingSpace = comma, comma != '\t'
-	}
-	cells, err := in.Read()
-	if err != nil {
-		return nil
-	}
-	for i, cell := range cells {
-		cells[i] = strings.TrimSpace(cell)
-	}
-	cells, _ = resplit(cells)
-	for i, cell := range cells {
-		cells[i] = FoldHeader(cell)
-	}
-	return cells
 }

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"encoding/csv"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -12,13 +14,23 @@ var otherColumns = map[string][]string{
 	"video": {"videoid", "videoname", "videofile", "clip", "clipid", "clipname", "movie", "filename", "file"},
 	"track": {"trackid", "trackno", "tracknumber", "trackname", "tracklet", "trackletid"},
 	"frame": {"frameid", "frameno", "framenumber", "frameindex", "framenum", "frameidx"},
-	"w":     {"width"},
-	"h":     {"height"},
 }
 
 // columnKey returns the name of a column in lower case without separators: Video_ID gives videoid.
 func columnKey(name string) string {
 	return strings.NewReplacer(" ", "", "_", "", "-", "", ".", "").Replace(FoldHeader(name))
+}
+
+// UsualColumn returns the column that a name usually means, such as video for Clip_ID; the folded name if it is of no
+// other column.
+func UsualColumn(name string) string {
+	key := columnKey(name)
+	for column, others := range otherColumns {
+		if slices.Contains(others, key) {
+			return column
+		}
+	}
+	return FoldHeader(name)
 }
 
 // otherColumn returns the only column that has one of the other usual names of a column, the first in the table's order
@@ -94,4 +106,34 @@ func (t *Table) noteSkipped() {
 		t.in.Note("%s: %s not used.", t.File, fault.Count(t.headers, "row repeats the header and is", "rows repeat the header and are"))
 	}
 	t.blank, t.headers = 0, 0
+}
+
+// FirstRow returns the folded cells of the first row of an open table, and closes it. It returns nil
+// if err is not nil or there is no row.
+func FirstRow(source fs.File, err error) []string {
+	if err != nil {
+		return nil
+	}
+	defer source.Close()
+	lines, err := NewLines(source)
+	if err != nil {
+		return nil
+	}
+	in := csv.NewReader(lines)
+	in.TrimLeadingSpace = true
+	if comma, said := lines.separator(); said {
+		in.Comma, in.TrimLeadingSpace = comma, comma != '\t'
+	}
+	cells, err := in.Read()
+	if err != nil {
+		return nil
+	}
+	for i, cell := range cells {
+		cells[i] = strings.TrimSpace(cell)
+	}
+	cells, _ = resplit(cells)
+	for i, cell := range cells {
+		cells[i] = FoldHeader(cell)
+	}
+	return cells
 }
