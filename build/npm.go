@@ -29,7 +29,7 @@ type npmManifest struct {
 }
 
 // declarations lists the modules of site that the types of the library consist of.
-var declarations = []string{"library/index", "library/types", "library/error", "core/protocol", "core/messages"}
+var declarations = []string{"library/index", "library/types", "library/embedding", "library/error", "core/protocol", "core/messages"}
 
 // buildNpm writes the npm package of the library to folder: one ES module with the core in it, and its types. The
 // core and the worker are those of the site.

@@ -202,10 +202,10 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
 }
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
-function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpFilm, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
-  setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
+  const openedLessons = setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
   setUpFilm(page, { reader, shell: film });
   setUpCast(page);
@@ -219,6 +219,7 @@ function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, se
     choose?.opened(dataset);
     void rateFinder.opened(dataset);
   });
+  return embedded && setUpEmbedded({ page, lessons: openedLessons, lesson: embedded.lesson });
 }
 
 async function fetchBlob(address: string) {

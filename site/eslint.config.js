@@ -43,7 +43,7 @@ const rooms = {
   lists: ['answer', 'drawing', 'elements', 'video'],
   keeping: ['address', 'answer', 'features/write-captions', 'session'],
   actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
-  app: ['actions', 'address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
+  app: ['actions', 'address', 'answer', 'elements', 'features', 'keeping', 'library', 'lists', 'options', 'session', 'video'],
 };
 
 /** What each feature may import, beside its own modules, core, and what all features share. */

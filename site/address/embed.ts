@@ -7,8 +7,8 @@ export const PARTS = { captions: 'Captions', stage: 'Stage', timeline: 'Timeline
 
 const USUAL = ['stage', 'why'];
 
-const LESSON = 'lesson-'; // before a lesson's id
-const PROSE = 'prose'; // a lesson with its text
+export const LESSON = 'lesson-'; // before a lesson's id
+export const PROSE = 'prose'; // a lesson with its text
 
 export interface Embed {
   parts: string[]; // the panels of Explore, none where a lesson is shown
@@ -46,26 +46,3 @@ export function embedMark({ parts, lesson, prose }: Embed) {
 
 /** What asks for a lesson. */
 export const lessonParts = (id: string, prose: boolean) => [LESSON + id, ...(prose ? [PROSE] : [])];
-
-/** The height in pixels of the panels, which fit any. */
-const PANELS = 560;
-
-/** The height in pixels of each lesson's picture in a frame 960 wide, and with its text in one 1240 wide. In a narrower frame it scrolls. */
-const HEIGHTS: Record<string, [picture: number, withProse: number]> = {
-  buffet: [740, 1590], labels: [800, 1420], views: [810, 1100], constraints: [870, 1260], landscape: [1130, 1800], failures: [880, 1490], inside: [620, 1040],
-};
-
-/** The height that shows all of the parts. */
-export function heightOf(parts: string[]) {
-  const id = parts.find((part) => part.startsWith(LESSON))?.slice(LESSON.length);
-  return id === undefined ? PANELS : HEIGHTS[id][parts.includes(PROSE) ? 1 : 0];
-}
-
-/**
- * The HTML that embeds the page.
- * address is of this page, up to its path.
- */
-export function embedCode(address: string, parts: string[], link: string) {
-  const source = `${address}?embed=${parts.join()}${link}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<iframe src="${source}" title="WSC-SIIBP" width="100%" height="${heightOf(parts)}" style="border:1px solid #ccc"></iframe>`;
-}

@@ -37,6 +37,7 @@ export function setUpLessons(store: Store, { connect, lessons, embedded }: Parts
     if (embedded || pageOf(location.hash) === 'lessons') opened.follow(location.hash);
   });
   effect(() => store.set({ lessonLink: opened.link.value }));
+  return opened;
 }
 
 /** Makes the links of an embedded lesson open the page of its own. */

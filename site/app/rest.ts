@@ -5,12 +5,14 @@ import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
 import { Keeping } from '../keeping/keeping.ts';
 import type { Session } from '../keeping/keeping.ts';
 import { EDIT_TRACKS } from '../features/track-key.ts';
+import { contentOf } from './embedded-content.ts';
 import { drawPalette } from './palette.tsx';
 import { drawKept, drawPanels, drawPrinted } from './panels.tsx';
 import type { Page } from '../actions/page.ts';
 import type { Item } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { HeaderParts } from './Header.tsx';
+import type { EmbeddedPage } from './embedded-content.ts';
 
 export { setUpCast } from './cast.ts';
 export { setUpChoose } from './choose.ts';
@@ -24,6 +26,12 @@ export function drawOtherViews({ store, perform }: Pick<Page, 'store' | 'perform
   drawPalette({ store, perform }, document.getElementById('palette')!);
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   drawPrinted(store);
+}
+
+/** Speaks with the page around an embedded one. Loads its script, and so has to be called before the page is sealed. */
+export async function setUpEmbedded(embedded: EmbeddedPage) {
+  const script = await import('./embedded.ts');
+  script.setUpEmbedded(embedded, contentOf(embedded));
 }
 
 interface KeepingParts {

@@ -15,11 +15,11 @@ export interface AnswerSource {
 
 type Named = (concept: number, index: number) => string | null;
 
-const namesOf = ({ concepts }: Dataset): Named => (concept, index) => concepts[concept].classes[index] ?? null;
+export const namesOf = ({ concepts }: Dataset): Named => (concept, index) => concepts[concept].classes[index] ?? null;
 
-const byConcept = <T>({ concepts }: Dataset, of: (concept: number) => T): Record<string, T> => Object.fromEntries(concepts.map(({ name }, e) => [name, of(e)]));
+export const byConcept = <T>({ concepts }: Dataset, of: (concept: number) => T): Record<string, T> => Object.fromEntries(concepts.map(({ name }, e) => [name, of(e)]));
 
-function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
+export function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
   const named = namesOf(dataset);
   const width = dataset.concepts.length;
   return dataset.tracks.map(({ id, video }, n) => ({
@@ -32,7 +32,7 @@ function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
   }));
 }
 
-function captionsOf(dataset: Dataset, arrays: Arrays): CaptionAnswer[] {
+export function captionsOf(dataset: Dataset, arrays: Arrays): CaptionAnswer[] {
   const named = namesOf(dataset);
   const tuples = dataset.videos.flatMap((video) => video.tuples.map((tuple) => ({ video, tuple })));
   const shown = tuples.length > 0 ? arrays.rankP.length / tuples.length : 0;

@@ -14,6 +14,7 @@ import type { Answer, CheckReport, Content, Data, Files, OpenOptions, Watching }
 
 export { SiibpError } from './error.ts';
 export type * from './types.ts';
+export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
 
 /** Starts a core, does work with it, and ends it if that fails. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LESSONS } from '../address/lessons.ts';
-import { PARTS, embedCode, embedMark, embedOf, heightOf, lessonParts } from '../address/embed.ts';
+import { PARTS, embedMark, embedOf, lessonParts } from '../address/embed.ts';
+import { embedCode, heightOf } from '../address/embed-code.ts';
 
 const PANELS = { lesson: '', prose: false, fault: '' };
 
@@ -34,13 +35,13 @@ test('an address asks for one lesson, with or without its text', () => {
   assert.equal(embedMark({ ...PANELS, parts: ['stage', 'why'] }), 'stage why');
 });
 
-test('the embed code is an element with a complete address', () => {
+test('the embed code is an element with a complete address, and a script that follows its height', () => {
   const code = embedCode('https://host/a/', ['stage', 'bar'], '#video=a&filter="x"');
-  assert.match(code, /^<iframe src="https:\/\/host\/a\/\?embed=stage,bar#video=a&amp;filter=&quot;x&quot;" title="WSC-SIIBP" [^<>]*><\/iframe>$/);
+  assert.match(code, /^<iframe src="https:\/\/host\/a\/\?embed=stage,bar#video=a&amp;filter=&quot;x&quot;" title="WSC-SIIBP" [^<>]*><\/iframe>\n<script>[^<]*<\/script>$/);
 });
 
 test('the code has the height that its content needs', () => {
-  assert.equal(heightOf(['stage', 'why']), 560);
+  assert.equal(heightOf(['stage', 'why']), 600);
   for (const { id } of LESSONS) {
     const [alone, withText] = [false, true].map((prose) => heightOf(lessonParts(id, prose)));
     assert.ok(alone >= 560 && withText > alone, id);

@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { PARTS, embedCode, lessonParts } from '../../address/embed.ts';
+import { PARTS, lessonParts } from '../../address/embed.ts';
+import { embedCode } from '../../address/embed-code.ts';
 import { lessonOf } from '../../address/lessons.ts';
 import { CopyButton } from './CopyButton.tsx';
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { heightOf, lessonParts } from '../../address/embed.ts';
+import { lessonParts } from '../../address/embed.ts';
+import { heightOf } from '../../address/embed-code.ts';
 import { LESSONS } from '../../address/lessons.ts';
 import { BRIEF, STEPS, firstStep } from '../../features/lessons/steps.ts';
 import { CLEAN, address, drawn, faults, leave, open, press, scratch, serve, settled, shot, testIn, text, until, visit } from '../harness/index.ts';

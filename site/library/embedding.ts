@@ -1,0 +1,62 @@
+// The messages between a page that embeds this site in an iframe and the site in it. The site and the library's package
+// share these types.
+//
+// The policy. The embedded site talks to its parent window alone: it posts to no other window, and ignores the messages
+// of every other. Any page may be the parent, as any page may link here, so that what is told must be harmless to tell
+// anybody. Before the parent has posted a request, the site says that it is ready and which height it needs, and nothing
+// else; afterwards it posts to the origin of the last request. It tells of answers and selections only while all open
+// files are the demo's or came from the parent. As soon as the visitor has opened a file of their own, only heights are
+// posted, and requests are refused, so that a parent neither reads nor replaces the visitor's work. No request lifts that.
+// Sessions that the visitor has stored are not open to an embedded site at all.
+import type { CaptionAnswer, Content } from './types.ts';
+
+/** What the parent may ask: iframe.contentWindow.postMessage(request, origin of the site). */
+export type EmbedRequest =
+  /** Shows what a link says: options, clip, track, iteration. Everything after “#” in an address, as state has it. */
+  | { siibp: 'show'; link: string }
+  /** Selects a track, or with '' as track only its clip. */
+  | { siibp: 'select'; video: string; track: string }
+  /** Opens files by their paths and runs them with the present options. Lessons refuse it. */
+  | { siibp: 'open'; files: Record<string, Content> }
+  /** Has height, state and answer posted, and from then on each change of them. The other requests do so, too. */
+  | { siibp: 'get' };
+
+/** What the site posts to the parent. */
+export type EmbedMessage =
+  /** It takes requests. */
+  | { siibp: 'ready' }
+  /** The height in pixels that shows everything without scrolling. */
+  | { siibp: 'height'; height: number }
+  | EmbedState
+  | EmbedAnswer
+  /** Why the last request was not carried out. */
+  | { siibp: 'refused'; reason: string };
+
+/** What is shown and selected. */
+export interface EmbedState {
+  siibp: 'state';
+  /** The state as show takes it. */
+  link: string;
+  /** The names of the selected video and track; '' for none. */
+  video: string;
+  track: string;
+  /** The classes of the selected caption by concept, null is ∅; no caption is null. */
+  caption: Record<string, string | null> | null;
+}
+
+/** The answer of a run that has ended, or of the shown iteration of a lesson. */
+export interface EmbedAnswer {
+  siibp: 'answer';
+  f: number;
+  iteration: number;
+  tracks: EmbedTrack[];
+  /** Empty for lessons. */
+  captions: CaptionAnswer[];
+}
+
+/** The labels of a track by concept. The probability is calibrated where captions were hidden; in lessons it is ν. */
+export interface EmbedTrack {
+  video: string;
+  track: string;
+  labels: Record<string, { class: string | null; probability: number }>;
+}
