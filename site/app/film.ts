@@ -17,6 +17,10 @@ export function setUpFilm({ store, session, perform }: Page, { reader, shell }: 
     ...panelPage(store, perform), reader, shell,
     sizeOf: (medium) => sizeOf(medium, session.items()),
     archive: session.download,
+    async explain(track) {
+      const reply = await session.inspect({ op: 'explain', track });
+      return reply?.type === 'explanation' ? reply.alternatives : [];
+    },
     save: saveFile,
   }, document.getElementById('film')!);
 }

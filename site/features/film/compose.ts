@@ -20,7 +20,7 @@ export function mediaOf({ videos }: Dataset) {
 }
 
 /** The content of a film with these clips. The true labels and all about the files are left out. */
-export function filmOf({ dataset, answer, frameRates }: Source, { clips, archive, missing }: Pick<FilmData, 'clips' | 'archive' | 'missing'>): FilmData {
+export function filmOf({ dataset, answer, frameRates }: Source, { alternatives, clips, archive, missing }: Pick<FilmData, 'alternatives' | 'clips' | 'archive' | 'missing'>): FilmData {
   const { name, hash, concepts, videos, tracks, boxes, boxStart } = dataset;
   const own = new Set(clips.map(({ path }) => path));
   return {
@@ -30,7 +30,7 @@ export function filmOf({ dataset, answer, frameRates }: Source, { clips, archive
       tracks: tracks.map((track) => ({ ...track, truth: [] })),
       summary: '', needs: '', files: [], cut: null, views: [], descriptors: [], poses: new Float32Array(0), poseStart: new Uint32Array(tracks.length + 1), limbs: dataset.limbs, truth: [], notes: [], questions: [], ignored: [], info: {}, methods: [], grids: [], run: null, model: null,
     },
-    answer: shortened(answer), edits: editsOfAnswer(answer), frameRates, clips, archive, missing,
+    answer: shortened(answer), edits: editsOfAnswer(answer), frameRates, alternatives, clips, archive, missing,
   };
 }
 

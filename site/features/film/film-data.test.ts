@@ -22,7 +22,7 @@ function dataset(): Dataset {
 }
 
 const clip = clipOf('media/clip-08.webm', { starts: Float64Array.of(0, 0.04), duration: 0.08 });
-const made = () => filmOf({ dataset: dataset(), answer: toyAnswer(), frameRates: {} }, { clips: [clip], archive: 'capsule.zip', missing: '' });
+const made = () => filmOf({ dataset: dataset(), answer: toyAnswer(), frameRates: {} }, { alternatives: { 2: [{ concept: 0, classes: [1, 0], p: [0.6, 0.3], none: 0.1 }] }, clips: [clip], archive: 'capsule.zip', missing: '' });
 
 test('a film has what it shows, and neither truth nor what the files say of themselves', () => {
   const { dataset: kept, answer, edits } = made();
@@ -35,7 +35,7 @@ test('a film has what it shows, and neither truth nor what the files say of them
 
 test('a film has the first tracks of each caption, from which the same matches follow', () => {
   const answer = { ...toyAnswer(), rankStart: Uint32Array.of(0, 40, 43, 44), rankTrack: Int32Array.from({ length: 44 }, (_, i) => i % 5), rankScore: Float64Array.from({ length: 44 }, (_, i) => -0.1 - i / 10) };
-  const { answer: kept } = filmOf({ dataset: dataset(), answer, frameRates: {} }, { clips: [], archive: '', missing: '' });
+  const { answer: kept } = filmOf({ dataset: dataset(), answer, frameRates: {} }, { alternatives: {}, clips: [], archive: '', missing: '' });
   assert.deepEqual([...kept.rankStart], [0, 16, 19, 20]);
   assert.deepEqual(rankingOf(kept, 2), rankingOf(answer, 2));
   const [before, after] = [matchesOf(answer), matchesOf(kept)];

@@ -1,6 +1,6 @@
 // The content of a film: the dataset and the answer that it shows, and the clips that it plays. The page writes it as JSON
 // into the HTML file, and the player reads it there.
-import type { Answer, Dataset, Edits } from '../../core/messages.ts';
+import type { Alternatives, Answer, Dataset, Edits } from '../../core/messages.ts';
 import type { Rate } from '../../video/rates.ts';
 
 /** A clip in the file: the content of the script element whose id is clipId of its index. */
@@ -16,6 +16,7 @@ export interface FilmData {
   answer: Answer;
   edits: Edits; // that the answer has already
   frameRates: Record<number, Rate>; // of videos whose rate is known, by index
+  alternatives: Record<number, Alternatives[]>; // of tracks with a question about a label
   clips: FilmClip[];
   archive: string; // the name of the run archive, '' for none
   missing: string; // what the film lacks, and why, in sentences; '' for nothing

@@ -4,7 +4,8 @@ import { NO_TIMES } from '../../video/loading.ts';
 import { typeOf } from '../../video/media.ts';
 import { MOST_CLIP_BYTES, clipOf, filmOf, mediaOf } from './compose.ts';
 import type { Source } from './compose.ts';
-import type { FilmClip } from './film-data.ts';
+import type { FilmClip, FilmData } from './film-data.ts';
+import { questionsOf } from './player/questions.ts';
 import { writeFilm } from './writer.ts';
 import type { Page } from './page.ts';
 
@@ -36,6 +37,19 @@ export function estimate(page: Pick<Page, 'sizeOf'>, { dataset, answer }: Source
   return 100e3 + base64 * (numbers + (withClips ? clipsOf(page, { dataset }).bytes : 0));
 }
 
+const MOST_EXPLAINED = 300; // tracks, which take some seconds
+
+/** The probabilities of all alternatives of the questions about labels, by track. */
+async function alternativesOf({ explain }: Pick<Page, 'explain'>, { dataset, answer }: Source, onStep: (text: string) => void) {
+  const tracks = [...new Set(questionsOf(dataset, answer, {}).flatMap(({ tuple, track }) => (tuple < 0 ? [track] : [])))].slice(0, MOST_EXPLAINED);
+  const found: FilmData['alternatives'] = {};
+  for (const [i, track] of tracks.entries()) {
+    onStep(`Computing the alternatives of track ${i + 1} of ${tracks.length}…`);
+    found[track] = await explain(track);
+  }
+  return found;
+}
+
 /** Returns the film. onStep is called with a description of each step. */
 export async function makeFilm(page: Page, source: Source, wish: Wish, onStep: (text: string) => void): Promise<Blob | null> {
   onStep('Making the run archive…');
@@ -51,7 +65,8 @@ export async function makeFilm(page: Page, source: Source, wish: Wish, onStep: (
     clips.push(clipOf(medium.path, isStill ? NO_TIMES : await page.reader.timesOf(await page.reader.bytesOf(medium))));
   }
   const missing = [wish.clips ? reason : 'The clips were left out.', noArchive && `It has no run archive: ${noArchive}`].filter(Boolean).join(' ');
-  const data = filmOf(source, { clips, archive: archive ? wish.archive : '', missing });
+  const alternatives = await alternativesOf(page, source, onStep);
+  const data = filmOf(source, { alternatives, clips, archive: archive ? wish.archive : '', missing });
   const shell = await (await page.shell).text();
   return writeFilm(shell, data, { clips: taken.map((medium) => () => page.reader.bytesOf(medium)), archive }, (i) => onStep(`Writing clip ${i + 1} of ${countText(taken.length, 'clip')}…`));
 }

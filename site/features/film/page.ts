@@ -1,5 +1,5 @@
 // What the feature needs of the page.
-import type { Media } from '../../core/messages.ts';
+import type { Alternatives, Media } from '../../core/messages.ts';
 import type { Reader } from '../../video/loading.ts';
 import type { PanelPage } from '../signals.ts';
 
@@ -9,5 +9,7 @@ export interface Page extends PanelPage<'panel' | 'dataset' | 'answer' | 'frameR
   shell: Promise<Blob>; // the HTML of a film without its data
   /** Returns a run archive, null after a problem was shown. */
   archive: (name: string) => Promise<Blob | null>;
+  /** Returns the classes of each concept that a track may have, with their probabilities; an empty list where no run can tell. */
+  explain: (track: number) => Promise<Alternatives[]>;
   save: (name: string, file: Blob) => void;
 }

@@ -7,7 +7,7 @@ import type { Frame } from '../../../video/frame.ts';
 import type { Picture } from '../../../video/media.ts';
 import { figuresAt } from '../../../video/scene.ts';
 import { SPEEDS, startOf } from '../../../video/times.ts';
-import { timeText } from '../../../words.ts';
+import { countText, timeText } from '../../../words.ts';
 import { Drawn } from '../../Drawn.tsx';
 import { Icon } from '../../Icon.tsx';
 import { paintBoxes, useFrame } from '../../frame-boxes.tsx';
@@ -29,6 +29,7 @@ export function Stage({ film }: { film: Film }) {
         {!isFramed(picture) && <p class="still muted">{stillText(picture)}</p>}
       </div>
       <p class="note" hidden={!picture?.note}>{picture?.note}</p>
+      <Chapters film={film} />
       <Transport film={film} />
     </section>
   );
@@ -92,6 +93,24 @@ function Transport({ film: { state, player, store, openClip } }: { film: Film })
       <select aria-label="Speed" value={state.rate.value} onChange={({ currentTarget }) => player.speed(Number(currentTarget.value))}>
         {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
       </select>
+    </div>
+  );
+}
+
+/**
+ * All clips as a strip: those with questions are marked, and lead to their first question. For pointers only: the list of clips
+ * and the buttons of the questions do the same.
+ */
+function Chapters({ film: { state, questions, openClip, openQuestion } }: { film: Film }) {
+  const { dataset: { value: { videos } }, selection: { value: { video } }, answers: { value: answers } } = state;
+  return (
+    <div class="chapters" aria-hidden="true">
+      {videos.map(({ id }, i) => {
+        const own = [...questions.keys()].filter((q) => questions[q].video === i);
+        const open = own.filter((q) => !answers.has(q));
+        const kind = own.length === 0 ? '' : open.length > 0 ? 'asked' : 'answered';
+        return <button key={i} type="button" tabIndex={-1} class={`${kind}${i === video ? ' current' : ''}`} title={own.length > 0 ? `${id}: ${countText(own.length, 'question')}` : id} onClick={() => (own.length > 0 ? openQuestion(open[0] ?? own[0]) : openClip(i))} />;
+      })}
     </div>
   );
 }

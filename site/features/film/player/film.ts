@@ -34,7 +34,7 @@ export function createFilm(data: FilmData, fileOf: (id: string, mime: string) =>
     dataset, answer, frameRates, picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1,
     selection: { video: 0, track: NONE, tuple: NONE }, hover: NOT_POINTING, question: NONE, answers: new Map(), repeat: false, hasUnsaved: false, said: '',
   }, (flush) => requestAnimationFrame(flush));
-  const questions = questionsOf(dataset, answer);
+  const questions = questionsOf(dataset, answer, data.alternatives);
   const player = createPlayer(store, readerOf(data, fileOf));
   const archive = data.archive && { name: data.archive, file: () => fileOf(ARCHIVE_ID, 'application/zip') };
   const film = { ...createSteps(store, player, questions), data, state: store.signals, store, player, questions, archive };

@@ -6,7 +6,7 @@ import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 import { digitOf, editsOfAnswers, frameOf, questionsOf, sentencesOf } from './questions.ts';
 
 /** What a question asks, in short. */
-const short = () => questionsOf(toyDataset(), toyAnswer()).map(({ video, tuple, track, concept, state, choices }) => ({ video, tuple, track, concept, state, tracks: choices.map((one) => one.track), labels: choices.map((one) => one.label) }));
+const short = () => questionsOf(toyDataset(), toyAnswer(), {}).map(({ video, tuple, track, concept, state, choices }) => ({ video, tuple, track, concept, state, tracks: choices.map((one) => one.track), labels: choices.map((one) => one.label) }));
 
 test('uncertain captions are asked about, with the tracks of the video and none', () => {
   assert.deepEqual(short(), [
@@ -17,25 +17,32 @@ test('uncertain captions are asked about, with the tracks of the video and none'
 
 test('labels that no caption asks for are asked about, unless they are known', () => {
   const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(2), best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1) };
-  const asked = questionsOf(toyDataset(), answer).filter(({ tuple }) => tuple < 0);
+  const asked = questionsOf(toyDataset(), answer, {}).filter(({ tuple }) => tuple < 0);
   assert.deepEqual(asked.map(({ track, concept, choices }) => [track, concept, ...choices.map(({ label }) => label)]), [[1, 1, 1, 0, -1], [2, 0, 0, 1, -1]]);
   const dataset = toyDataset();
   dataset.tracks[2].known = [0, -2];
-  assert.deepEqual(questionsOf(dataset, answer).filter(({ tuple }) => tuple < 0).map(({ track }) => track), [1]);
+  assert.deepEqual(questionsOf(dataset, answer, {}).filter(({ tuple }) => tuple < 0).map(({ track }) => track), [1]);
+});
+
+test('the alternatives of a label are in the order of their probabilities, as far as these are known; classes that no caption names are left out', () => {
+  const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(2) };
+  const alternatives = { 2: [{ concept: 0, classes: [1, 2, 0], p: [0.5, 0.2, 0.2], none: 0.1 }] };
+  const asked = questionsOf(toyDataset(), answer, alternatives).filter(({ tuple, track }) => tuple < 0 && track === 2);
+  assert.deepEqual(asked[0].choices.map(({ label, p }) => [label, p]), [[1, 0.5], [0, 0.2], [-1, 0.1]]);
 });
 
 test('an uncertain caption is asked about, whatever its probability', () => {
-  assert.deepEqual(questionsOf(toyDataset(), { ...toyAnswer(), answerState: Uint8Array.of(2, 2, 3) }).map(({ tuple, state }) => [tuple, state]), [[0, 'uncertain'], [1, 'uncertain'], [2, 'not found']]);
+  assert.deepEqual(questionsOf(toyDataset(), { ...toyAnswer(), answerState: Uint8Array.of(2, 2, 3) }, {}).map(({ tuple, state }) => [tuple, state]), [[0, 'uncertain'], [1, 'uncertain'], [2, 'not found']]);
 });
 
 test('the digits count from 1, and 0 is that there is none', () => {
-  const [first] = questionsOf(toyDataset(), toyAnswer());
+  const [first] = questionsOf(toyDataset(), toyAnswer(), {});
   assert.deepEqual(first.choices.map((_, i) => digitOf(first, i)), [1, 2, 3, 0]);
 });
 
 test('answers are corrections that the page reads', () => {
   const dataset = toyDataset();
-  const questions = questionsOf(dataset, toyAnswer());
+  const questions = questionsOf(dataset, toyAnswer(), {});
   const edits = editsOfAnswers({ dataset, edits: NO_EDITS }, questions, new Map([[1, 1], [0, 2]]));
   assert.deepEqual(edits, {
     known: [{ video: 'clip-07', track: 't3', labels: ['Ilsa', ''] }],
@@ -51,7 +58,7 @@ test('corrections that the result has already stay in the file', () => {
   const dataset = toyDataset();
   dataset.tracks[2].known = [-2, 1];
   const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }, { video: 'clip-07', track: 't3', labels: ['', 'sitting'] }] };
-  const [question] = questionsOf(dataset, toyAnswer());
+  const [question] = questionsOf(dataset, toyAnswer(), {});
   assert.deepEqual(editsOfAnswers({ dataset, edits }, [question], new Map([[0, 2]])).known, [edits.known[0], { video: 'clip-07', track: 't3', labels: ['Ilsa', 'sitting'] }]);
 });
 

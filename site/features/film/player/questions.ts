@@ -3,7 +3,8 @@ import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../answer/e
 import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../answer/matches.ts';
 import type { Label, State } from '../../../answer/matches.ts';
 import { Background, States, Unknown } from '../../../core/messages.ts';
-import type { Answer, Dataset, Edits } from '../../../core/messages.ts';
+import type { Alternatives, Answer, Dataset, Edits } from '../../../core/messages.ts';
+import type { FilmData } from '../film-data.ts';
 import { rowsOf, spansOf } from '../../../video/boxes.ts';
 
 const MOST = 9; // alternatives, one for each digit but 0
@@ -28,9 +29,9 @@ export interface Question {
 
 export const NONE = -1;
 
-/** All questions, by video; in each those about captions first. */
-export function questionsOf(dataset: Dataset, answer: Answer): Question[] {
-  return dataset.videos.flatMap((_, video) => [...captionQuestions(dataset, answer, video), ...labelQuestions(dataset, answer, video)]);
+/** All questions, by video; in each those about captions first. alternatives has the probabilities of the classes, as far as they are known. */
+export function questionsOf(dataset: Dataset, answer: Answer, alternatives: FilmData['alternatives']): Question[] {
+  return dataset.videos.flatMap((_, video) => [...captionQuestions(dataset, answer, video), ...labelQuestions(dataset, answer, video, alternatives)]);
 }
 
 function captionQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
@@ -45,21 +46,26 @@ function captionQuestions(dataset: Dataset, answer: Answer, video: number): Ques
 }
 
 /** Labels that no caption asks for, and that are not known. */
-function labelQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
+function labelQuestions(dataset: Dataset, answer: Answer, video: number, alternatives: FilmData['alternatives']): Question[] {
   const { tupleOf } = matchesOf(answer);
   return dataset.videos[video].tracks.flatMap((track) => {
     const asked = tupleOf[track] < 0 ? null : dataset.videos[video].tuples[tupleOf[track] - tupleStarts(dataset)[video]];
     return labelsOf(dataset, answer, track).flatMap((label) => {
       const { concept, p, state } = label;
       if (state === null || !isDoubtful(state) || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
-      return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label) }];
+      return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label, alternatives[track]?.find((one) => one.concept === concept)) }];
     });
   });
 }
 
-/** The most probable label first, then the next one, then the others that the captions allow. */
-function labelChoices(dataset: Dataset, track: number, { concept, predicted, runner, p }: Label): Choice[] {
-  const others = allowedClasses(dataset, track, concept).filter((k) => k !== predicted && k !== runner);
+/** The classes that the captions allow, the most probable first, as far as their probabilities are known. */
+function labelChoices(dataset: Dataset, track: number, { concept, predicted, runner, p }: Label, known: Alternatives | undefined): Choice[] {
+  const allowed = allowedClasses(dataset, track, concept);
+  if (known) {
+    const classes = known.classes.map((label, i) => ({ track, label, p: known.p[i] })).filter(({ label }) => allowed.includes(label));
+    return [...classes.slice(0, MOST), { track, label: Background, p: known.none }];
+  }
+  const others = allowed.filter((k) => k !== predicted && k !== runner);
   const classes = [predicted, ...(runner >= 0 && runner !== predicted ? [runner] : []), ...others].slice(0, MOST);
   return [...classes.map((label) => ({ track, label, p: label === predicted ? p : NaN })), { track, label: Background, p: NaN }];
 }
