@@ -19,12 +19,13 @@ export async function drop(page: Page, files: string[], selector = 'body') {
   const box = await target.boundingBox();
   await target.dispose();
   if (!box) throw new Error(`${selector} is not visible`);
+  const height = await page.evaluate(() => window.innerHeight); // of a target that is taller, only a part is in sight
   const session = await page.createCDPSession();
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', {
       type,
       x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
+      y: (Math.max(0, box.y) + Math.min(height, box.y + box.height)) / 2,
       data: { items: [], files: paths, dragOperationsMask: 1 },
     });
   }
