@@ -85,8 +85,10 @@ const Key = ({ text }: { text: string }) => (text ? <kbd>{text}</kbd> : null);
  */
 function bringIntoSight(panel: Element) {
   const stage = panel.closest('#stage');
-  if (stage && stage.getClientRects().length > 0) stage.scrollIntoView({ block: 'start' });
-  else panel.scrollIntoView({ block: 'center' });
+  if (stage && stage.getClientRects().length > 0) {
+    stage.scrollIntoView({ block: 'start' });
+    panel.scrollIntoView({ block: 'nearest' }); // where the window is too low for both
+  } else panel.scrollIntoView({ block: 'center' });
 }
 
 function asked(dataset: Dataset, { track, concept }: Question) {

@@ -50,7 +50,7 @@ async function holdTuples(page: Page) {
   await until(page, () => document.activeElement?.matches('.adding select'));
   const added = await page.$eval('.adding select', (select) => select.options[1].value);
   await page.select('.adding select', added);
-  await until(page, () => /would change/.test(document.querySelector('#tuples .previewed li, #tuples .previewed p strong')?.parentElement?.textContent ?? ''));
+  await until(page, () => / would change[.,;]/.test(document.querySelector('#tuples .previewed li, #tuples .previewed p strong')?.parentElement?.textContent ?? ''));
   assert.equal(await rows(), before - 1, 'it is previewed, not made');
   await shot(page, `${browser}-tuples-preview`);
   await press(page, '#tuples [data-do=preview-put-away]');
@@ -117,7 +117,7 @@ async function holdViews(opened: Opened) {
 /** Waits for a preview of the second class of the selected track, and returns how many other labels would change, with the correction or without it. */
 async function previewed(page: Page) {
   await page.hover('#correct .choice:nth-of-type(2)');
-  await until(page, () => /would change/.test(document.querySelector('.previewed')?.textContent ?? ''));
+  await until(page, () => / would change[.,;]/.test(document.querySelector('.previewed')?.textContent ?? ''));
   const sentences = await text(page, '.previewed p');
   return [/(\d+) other label/, /Without the correction (\d+) label/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
 }
