@@ -20,10 +20,29 @@ func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
 			f.Want = "write it, or take the name out of the concept's views there"
 		}
 	}
+	if video := r.videoBeside(name); video != "" {
+		f.Want = fmt.Sprintf("put arrays of single videos into a folder, each called after its video: %s%s/%s.npy", Folder, name, video)
+	}
 	if found, want := r.otherForm(name); found != "" {
 		f.Found, f.Want = found, want
 	}
 	r.Fault(f)
+}
+
+// videoBeside returns the video in the name of features such as person_clip-07 or clip-07_person, "" if there are none.
+func (r *Reader) videoBeside(concept string) string {
+	for _, name := range r.Names() {
+		for _, separator := range []string{"_", "-", "."} {
+			video, before := strings.CutPrefix(name, concept+separator)
+			if !before {
+				video, before = strings.CutSuffix(name, separator+concept)
+			}
+			if _, known := r.names.VideoNamed("", video); before && known {
+				return video
+			}
+		}
+	}
+	return ""
 }
 
 // otherForm describes features with a name that are in another form, and how to convert them: a file of another kind,
@@ -45,10 +64,15 @@ func (r *Reader) otherForm(name string) (found, want string) {
 	}
 	found = fmt.Sprintf("%s in the folder %s", fault.Count(len(inFolder), "file", "files"), Folder+name)
 	first := inFolder[0]
+	each := `np.loadtxt(f, delimiter=",", ndmin=2)`
 	if k := r.Kind(first); k != nil {
-		return found + ": " + k.Is, "make each an array: " + k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
+		found += ": " + k.Is
+		if each = k.Each; each == "" {
+			return found, "make each an array: " + k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
+		}
 	}
-	return found, fmt.Sprintf("make each an array, one for each video or track: np.save(%q, x)", strings.TrimSuffix(first, path.Ext(first))+".npy")
+	ext := path.Ext(first)
+	return found, fmt.Sprintf("make each an array: for f in glob.glob(%q): np.save(f[:-%d] + \".npy\", %s)", Folder+name+"/*"+ext, len(ext), each)
 }
 
 // nameHint describes how features get the name of one of n concepts.
@@ -76,9 +100,9 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	}
 	want := r.rowsWanted()
 	if cols == r.rows.N {
-		want += "; save " + transposed
+		want += "; " + transposed
 	}
-	want += r.frameHint(rows)
+	want += r.frameHint(label, rows)
 	r.Fault(fault.Fault{File: label, Rule: oneRowEach, Found: fault.Count(rows, "row", "rows"), Want: want})
 	return false
 }
@@ -86,11 +110,12 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 const oneRowEach = "row r of the features belongs to row r of tracks.csv"
 
 // frameHint says that a table of rows features has a row for each frame of each track, "" if it has not.
-func (r *Reader) frameHint(rows int) string {
+func (r *Reader) frameHint(label string, rows int) string {
 	if r.allFrames(rows) == nil {
 		return ""
 	}
-	return "; a row for each frame of each track has this number of rows: write the mean of each track, or save the numbers as .npy, which is averaged"
+	return "; a row for each frame of each track has this number of rows: write the mean of each track, or save the numbers as .npy, which is averaged: " +
+		fmt.Sprintf("np.save(%q, np.loadtxt(%q, delimiter=\",\"))", strings.TrimSuffix(label, path.Ext(label))+".npy", label) + "; then delete the table"
 }
 
 // allFrames returns the number of frames of each track if their sum is rows and not the number of tracks, else nil.

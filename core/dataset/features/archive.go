@@ -109,7 +109,7 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		if a.path == "features.npz" {
 			to = Folder + "<concept>.npy"
 		}
-		wrong("features are not sparse", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, scipy.sparse.load_npz(%q).toarray().astype(np.float32))", to, a.path))
+		wrong("features are not sparse", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, scipy.sparse.load_npz(%q).toarray().astype(np.float32)); then delete %s", to, a.path, a.path))
 	case len(a.entries) == 0:
 		found := "none"
 		if len(a.rest) > 0 {
@@ -184,7 +184,7 @@ func (a *archiveOfOne) read(string) (Matrix, bool) {
 	name := a.array()
 	if name == "" && len(a.entries) > 0 { // an unreadable archive has no entries and was reported
 		a.r.Fault(fault.Fault{File: a.path, Rule: "the file holds one array, or one that is named as the concept", Found: fault.Listed(a.archiveFile.names()),
-			Want: fmt.Sprintf("np.savez(%q, %s=x)", a.path, a.concept)})
+			Want: a.archiveHint(a.archiveFile.names())})
 	}
 	if name == "" {
 		return Matrix{}, false

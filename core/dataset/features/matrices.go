@@ -72,7 +72,7 @@ func (m *matrixSource) readAt(i int) (Matrix, bool) {
 		m.r.Fault(fault.Fault{File: label, Rule: "features are an N×D matrix, one row per track", Found: "no columns", Want: "at least one column"})
 		return Matrix{}, false
 	}
-	if !m.r.perTrack(label, info.Shape[0], info.Shape[1], info.Name+".'") {
+	if !m.r.perTrack(label, info.Shape[0], info.Shape[1], fmt.Sprintf("in MATLAB, %s = %s.'; save('%s', '%s', '-append')", info.Name, info.Name, m.path, info.Name)) {
 		return Matrix{}, false
 	}
 	a, err := m.file.Read(i)
@@ -105,7 +105,7 @@ func BadMatrix(r *fault.Report, file string, err error) {
 	if e.Variable != "" {
 		file += "/" + e.Variable
 	}
-	r.Fault(fault.Fault{File: file, Rule: e.Rule, Found: e.Found, Want: e.Want})
+	r.Fault(fault.Fault{File: file, Rule: e.Rule, Found: e.Found, Want: strings.ReplaceAll(e.Want, mat.SavedFile, strings.TrimSuffix(file, "/"+e.Variable))})
 }
 
 // OpenMatricesFile opens features.mat. If that fails, with a fault, the store is empty.

@@ -1,7 +1,6 @@
 package features
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -169,7 +168,7 @@ func (r *Reader) readArray(label, concept string, in io.Reader, size int64) (Mat
 	}
 	rows, cols, err := h.Matrix()
 	if err != nil {
-		badArray(r.Report, label, err)
+		r.badShape(label, h.Shape, err)
 		return Matrix{}, false
 	}
 	if lengths := r.allFrames(rows); lengths != nil {
@@ -181,7 +180,7 @@ func (r *Reader) readArray(label, concept string, in io.Reader, size int64) (Mat
 		m, ok := r.average(concept, m, lengths)
 		return Matrix{Matrix: m, File: label}, ok
 	}
-	if !r.perTrack(label, rows, cols, "x.T") {
+	if !r.perTrack(label, rows, cols, numpyLine(label, "x.T", false)) {
 		return Matrix{}, false
 	}
 	f := Matrix{Matrix: npy.Matrix{Rows: rows, Cols: cols}, File: label}
@@ -195,14 +194,4 @@ func (r *Reader) readArray(label, concept string, in io.Reader, size int64) (Mat
 		return Matrix{}, false
 	}
 	return f, true
-}
-
-// badArray reports an error of reading an array.
-func badArray(r *fault.Report, label string, err error) {
-	var e *npy.Error
-	if errors.As(err, &e) {
-		r.Fault(fault.Fault{File: label, Rule: e.Rule, Found: e.Found, Want: e.Want})
-		return
-	}
-	r.Failed(label, err)
 }

@@ -135,19 +135,37 @@ func (t featureTable) append(f *Matrix) {
 
 // listHint returns the line that converts a column of lists, "" if the cell is none. NumPy writes no commas.
 func (t featureTable) listHint(column int) string {
-	cell := t.Cells[column]
-	if len(cell) < 2 || cell[0] != '[' || cell[len(cell)-1] != ']' {
+	convert := listConverter(t.Cells[column])
+	switch {
+	case convert == "":
 		return ""
-	}
-	if strings.Contains(cell, "...") {
+	case strings.Contains(t.Cells[column], "..."):
 		return "the list is cut off where it has ...: write the features anew, as an array"
-	}
-	convert := "json.loads"
-	if !strings.Contains(cell, ",") {
-		convert = `lambda s: np.fromstring(s.strip("[]"), sep=" ")`
 	}
 	return fmt.Sprintf(`make an array of the lists: x = pd.read_csv(%q).iloc[:, %d]; np.save(%q, np.array(x.map(%s).tolist(), dtype=np.float32)); then delete the table`,
 		t.File, column, strings.TrimSuffix(t.File, path.Ext(t.File))+".npy", convert)
+}
+
+// listConverter returns the function of Python that converts a cell with several numbers: a list with commas, one that
+// NumPy wrote, a tensor of PyTorch, or numbers with spaces or semicolons between them; "" for another cell.
+func listConverter(cell string) string {
+	inner, isList := strings.CutPrefix(cell, "[")
+	inner, ends := strings.CutSuffix(inner, "]")
+	switch {
+	case isList && ends && strings.Contains(cell, ","):
+		return "json.loads"
+	case isList && ends && len(cell) > 2:
+		return `lambda s: np.fromstring(s.strip("[]"), sep=" ")`
+	case strings.HasPrefix(cell, "tensor(") || strings.HasPrefix(cell, "array("):
+		return `lambda s: json.loads(s[s.index("["):s.index("]") + 1])`
+	}
+	for _, sep := range []string{" ", ";"} {
+		parts := strings.Split(inner, sep)
+		if len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool { _, ok := text.Number(strings.TrimSpace(part)); return !ok }) {
+			return fmt.Sprintf("lambda s: np.fromstring(s, sep=%q)", sep)
+		}
+	}
+	return ""
 }
 
 // noFeature reports whether a column is possibly not a feature, so that it may have text.
@@ -167,7 +185,7 @@ func (r *Reader) wrongRows(f Matrix, counted bool) {
 	if f.Cols == 1 && f.Rows < r.rows.N {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
-	want += r.frameHint(f.Rows)
+	want += r.frameHint(f.File, f.Rows)
 	r.Fault(fault.Fault{File: f.File, Rule: oneRowEach, Found: fault.Count(f.Rows, "row", "rows"), Want: want})
 }
 
@@ -231,5 +249,6 @@ func (o *rowOrder) report() {
 		found += fmt.Sprintf(", and %s of other tracks", fault.Count(more, "other row", "other rows"))
 	}
 	o.r.Fault(fault.Fault{File: o.t.File, Row: o.line, Column: "track", Rule: oneRowEach, Found: found,
-		Want: "this row belongs to " + o.r.trackName()(o.wrong[0]) + ": sort the rows as those of tracks.csv"})
+		Want: "this row belongs to " + o.r.trackName()(o.wrong[0]) + ": sort the rows as those of tracks.csv: " + fmt.Sprintf(
+			`keys = {"video": str, "track": str}; pd.read_csv("tracks.csv", dtype=keys)[["video", "track"]].merge(pd.read_csv(%q, dtype=keys), how="left").to_csv(%q, index=False)`, o.t.File, o.t.File)})
 }

@@ -26,9 +26,12 @@ func (i Info) Matrix() error {
 	return e
 }
 
+// SavedFile stands for the path of the file in advice.
+const SavedFile = "<file>"
+
 // numbersOf says how a variable that is no matrix becomes one, in MATLAB; "" where it cannot.
 func (i Info) numbersOf() string {
-	save := fmt.Sprintf("; save('file.mat', '%s', '-v7')", i.label())
+	save := fmt.Sprintf("; save('%s', '%s', '-v7')", SavedFile, i.label())
 	switch i.Class {
 	case Cell:
 		return fmt.Sprintf("in MATLAB, where its cells hold numbers: %s = cell2mat(%s)", i.label(), i.label()) + save

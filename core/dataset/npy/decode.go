@@ -61,7 +61,7 @@ func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
 		n := min(len(data)-at, len(numbers))
 		chunk := buffer[:n*h.width]
 		if got, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
-			return &Error{"the file is whole", fmt.Sprintf("its end %d bytes early", (len(data)-at)*h.width-got), "copy or write the file again"}
+			return &Error{Rule: "the file is whole", Found: fmt.Sprintf("its end %d bytes early", (len(data)-at)*h.width-got), Want: "copy or write the file again"}
 		} else if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
 		at += n
 	}
 	if n, err := io.ReadFull(r, buffer[:1]); n > 0 {
-		return &Error{"the file ends after its last number", "more bytes", "write the file anew with np.save"}
+		return &Error{Rule: "the file ends after its last number", Found: "more bytes", Want: "write the file anew with np.save"}
 	} else if err != io.EOF {
 		return err
 	}

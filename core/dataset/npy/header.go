@@ -16,8 +16,8 @@ func ReadHeader(r io.Reader) (Header, error) {
 	h := Header{size: size}
 	p := literal{text: text}
 	if !p.header(&h) {
-		return Header{}, &Error{"the header is a Python dictionary with descr, fortran_order and shape",
-			fmt.Sprintf("%.80q", text), "write the file anew with np.save"}
+		return Header{}, &Error{Rule: "the header is a Python dictionary with descr, fortran_order and shape",
+			Found: fmt.Sprintf("%.80q", text), Want: "write the file anew with np.save"}
 	}
 	return h, h.number()
 }
@@ -26,8 +26,8 @@ func ReadHeader(r io.Reader) (Header, error) {
 func headerText(r io.Reader) (string, int, error) {
 	head := make([]byte, len(magic)+2)
 	if n, err := io.ReadFull(r, head); err != nil && n < len(magic) || string(head[:len(magic)]) != magic {
-		return "", 0, &Error{"a .npy file begins with \\x93NUMPY", fmt.Sprintf("%q", head[:min(n, len(magic))]),
-			"write the file with np.save"}
+		return "", 0, &Error{Rule: "a .npy file begins with \\x93NUMPY", Found: fmt.Sprintf("%q", head[:min(n, len(magic))]),
+			Want: "write the file with np.save"}
 	} else if err != nil {
 		return "", 0, short(err)
 	}
@@ -36,7 +36,7 @@ func headerText(r io.Reader) (string, int, error) {
 	if version == 2 || version == 3 {
 		wide = 4
 	} else if version != 1 {
-		return "", 0, &Error{"the format's version is 1, 2 or 3", fmt.Sprint(version), "write the file with np.save"}
+		return "", 0, &Error{Rule: "the format's version is 1, 2 or 3", Found: fmt.Sprint(version), Want: "write the file with np.save"}
 	}
 	length := make([]byte, 4)
 	if _, err := io.ReadFull(r, length[:wide]); err != nil {
@@ -44,7 +44,7 @@ func headerText(r io.Reader) (string, int, error) {
 	}
 	n := binary.LittleEndian.Uint32(length)
 	if n > maxHeader {
-		return "", 0, &Error{fmt.Sprintf("a header has at most %d bytes", maxHeader), fmt.Sprint(n), "write the file with np.save"}
+		return "", 0, &Error{Rule: fmt.Sprintf("a header has at most %d bytes", maxHeader), Found: fmt.Sprint(n), Want: "write the file with np.save"}
 	}
 	text := make([]byte, n)
 	if _, err := io.ReadFull(r, text); err != nil {
@@ -56,7 +56,7 @@ func headerText(r io.Reader) (string, int, error) {
 // short turns the end of the file into a plain sentence.
 func short(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return &Error{"the file is whole", "its end within the header", "copy or write the file again"}
+		return &Error{Rule: "the file is whole", Found: "its end within the header", Want: "copy or write the file again"}
 	}
 	return err
 }
@@ -74,16 +74,16 @@ func (h *Header) number() error {
 	case "f8":
 		h.width = 8
 	default:
-		return wrongType(h.Type, kind)
+		return wrongType(h.Type, kind, h.Shape)
 	}
 	if order != '<' && order != '>' {
-		return &Error{"the type states its byte order", fmt.Sprintf("%q", h.Type), "write the file with np.save"}
+		return &Error{Rule: "the type states its byte order", Found: fmt.Sprintf("%q", h.Type), Want: "write the file with np.save"}
 	}
 	return nil
 }
 
-func wrongType(full, kind string) error {
-	e := &Error{Rule: "features are float32 or float64", Found: fmt.Sprintf("%.40q", full), Want: "save x.astype(np.float32)"}
+func wrongType(full, kind string, shape []int) error {
+	e := &Error{Rule: "features are float32 or float64", Found: fmt.Sprintf("%.40q", full), Save: "x.astype(np.float32)"}
 	if kind == "" {
 		return e
 	}
@@ -95,15 +95,17 @@ func wrongType(full, kind string) error {
 	case 'O':
 		e.Rule = "an array of Python objects is a pickle, which may run any program and is never opened"
 		e.Found = fmt.Sprintf("%q", full)
-		e.Want = "save np.asarray(x, dtype=np.float32); if that fails, the rows differ in length"
+		if e.Save, e.Want = "np.array(x.tolist(), dtype=np.float32)", "if that fails, the rows differ in length"; len(shape) == 0 {
+			e.Save, e.Want = `np.concatenate([x.item()[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])`, "where it is a dictionary of an array for each video"
+		}
 	case 'U', 'S', 'a':
 		e.Found = fmt.Sprintf("text (%q)", full)
 	case 'c':
 		e.Found = fmt.Sprintf("complex numbers (%q)", full)
-		e.Want = "save x.real.astype(np.float32)"
+		e.Save = "x.real.astype(np.float32)"
 	case '[':
 		e.Found = "a table with named fields"
-		e.Want = "save np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)"
+		e.Save = "np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)"
 	}
 	return e
 }
@@ -121,11 +123,11 @@ func (h Header) Matrix() (rows, cols int, err error) {
 		}
 		e.Want = "at least one column"
 	case 1:
-		e.Want = "if that is one number a track, save x.reshape(-1, 1)"
+		e.Save, e.Want = "x.reshape(-1, 1)", "where it is one number a track"
 	case 0:
 		e.Want = "an array with one row per row of tracks.csv"
 	default:
-		e.Want = "save x.reshape(len(x), -1), which puts all of a track's numbers in one row"
+		e.Save, e.Want = "x.reshape(len(x), -1)", "which puts all of a track's numbers in one row"
 	}
 	return 0, 0, e
 }

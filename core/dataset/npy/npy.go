@@ -3,6 +3,8 @@
 // copies; this one streams and knows only what features need.
 package npy
 
+import "strings"
+
 // Matrix is Rows×Cols numbers, row-major.
 type Matrix struct {
 	Rows, Cols int
@@ -25,6 +27,7 @@ type Error struct {
 	Rule  string
 	Found string
 	Want  string // "" where nothing more can be said
+	Save  string // NumPy's expression of the array x that is right, "" if there is none
 }
 
 func (e *Error) Error() string {
@@ -32,8 +35,12 @@ func (e *Error) Error() string {
 	if e.Found != "" {
 		text += "; found " + e.Found
 	}
-	if e.Want != "" {
-		text += "; " + e.Want
+	want := e.Want
+	if e.Save != "" {
+		want = strings.TrimSuffix("save "+e.Save+", "+want, ", ")
+	}
+	if want != "" {
+		text += "; " + want
 	}
 	return text
 }

@@ -22,6 +22,7 @@ type Kind struct {
 	Endings []string // extensions
 	Array   string   // command or advice that converts it to an array
 	Text    string   // command or advice that converts it to a table or a text
+	Each    string   // Python's expression of its array, for a file f of several; "" if there is none
 
 	like    func(head []byte) bool // recognizes it in place of fixed bytes
 	general bool                   // a container of other kinds: the extension decides
@@ -117,9 +118,17 @@ func isText(head []byte) bool {
 }
 
 // libsvmLine matches a line of LIBSVM: a label, then index:value pairs.
-var libsvmLine = regexp.MustCompile(`^[-+]?[0-9.]+([ \t]+[0-9]+:[-+0-9.eE]+){2,}`)
+var libsvmLine = regexp.MustCompile(`^[-+]?[0-9.]+(?:[ \t]+qid:[0-9]+)?([ \t]+[0-9]+:[-+0-9.eE]+){2,}`)
 
 func isLIBSVM(head []byte) bool { return libsvmLine.Match(head) }
+
+// isJSONObject reports whether a text begins as an object of JSON, and not as JSON lines.
+func isJSONObject(head []byte) bool { return jsonObject.Match(head) && !jsonLines.Match(head) }
+
+var (
+	jsonObject = regexp.MustCompile(`^\s*\{\s*"[^"\n]*"\s*:`)
+	jsonLines  = regexp.MustCompile(`^\{[^\n]*\}\s*\n\s*\{`)
+)
 
 func isEmpty(head []byte) bool { return len(head) == 0 }
 
@@ -172,22 +181,23 @@ var kinds = []Kind{
 
 	{Is: "an array of NumPy (.npy)", Begins: []string{"\x93NUMPY"}, Endings: []string{".npy"}, Array: "name it <stem>.npy",
 		Text: `np.savetxt("<to>", np.load("<file>"), delimiter=",")`},
-	{Is: "an archive of NumPy (.npz)", Begins: []string{zipped}, Holds: ".npy", Endings: []string{".npz"}, Array: "name it <stem>.npz",
+	{Is: "an archive of NumPy (.npz)", Each: `next(iter(np.load(f).values()))`, Begins: []string{zipped}, Holds: ".npy", Endings: []string{".npz"}, Array: "name it <stem>.npz",
 		Text: `np.savetxt("<to>", np.load("<file>")["x"], delimiter=",")`},
-	{Is: "tensors of PyTorch", Begins: []string{zipped}, Holds: "/data.pkl", Endings: []string{".pt", ".pth", ".ckpt"},
+	{Is: "tensors of PyTorch", Each: `torch.load(f, map_location="cpu").detach().float().numpy()`, Begins: []string{zipped}, Holds: "/data.pkl", Endings: []string{".pt", ".pth", ".ckpt"},
 		Array: `np.save("<to>", torch.load("<file>", map_location="cpu").detach().float().numpy())`, Text: "write it as text with Python"},
-	{Is: "tensors of PyTorch", Begins: []string{"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"},
+	{Is: "tensors of PyTorch", Each: `torch.load(f, map_location="cpu").detach().float().numpy()`, Begins: []string{"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"},
 		Array: `np.save("<to>", torch.load("<file>", map_location="cpu").detach().float().numpy())`, Text: "write it as text with Python"},
-	{Is: "a pickle of Python, which may run any program and is never opened", Begins: []string{"\x80\x02", "\x80\x03", "\x80\x04\x95", "\x80\x05\x95"},
+	{Is: "a pickle of Python, which may run any program and is never opened", Each: `np.asarray(pickle.load(open(f, "rb")), dtype=np.float32)`, Begins: []string{"\x80\x02", "\x80\x03", "\x80\x04\x95", "\x80\x05\x95"},
 		Endings: []string{".pkl", ".pickle", ".joblib"}, Array: `np.save("<to>", np.asarray(pickle.load(open("<file>", "rb")), dtype=np.float32))`,
 		Text: `pd.read_pickle("<file>").to_csv("<to>", index=False)`},
 	{Is: "safetensors", Endings: []string{".safetensors"}, Array: `np.save("<to>", safetensors.numpy.load_file("<file>")["<concept>"])`, Text: "write it as text with Python"},
 	{Is: "a MAT-file of v7.3, which is HDF5", Begins: []string{"MATLAB 7.3"}, Array: matlabV7, Text: "in MATLAB, writetable(T, '<to>')"},
-	{Is: "HDF5 (MATLAB saves so with -v7.3)", Begins: []string{"\x89HDF\r\n\x1a\n"}, Endings: []string{".h5", ".hdf5", ".hdf"},
+	{Is: "HDF5 (MATLAB saves so with -v7.3)", Each: `next(iter(h5py.File(f).values()))[:]`, Begins: []string{"\x89HDF\r\n\x1a\n"}, Endings: []string{".h5", ".hdf5", ".hdf"},
 		Array: `np.save("<stem>.npy", h5py.File("<file>")["<concept>"][:]), where h5py.File("<file>").visit(print) lists the names; ` +
-			`of a group with a part for each video, np.concatenate([h5py.File("<file>")[v][:] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()]); in MATLAB, x = load('<file>', '-mat'); save('<stem>.mat', '-struct', 'x', '-v7')`,
+			`of a group with a part for each video, np.save("<stem>.npy", np.concatenate([h5py.File("<file>")[v][:] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])); ` +
+			`with a part for each track in it, np.save("<stem>.npy", np.stack([h5py.File("<file>")[v][t][:] for v, t in pd.read_csv("tracks.csv", dtype=str)[["video", "track"]].to_numpy()])); in MATLAB, x = load('<file>', '-mat'); save('<stem>.mat', '-struct', 'x', '-v7')`,
 		Text: `pd.read_hdf("<file>").to_csv("<to>", index=False)`},
-	{Is: "a MAT-file", Begins: []string{"MATLAB 5.0 MAT-file"}, Endings: []string{".mat"}, Array: "name it <stem>.mat", Text: "in MATLAB, writetable(T, '<to>')"},
+	{Is: "a MAT-file", Each: `[v for k, v in scipy.io.loadmat(f).items() if k[0] != "_"][0]`, Begins: []string{"MATLAB 5.0 MAT-file"}, Endings: []string{".mat"}, Array: "name it <stem>.mat", Text: "in MATLAB, writetable(T, '<to>')"},
 	{Is: "a file of R", Begins: []string{"RDX2\n", "RDX3\n", "RDA2\n", "RDA3\n"}, Endings: []string{".rds", ".rda", ".rdata"},
 		Array: `in R, write.csv(readRDS("<file>"), "<stem>.csv", row.names = FALSE)`, Text: `in R, write.csv(readRDS("<file>"), "<to>", row.names = FALSE)`},
 	{Is: "a file of SPSS", Begins: []string{"$FL2", "$FL3"}, Binary: true, Endings: []string{".sav", ".zsav"}, Array: `np.save("<to>", pd.read_spss("<file>").to_numpy(np.float32))`,
@@ -219,11 +229,19 @@ var kinds = []Kind{
 	{Is: "text in the format of LIBSVM", like: isLIBSVM, Endings: []string{".libsvm", ".svm", ".svmlight"},
 		Array: `np.save("<stem>.npy", sklearn.datasets.load_svmlight_file("<file>")[0].toarray().astype(np.float32))`,
 		Text:  `np.savetxt("<to>", sklearn.datasets.load_svmlight_file("<file>")[0].toarray(), delimiter=",")`},
+	{Is: "a sparse table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Holds: "\n{", Array: "apply Weka's filter SparseToNonSparse, and save it as CSV, named <stem>.csv",
+		Text: "apply Weka's filter SparseToNonSparse, and save it as CSV, named <to>"},
 	{Is: "a table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Endings: []string{".arff"},
 		Array: `np.save("<stem>.npy", pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).select_dtypes("number").to_numpy(np.float32))`,
 		Text:  `pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_csv("<to>", index=False)`},
-	{Is: "text", Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `if spaces separate its numbers, np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=","); else name it <stem>.csv`, Text: "name it <to>"},
-	{Is: "JSON", Endings: []string{".json", ".jsonl"}, Array: `np.save("<to>", np.asarray(json.load(open("<file>")), dtype=np.float32))`, Text: "name it <to>"},
+	{Is: "text", Each: `np.loadtxt(f, ndmin=2)`, Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `if spaces separate its numbers, np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=","); else name it <stem>.csv`, Text: "name it <to>"},
+	{Is: "JSON lines", Endings: []string{".jsonl", ".ndjson"}, Array: `np.save("<to>", np.array(pd.read_json("<file>", lines=True)["x"].tolist(), dtype=np.float32)), with the key of the numbers for x`, Text: "name it <to>"},
+	{Is: "vectors of TEXMEX", Endings: []string{".fvecs"}, Array: `x = np.fromfile("<file>", np.float32); np.save("<to>", x.reshape(-1, 1 + x.view(np.int32)[0])[:, 1:])`, Text: "write it as text with Python"},
+	{Is: "numbers without a header", Endings: []string{".bin", ".raw", ".f32", ".float32"}, Array: `where they are of 32 bits, np.save("<to>", np.fromfile("<file>", np.float32).reshape(len(pd.read_csv("tracks.csv")), -1))`,
+		Text: "write it as text with Python"},
+	{Is: "JSON", Each: `np.asarray(json.load(open(f)), dtype=np.float32)`, Endings: []string{".json"}, Array: `np.save("<to>", np.asarray(json.load(open("<file>")), dtype=np.float32))`, Text: "name it <to>"},
+	{Is: "JSON", like: isJSONObject, Endings: []string{".json"}, Text: "name it <to>",
+		Array: `where it has the rows of each video, x = json.load(open("<file>")); np.save("<to>", np.concatenate([x[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()]).astype(np.float32))`},
 }
 
 const (
