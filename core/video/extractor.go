@@ -187,6 +187,7 @@ func (x *Extractor) detect() error {
 		if found, err = x.detector.Detect(m); err != nil {
 			return err
 		}
+		found = x.detectLying(m, found)
 	}
 	found = append(x.movingRegions(found), found...)
 	if len(found) > x.options.MaxDetections {

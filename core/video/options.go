@@ -5,6 +5,7 @@
 //	options.go        parameters of all stages
 //	detector.go       the interface of detectors, and the one by neural networks
 //	extractor.go      the pipeline, frame by frame
+//	lying.go          persons who lie
 //	shot.go           frames since the last detection, and cuts
 //	track_ends.go     search for the first and last frame of a track between detections
 //	faces.go          faces of tracks

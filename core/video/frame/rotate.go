@@ -44,3 +44,17 @@ func (m Image) rearrange(w, h int, from func(x, y int) (int, int)) Image {
 	}
 	return to
 }
+
+// TurnedBack returns the box in an image of w×h pixels of a box in that image rotated clockwise by a number of quarter
+// turns.
+func (b Box) TurnedBack(quarters, w, h int) Box {
+	switch width, height := float64(w), float64(h); quarters & 3 {
+	case 1:
+		return Box{b.Y, height - b.X - b.W, b.H, b.W}
+	case 2:
+		return Box{width - b.X - b.W, height - b.Y - b.H, b.W, b.H}
+	case 3:
+		return Box{width - b.Y - b.H, b.X, b.H, b.W}
+	}
+	return b
+}

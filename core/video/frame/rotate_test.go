@@ -26,6 +26,31 @@ func TestRotate(t *testing.T) {
 	}
 }
 
+// A box in a rotated image is turned back to the same pixels.
+func TestTurnedBack(t *testing.T) {
+	m := New(7, 5)
+	for y := 1; y < 3; y++ {
+		for x := 2; x < 6; x++ {
+			m.Row(y)[3*x] = 255
+		}
+	}
+	for quarters := range 4 {
+		turned := m.Rotate(quarters)
+		x0, y0, x1, y1 := turned.W, turned.H, 0, 0
+		for y := range turned.H {
+			for x := range turned.W {
+				if turned.Row(y)[3*x] == 255 {
+					x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x+1), max(y1, y+1)
+				}
+			}
+		}
+		b := Box{float64(x0), float64(y0), float64(x1 - x0), float64(y1 - y0)}
+		if got, want := b.TurnedBack(quarters, m.W, m.H), (Box{2, 1, 4, 2}); got != want {
+			t.Errorf("%d quarters: %v, want %v", quarters, got, want)
+		}
+	}
+}
+
 func TestAnalysedSize(t *testing.T) {
 	for _, c := range [][4]int{{480, 270, 480, 270}, {960, 540, 960, 540}, {1440, 810, 960, 540}, {1080, 1920, 540, 960}, {5000, 1, 960, 1}, {1281, 721, 960, 540}} {
 		if w, h := AnalysedSize(c[0], c[1]); w != c[2] || h != c[3] {

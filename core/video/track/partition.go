@@ -84,6 +84,62 @@ func (s *rateSignal) partition(penalty, shortest, longest float64) []int {
 	return append([]int{0}, cuts...)
 }
 
+// A boundary between motion and rest lies where the motion ends, not where it is half over, as between constant rates:
+// people slow down. There the rates differ from those of the rest by restShare of the difference between both segments
+// at most. A segment rests if its mean rates are smaller by restRatio.
+const (
+	restShare = 0.2
+	restRatio = 2.0
+)
+
+// moveToRest moves the boundaries between segments of motion and of rest into the rest, of which shortest seconds remain.
+func (s *rateSignal) moveToRest(cuts []int, shortest float64) []int {
+	least := max(int(math.Ceil(shortest/samplePeriod)), 1)
+	moved := slices.Clone(cuts)
+	for i := 1; i < len(cuts)-1; i++ {
+		before, after := s.mean(cuts[i-1], cuts[i]), s.mean(cuts[i], cuts[i+1])
+		switch {
+		case norm(before) > restRatio*norm(after):
+			for moved[i] < cuts[i+1]-least && share(s.mean(moved[i], moved[i]+1), after, before) > restShare {
+				moved[i]++
+			}
+		case norm(after) > restRatio*norm(before):
+			for moved[i] > moved[i-1]+least && share(s.mean(moved[i]-1, moved[i]), before, after) > restShare {
+				moved[i]--
+			}
+		}
+	}
+	return moved
+}
+
+// mean returns the mean of the samples i … j−1.
+func (s *rateSignal) mean(i, j int) (m rates) {
+	for c := range m {
+		m[c] = (s.sums[j][c] - s.sums[i][c]) / float64(j-i)
+	}
+	return m
+}
+
+// norm returns the Euclidean norm of rates.
+func norm(r rates) float64 {
+	sum := 0.0
+	for _, v := range r {
+		sum += v * v
+	}
+	return math.Sqrt(sum)
+}
+
+// share returns how far rates are on the way from one to another: 0 at from, 1 at to.
+func share(r, from, to rates) float64 {
+	along, length := 0.0, 0.0
+	for c := range r {
+		d := to[c] - from[c]
+		along += (r[c] - from[c]) * d
+		length += d * d
+	}
+	return along / length
+}
+
 // contrast returns the increase of the cost when segment i is merged with a neighbour, the smaller of the two, or
 // +Inf if there is no neighbour.
 func (s *rateSignal) contrast(cuts []int, i int) float64 {

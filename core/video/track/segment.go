@@ -70,7 +70,7 @@ func SplitByMotion(track int, times []float64, boxes []frame.Box, p SegmentParam
 	var pairs, windows []Segment
 	for _, penalty := range slices.Backward(slices.Sorted(slices.Values(p.Penalties))) {
 		pairs, windows = pairs[:0], windows[:0] // the finest scale comes last
-		cuts := s.partition(penalty, p.MinDuration, 4*p.Window)
+		cuts := s.moveToRest(s.partition(penalty, p.MinDuration, 4*p.Window), p.MinDuration)
 		for i := range len(cuts) - 1 {
 			q := Segment{track, s.step(cuts[i], times), s.step(cuts[i+1], times), s.contrast(cuts, i)}
 			if q.From == q.To {

@@ -50,6 +50,20 @@ func TestPhases(t *testing.T) {
 	}
 }
 
+// TestMoveToRest checks that the segment of a walk that slows down lasts until the person stands.
+func TestMoveToRest(t *testing.T) {
+	slowing := []phase{{1.5, 0.8, 0, 0}, {0.4, 0.6, 0, 0}, {0.4, 0.45, 0, 0}, {0.4, 0.3, 0, 0}, {0.3, 0.2, 0, 0}}
+	times, boxes := track(append(slowing, phase{4, 0, 0, 0})...)
+	if list := SplitByMotion(0, times, boxes, SegmentParameters{}); !has(list, times, 0, 3) || !has(list, times, 3, 7) {
+		t.Errorf("the walk ends after 3 of 7 s: %+v", list)
+	}
+	slices.Reverse(slowing)
+	times, boxes = track(append([]phase{{4, 0, 0, 0}}, slowing...)...)
+	if list := SplitByMotion(0, times, boxes, SegmentParameters{}); !has(list, times, 0, 4) || !has(list, times, 4, 7) {
+		t.Errorf("the walk begins after 4 of 7 s: %+v", list)
+	}
+}
+
 // TestScales checks that growth starts a segment, and that a small change is found only at a finer scale.
 func TestScales(t *testing.T) {
 	times, boxes := track(phase{3, 0.3, 0, 0}, phase{3, 0.3, 0, 0.5}, phase{2, 0.12, 0, 0.5})
