@@ -62,7 +62,7 @@ func newDataset(clips []NamedClip, o Options) *dataset.Dataset {
 		d.Videos = append(d.Videos, video)
 	}
 	addViews(d, tracks, o)
-	d.Info = map[string]any{"preprocess": provenance{o, detectorName(clips), editsOf(clips), fingerprint(d)}, "features": suggestedRecipe(d), "videos": times}
+	d.Info = map[string]any{"preprocess": provenance{o, detectorName(clips), editsOf(clips), othersOf(clips), fingerprint(d)}, "features": suggestedRecipe(d), "videos": times}
 	return d
 }
 
@@ -99,8 +99,9 @@ func hasVariation(v dataset.View) bool {
 type provenance struct {
 	Options
 	Detector string                 `json:"detector"`
-	Edits    map[string][]edit.Edit `json:"mends,omitempty"` // by video
-	Tracks   string                 `json:"tracks"`          // fingerprint of the tracks, which changes when they are edited
+	Edits    map[string][]edit.Edit `json:"mends,omitempty"`  // by video
+	Others   map[string][]int       `json:"others,omitempty"` // by video, the whole tracks that are no persons
+	Tracks   string                 `json:"tracks"`           // fingerprint of the tracks, which changes when they are edited
 }
 
 // editsOf returns the track edits by video.
@@ -110,6 +111,20 @@ func editsOf(clips []NamedClip) map[string][]edit.Edit {
 		if len(named.Clip.Edits) > 0 {
 			list[named.ID] = named.Clip.Edits
 		}
+	}
+	return list
+}
+
+// othersOf returns by video the numbers of the whole tracks that are no persons, ascending.
+func othersOf(clips []NamedClip) map[string][]int {
+	list := map[string][]int{}
+	for _, named := range clips {
+		for _, t := range named.Clip.Tracks {
+			if named.Clip.Classes[t.Class] != PersonClass && !slices.Contains(list[named.ID], t.Parent) {
+				list[named.ID] = append(list[named.ID], t.Parent)
+			}
+		}
+		slices.Sort(list[named.ID])
 	}
 	return list
 }

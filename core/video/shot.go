@@ -18,8 +18,8 @@ type shot struct {
 	last          source.Frame
 	grey          motion.GreyImage // last frame at analysis size
 	started       bool
-	detected      bool           // the detector has processed the last frame
-	lastDetection float64        // time of the last detection
+	detected      bool    // the detector has processed the last frame
+	lastDetection float64 // time of the last detection
 	lying         lyingSearch
 	fields        []motion.Field // flow to each frame since the last detection
 	previous      []source.Frame // subsampled source frame of each flow field

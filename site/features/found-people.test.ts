@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyDataset } from '../test/toy.ts';
-import { missingPeople, missingText, objectsIn, peopleIn } from './found-people.ts';
+import { missingPeople, missingText, peopleFound, peopleFoundIn, peopleIn } from './found-people.ts';
 
 test('the people of tuples are counted once, by name or by label', () => {
   assert.equal(peopleIn([['Rick', 'walking'], ['Rick', ''], ['', 'sitting'], ['Ilsa', 'sitting']]), 2);
   assert.equal(peopleIn([[0, 1], [-1, 0], [2, -1], [0, -1]]), 2);
 });
 
-test('parts of a track are one object in a dataset of clips, and tracks of their own elsewhere', () => {
-  const tracks = ['3', '3.1', '3.2', '4.1'].map((id) => ({ id, video: 0, start: 0, end: 1, truth: [], known: [] }));
-  assert.equal(objectsIn({ tracks, info: {} }, [0, 1, 2, 3]), 4);
-  assert.equal(objectsIn({ tracks, info: { preprocess: { tracks: 'a1' } } }, [0, 1, 2, 3]), 2);
+test('people of a dataset of clips: parts of a track are one, known labels are one, other things count where there are no persons', () => {
+  const dataset = (others?: Record<string, number[]>) => ({
+    tracks: ['3', '3.1', '3.2', '4.1', '5', '6'].map((id, row) => ({ id, video: 0, start: 0, end: 1, truth: [], known: [row >= 3 && row <= 4 ? 7 : -2, -2] })),
+    info: others ? { preprocess: { tracks: 'a1', others } } : {},
+  });
+  const all = { id: 'clip', tracks: [0, 1, 2, 3, 4, 5] };
+  assert.equal(peopleFoundIn(dataset(), all), 6, 'elsewhere each track counts');
+  assert.equal(peopleFoundIn(dataset({}), all), 3, '4 and 5 have one label');
+  assert.equal(peopleFoundIn(dataset({ clip: [6] }), all), 2);
+  assert.equal(peopleFoundIn(dataset({ other: [6] }), all), 3);
+  assert.equal(peopleFoundIn(dataset({ clip: [3, 6] }), { id: 'clip', tracks: [0, 5] }), 2, 'no persons');
+  assert.deepEqual([peopleFound({ persons: 1, others: 2 }), peopleFound({ persons: 0, others: 2 })], [1, 2]);
 });
 
 test('a video whose captions name more people than it has tracks is said', () => {

@@ -17,16 +17,32 @@ export type Captioned = ReadonlyMap<string, number>;
 /** How many different people tuples name. */
 export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((tuple) => tuple[WHO]).filter((who) => who !== undefined && who !== '' && (typeof who === 'string' || who >= 0))).size;
 
-/** The number of objects in a video: tracks, or in a dataset of clips, where 3.1 and 3.2 are parts of track 3, whole tracks. */
-export function objectsIn(dataset: Pick<Dataset, 'info' | 'tracks'>, tracks: number[]) {
-  if (trackKeyOf(dataset) === '') return tracks.length;
-  return new Set(tracks.map((track) => dataset.tracks[track].id.replace(/\..*/, ''))).size;
+/**
+ * The number of people in a video. In a dataset of clips, 3.1 and 3.2 are parts of track 3, tracks with the same known
+ * label are one person, as in two shots, and other moving things count only where no person was found: drawn people are
+ * such things. Elsewhere each track counts.
+ */
+export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>, video: { id: string; tracks: number[] }) {
+  if (trackKeyOf({ info }) === '') return video.tracks.length;
+  const others = new Set((info.preprocess as { others?: Record<string, number[]> }).others?.[video.id]?.map(String));
+  const persons = new Set<string>();
+  const rest = new Set<string>();
+  const labels = new Map<string, number>(); // of whole tracks
+  for (const { id, known } of video.tracks.map((row) => tracks[row])) {
+    const whole = id.replace(/\..*/, '');
+    (others.has(whole) ? rest : persons).add(whole);
+    if (known[WHO] >= 0) labels.set(whole, known[WHO]);
+  }
+  const found = persons.size > 0 ? persons : rest;
+  return new Set([...found].map((whole) => labels.has(whole) ? `label ${labels.get(whole)}` : whole)).size;
 }
+
+/** The same number of a clip that has just been analysed. */
+export const peopleFound = ({ persons, others }: { persons: number; others: number }) => persons > 0 ? persons : others;
 
 /** Whether the captions of a video name more people than were found in it; null where they do not. */
 export function missingPeople(dataset: Dataset, video: number): Missing | null {
-  const { tuples, tracks } = dataset.videos[video];
-  const [named, found] = [peopleIn(tuples), objectsIn(dataset, tracks)];
+  const [named, found] = [peopleIn(dataset.videos[video].tuples), peopleFoundIn(dataset, dataset.videos[video])];
   return named > found ? { named, found } : null;
 }
 

@@ -1,7 +1,7 @@
 // A clip as a card: what is being looked at, with its boxes, and how far it has come.
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import { missingText } from '../found-people.ts';
+import { missingText, peopleFound } from '../found-people.ts';
 import { isNamedIn, peopleNamedIn } from './captioned.ts';
 import type { Area, Found } from './messages.ts';
 import type { Clip, ClipStatus } from './clips.ts';
@@ -59,7 +59,7 @@ function Has({ clip, videos: { captioned, captionsText } }: Props) {
   const people = captioned.value.get(id) ?? peopleNamedIn(captionsText.value, id);
   const isCaptioned = people !== undefined || isNamedIn(captionsText.value, id);
   const sound = facts.value && (facts.value.hasSound ? 'sound, not used' : 'no sound');
-  const found = status.value.is === 'done' ? status.value.summary.persons + status.value.summary.others : Infinity;
+  const found = status.value.is === 'done' ? peopleFound(status.value.summary) : Infinity;
   return (
     <>
       <span class="has muted">{[isCaptioned ? 'captioned' : 'no caption yet', sound].filter(Boolean).join(' · ')}</span>

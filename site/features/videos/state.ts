@@ -6,6 +6,7 @@ import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
 import type { Handed } from './files.ts';
+import { peopleFound } from '../found-people.ts';
 import type { Captioned } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
 import { Looking } from './looking.ts';
@@ -201,7 +202,7 @@ function createSample(page: Page, looking: Looking, take: (files: File[], captio
 }
 
 /** The clips for which captions can be written. */
-const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, ...(status.value.is === 'done' ? { tracks: status.value.summary.tracks, found: status.value.summary.persons + status.value.summary.others } : { tracks: 0 }) }));
+const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, ...(status.value.is === 'done' ? { tracks: status.value.summary.tracks, found: peopleFound(status.value.summary) } : { tracks: 0 }) }));
 
 /** The functions that end the request for clips or their analysis. */
 const endings = (looking: Looking, clear: () => void) => ({

@@ -2,7 +2,7 @@
 // vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
 // sessions, so that its keys do not change. The core reads the sentences; Readings are its last
 // reply.
-import { objectsIn, peopleIn } from '../found-people.ts';
+import { peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
 import type { Missing } from '../found-people.ts';
@@ -80,7 +80,7 @@ export function draftOf(dataset: Dataset): Draft {
       synonyms: {},
     },
     videos: videos.map(({ id, tracks, tuples, free }) => ({
-      ...newVideo(id, tracks.length), found: objectsIn(dataset, tracks), nothing: !free && tuples.length === 0,
+      ...newVideo(id, tracks.length), found: peopleFoundIn(dataset, { id, tracks }), nothing: !free && tuples.length === 0,
       accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
     })),
     pasted: null,
