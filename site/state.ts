@@ -25,7 +25,7 @@ import type { Session } from './session/session-state.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft, Readings } from './features/write-captions/draft.ts';
-import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Options, FeatureProgress } from './core/messages.ts';
+import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Lesson, Options, FeatureProgress } from './core/messages.ts';
 import type { ClassFilter } from './lists/filter.ts';
 import { createStore } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
@@ -38,6 +38,9 @@ export interface Problem {
   title: string;
   text: string;
 }
+
+/** The run behind the picture of a lesson. */
+export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
 
 export interface State {
   page: string; // the open page, an id of PAGES
@@ -94,6 +97,7 @@ export interface State {
   preparedFeatures: FeatureProgress | null; // the last computed features
   paperSwitches: PaperSwitches; // the switches on the page about the paper
   lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
+  lessonRun: LessonRun | null; // the run of the open lesson, null where it has none
   pageWeight: { files: number; bytes: number } | null; // what the page's loading took
   demoHash: string; // the demo's hash
   autosave: Autosave;
@@ -113,7 +117,7 @@ export function initialState(): State {
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false, keyPoints: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

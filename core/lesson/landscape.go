@@ -159,22 +159,27 @@ func (l *Lesson) Wrong(s Snapshot) (n int) {
 	return n
 }
 
-// rightTracks reports for each track whether its labels are right in every concept. The label is the class with
-// ν ≥ ½, or background if there is none.
+// rightTracks reports for each track whether its labels are right in every concept.
 func (l *Lesson) rightTracks(s Snapshot) []bool {
 	right := make([]bool, len(l.Data.Tracks))
-	k := len(s.Nu) / len(right)
-	for j, track := range l.Data.Tracks {
-		right[j] = true
+	for j, labels := range l.Labels(s) {
+		right[j] = slices.Equal(labels, l.Data.Tracks[j].Truth)
+	}
+	return right
+}
+
+// Labels returns the label of each track for each concept: the class with ν ≥ ½, or background if there is none.
+func (l *Lesson) Labels(s Snapshot) [][]int {
+	labels := make([][]int, len(l.Data.Tracks))
+	k := len(s.Nu) / len(labels)
+	for j := range labels {
 		row := s.Nu[j*k : (j+1)*k]
-		for e, c := range l.Data.Concepts {
-			if labelOf(row[:len(c.Classes)]) != track.Truth[e] {
-				right[j] = false
-			}
+		for _, c := range l.Data.Concepts {
+			labels[j] = append(labels[j], labelOf(row[:len(c.Classes)]))
 			row = row[len(c.Classes):]
 		}
 	}
-	return right
+	return labels
 }
 
 // labelOf returns the class with ν ≥ ½, or background if there is none.

@@ -5,7 +5,9 @@ package lesson
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/inspect"
@@ -43,6 +45,7 @@ func Openings() []Settings {
 // Lesson is a world with snapshots of the model from the first iteration to the last.
 type Lesson struct {
 	Data      *dataset.Dataset // has all views, including views that the model does not use
+	Options   options.Options  // a search over Data with these options finds the answer of the last snapshot, or of a landscape a minimum as low
 	Snapshots []Snapshot       // of the start with the lowest F
 	Tied      [][2]int         // pairs of classes of the first concept that the captions do not tell apart
 	Landscape *Landscape       // nil unless the world has one
@@ -88,14 +91,40 @@ func New(s Settings) (*Lesson, error) {
 	return l, nil
 }
 
-// generate returns the lesson of a world without snapshots.
-func generate(s Settings) (*Lesson, error) {
+// Data generates the dataset of a world. It returns an error if the world does not exist or Count is out of range.
+func Data(s Settings) (*dataset.Dataset, error) {
 	world, ok := worlds[s.World]
 	if !ok {
-		return nil, fmt.Errorf("there is no world %q", s.World)
+		return nil, fmt.Errorf("there is no world %q; the worlds are %s", s.World, strings.Join(slices.Sorted(maps.Keys(worlds)), ", "))
 	}
-	data := world(s)
-	return &Lesson{Data: data, Tied: inspect.ExchangeablePairs(data, 0)}, nil
+	if s.Count < 0 || s.Count > videoCount {
+		return nil, fmt.Errorf("count is %d; it must be 0 to %d", s.Count, videoCount)
+	}
+	return world(s), nil
+}
+
+// generate returns the lesson of a world without snapshots.
+func generate(s Settings) (*Lesson, error) {
+	data, err := Data(s)
+	if err != nil {
+		return nil, err
+	}
+	return &Lesson{Data: data, Options: searchOptions(s, data), Tied: inspect.ExchangeablePairs(data, 0)}, nil
+}
+
+// searchOptions returns the options of Lesson.Options: the views that the model does not use are left out. No search has
+// all starts of a landscape, which combine jitter with each length of annealing; this one has those of ten iterations.
+func searchOptions(s Settings, d *dataset.Dataset) options.Options {
+	o := fitOptions(s)
+	if hasLandscape(s.World) {
+		o.Anneal, o.Starts = annealings, seedCount
+	}
+	for _, v := range d.Views {
+		if len(s.Views) > 0 && !slices.Contains(s.Views, v.Name) {
+			o.Without = append(o.Without, v.Name)
+		}
+	}
+	return o
 }
 
 // fitOptions returns the preset buffet with the given settings and enough starts for the world.

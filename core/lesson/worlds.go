@@ -3,6 +3,7 @@ package lesson
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"siibp/core/dataset"
 )
@@ -19,11 +20,14 @@ type builder struct {
 // nobody is the true class of a track without a person of the vocabulary.
 const nobody = dataset.Background
 
-// newBuilder returns a builder of an empty dataset. Each view has two dimensions.
+// newBuilder returns a builder of an empty dataset. Each view has two dimensions. The first views are each about one
+// concept, and further ones about the last.
 func newBuilder(seed uint64, views []string, concepts ...dataset.Concept) *builder {
-	d := &dataset.Dataset{Name: "lesson", Concepts: concepts}
-	for _, name := range views {
+	d := &dataset.Dataset{Name: "lesson", Concepts: slices.Clone(concepts)}
+	for e, name := range views {
 		d.Views = append(d.Views, dataset.View{Name: name, Dim: len(point{})})
+		about := &d.Concepts[min(e, len(concepts)-1)]
+		about.Views = append(about.Views, name)
 	}
 	return &builder{d, rand.New(rand.NewPCG(seed, 0))}
 }

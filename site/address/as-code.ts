@@ -1,6 +1,6 @@
 // The run of the page as a command, and as programs in JavaScript and in Go.
 import { differingSettings, presetOf } from '../options/settings.ts';
-import type { Hello, Options } from '../core/messages.ts';
+import type { Hello, Lesson, Options } from '../core/messages.ts';
 import type { FeatureRecipe } from '../options/feature-recipe.ts';
 
 export const LANGUAGES = { command: 'Command', javascript: 'JavaScript', go: 'Go' } as const;
@@ -14,6 +14,7 @@ export interface CodedRun {
   preset: string;
   changed: [key: string, value: OptionValue][]; // the options that differ from the preset
   features: string; // '' for those of the dataset
+  makesData?: string; // the command that makes the dataset, where no person has it
 }
 
 /** The run that the options and features of the page lead to, as the preset with the fewest changes. */
@@ -23,14 +24,19 @@ export function codedRun({ presets, options: settings }: Pick<Hello, 'presets' |
   return { preset: name, changed: keys.map((key) => [key, options[key]]), features: as?.features ?? '' };
 }
 
+/** The run of a lesson, on the dataset that the command synth writes. */
+export function codedLesson(hello: Pick<Hello, 'presets' | 'options'>, { settings: { world, count }, options }: Pick<Lesson, 'settings' | 'options'>): CodedRun {
+  return { ...codedRun(hello, options as unknown as Options, { as: null }), makesData: `siibp synth mine --lesson=${world} --count=${count}` };
+}
+
 /** The text of a run in a language. The dataset is the folder “mine”. */
 export function codeOf(language: Language, run: CodedRun) {
   return { command: commandOf, javascript: javascriptOf, go: goOf }[language](run);
 }
 
-function commandOf({ preset, changed, features }: CodedRun) {
+function commandOf({ preset, changed, features, makesData }: CodedRun) {
   const flags = changed.map(([key, value]) => ` --${flagName(key)}=${quoted(flagText(value))}`).join('');
-  return `siibp fit mine --no-choose --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''} -o result.json`;
+  return `${makesData ? `${makesData}\n` : ''}siibp fit mine --no-choose --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''} -o result.json`;
 }
 
 /** freezeNoise → freeze-noise, as the command has it. */
@@ -41,19 +47,22 @@ const flagText = (value: OptionValue) => (Array.isArray(value) ? value.join(',')
 /** A word of a shell's command line. */
 const quoted = (text: string) => (/^[\w.,:+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-function javascriptOf({ preset, changed, features }: CodedRun) {
+/** How a program's reader makes its dataset. */
+const dataComment = (makesData?: string) => (makesData ? `// The dataset: ${makesData}\n` : '');
+
+function javascriptOf({ preset, changed, features, makesData }: CodedRun) {
   const given = [preset === 'default' ? '' : `preset: '${preset}'`, ...changed.map(([key, value]) => `${key}: ${JSON.stringify(value)}`), features ? `features: ${JSON.stringify(features)}` : ''].filter(Boolean);
-  return `import { open } from 'siibp';
+  return `${dataComment(makesData)}import { open } from 'siibp';
 
 const data = await open('mine'); // in a page: the files of an input
 const answer = await data.fit(${given.length > 0 ? `{ ${given.join(', ')} }` : ''});
 console.log(answer.tracks, answer.captions, answer.accuracy.text);`;
 }
 
-function goOf({ preset, changed, features }: CodedRun) {
+function goOf({ preset, changed, features, makesData }: CodedRun) {
   const check = 'if err != nil {\n\tlog.Fatal(err)\n}\n';
   const merged = changed.length > 0 ? `o, err = o.Merge([]byte(${goText(JSON.stringify(Object.fromEntries(changed)))}))\n${check}` : '';
-  return `d, err := core.Open("mine")
+  return `${dataComment(makesData)}d, err := core.Open("mine")
 ${check}o, err := options.Named("${preset}")
 ${check}${merged}r, err := core.Fit(context.Background(), d, core.Settings{Options: o${features ? `, Features: ${goText(features)}` : ''}})
 ${check}err = core.Save("localized.csv", r.Localized)`;

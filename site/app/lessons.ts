@@ -36,7 +36,7 @@ export function setUpLessons(store: Store, { connect, lessons, embedded }: Parts
   addEventListener('hashchange', () => {
     if (embedded || pageOf(location.hash) === 'lessons') opened.follow(location.hash);
   });
-  effect(() => store.set({ lessonLink: opened.link.value }));
+  effect(() => store.set({ lessonLink: opened.link.value, lessonRun: opened.worlds.worlds.value[opened.worldOf(opened.lesson.value)]?.lesson ?? null }));
   return opened;
 }
 

@@ -610,6 +610,11 @@ export interface Landscape {
 export interface Lesson {
   type: 'lesson';
   settings: LessonSettings;
+  /**
+   * a search over the dataset with these options finds the answer of the last snapshot, or of a landscape a
+   * minimum as low
+   */
+  options: Options;
   concepts: Concept[];
   views: View[];
   videos: Video[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { codeOf, codedRun } from '../address/as-code.ts';
-import type { Hello } from '../core/messages.ts';
+import { codeOf, codedLesson, codedRun } from '../address/as-code.ts';
+import type { Hello, Lesson } from '../core/messages.ts';
 
 const setting = (key: string) => ({ key }) as Hello['options'][number];
 const DEFAULT = { alpha: 10, classes: 'joint', pairs: true, background: [5, 10], freezeNoise: null, seed: 1 };
@@ -25,4 +25,11 @@ test('other options are those that differ from the nearest preset, in each langu
   assert.match(go, /options\.Named\("paper"\)/);
   assert.ok(go.includes('o, err = o.Merge([]byte(`{"alpha":50,"background":[1,2],"freezeNoise":["it\'s","b"]}`))'), go);
   assert.ok(go.includes('Features: `actor: pca 8, l2`'), go);
+});
+
+test('a lesson begins with the command that makes its dataset', () => {
+  const options = { ...PAPER, alpha: 100, background: [2] } as unknown as Lesson['options'];
+  const run = codedLesson(hello, { settings: { world: 'names', c: 5, background: 2, count: 3, views: [] }, options });
+  assert.equal(codeOf('command', run), 'siibp synth mine --lesson=names --count=3\nsiibp fit mine --no-choose --preset paper --background=2 -o result.json');
+  for (const language of ['javascript', 'go'] as const) assert.match(codeOf(language, run), /^\/\/ The dataset: siibp synth mine --lesson=names --count=3\n/);
 });

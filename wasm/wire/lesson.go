@@ -5,12 +5,14 @@ import (
 	"math"
 
 	"siibp/core/lesson"
+	"siibp/core/options"
 )
 
 // Lesson is a small dataset with two features in each view, and the posterior after S iterations. V is the number
 // of views and K of factors: the classes of each concept, then background.
 type Lesson struct {
 	Settings   lesson.Settings `json:"settings"`
+	Options    options.Options `json:"options"` // a search over the dataset with these options finds the answer of the last snapshot, or of a landscape a minimum as low
 	Concepts   []Concept       `json:"concepts"`
 	Views      []View          `json:"views"`
 	Videos     []Video         `json:"videos"`
@@ -46,7 +48,7 @@ func (c *Core) lesson(a *LessonArguments) (Reply, error) {
 	}
 	var b buffers
 	d := l.Data
-	m := Lesson{Settings: s, Views: views(d), Background: s.Background}
+	m := Lesson{Settings: s, Options: l.Options, Views: views(d), Background: s.Background}
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
 	}

@@ -5,11 +5,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"siibp/core/dataset/writer"
+	"siibp/core/lesson"
 	"siibp/core/synth"
 )
 
-const synthPage = `siibp synth DIR [--film]
+const synthPage = `siibp synth DIR [--film | --lesson WORLD [--count N]]
 
 Writes a synthetic dataset folder: short clips of drawn actors that perform actions, with track
 proposals, features computed from the pixels, captions and ground truth. A clip is a PNG with
@@ -20,6 +23,8 @@ the true boxes for scores. To make a dataset from them, at 12 pictures per secon
 
   siibp synth toy --film
   siibp video toy/clips/* -o mine --captions toy/captions.txt --fps 12
+
+With --lesson it writes the dataset of one of the page's lessons, which has no clips.
 
 `
 
@@ -34,9 +39,15 @@ func writeSynth(args []string, stdout, _ io.Writer) error {
 	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "fraction of the caption tuples without the link between actor and action")
 	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise added to every feature")
 	film := flags.Bool("film", false, "write only captions and the clips as folders of pictures, without tracks and features")
+	var l lesson.Settings
+	flags.StringVar(&l.World, "lesson", "", "`world` of a lesson, of which only --count is an option: "+strings.Join(worldNames(), ", "))
+	flags.IntVar(&l.Count, "count", 12, "number of videos that the world modifies, 0 to 12: with a caption (names), or with a misleading (misled) or an uninformative one (mute, twins)")
 	dir, err := parse(flags, args, "DIR")
 	if err != nil {
 		return err
+	}
+	if l.World != "" {
+		return writeLesson(l, fileCreator(dir, stdout))
 	}
 	if err := checkSynthOptions(&o); err != nil {
 		return usageError{err}
@@ -45,6 +56,24 @@ func writeSynth(args []string, stdout, _ io.Writer) error {
 		return synth.New(o).WriteFilm(fileCreator(dir, io.Discard))
 	}
 	return synth.New(o).Write(fileCreator(dir, stdout))
+}
+
+// worldNames returns the worlds of the lessons.
+func worldNames() []string {
+	var names []string
+	for _, s := range lesson.Openings() {
+		names = append(names, s.World)
+	}
+	return names
+}
+
+// writeLesson writes the dataset of a lesson.
+func writeLesson(s lesson.Settings, create func(name string) (io.WriteCloser, error)) error {
+	d, err := lesson.Data(s)
+	if err != nil {
+		return usageError{err}
+	}
+	return writer.Write(create, d)
 }
 
 // fileCreator returns a function that creates files below a folder and prints their names.

@@ -5,7 +5,7 @@ export function lesson(): Lesson {
   const video = { id: '1', tracks: [0, 1], tuples: [[0, 0], [1, -1]], unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 0, frames: 0, width: 0, height: 0 };
   const track = (truth: number[]) => ({ video: 0, id: '1', start: 0, end: 0, truth, known: [-2, -2] });
   return {
-    type: 'lesson', settings: { world: 'names', c: 5, background: 1, count: 12, views: [] },
+    type: 'lesson', settings: { world: 'names', c: 5, background: 1, count: 12, views: [] }, options: {} as Lesson['options'],
     concepts: [{ name: 'who', classes: ['Ada', 'Ben'], unique: true, views: [] }, { name: 'what', classes: ['walks'], unique: false, views: [] }],
     views: [{ name: 'face', dim: 2, missing: 0 }, { name: 'motion', dim: 2, missing: 0 }],
     videos: [video], tracks: [track([0, 0]), track([1, 0])], background: 1,

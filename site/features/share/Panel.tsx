@@ -40,7 +40,7 @@ export function Panel({ page: panelPage }: { page: Page }) {
             <CopyButton what="link" from={field} said={said}>Copy link</CopyButton>
           </div>
           <EmbedCode address={ADDRESS} link={link.value} isLesson={isLesson.value} isOffered={!isOwn.value} said={said} />
-          {isOpen.value && !isLesson.value && <AsCode page={panelPage} said={said} />}
+          {isOpen.value && <AsCode page={panelPage} isLesson={isLesson.value} said={said} />}
           <p class="muted" role="status">{said.value}</p>
           {isOpen.value && !isLesson.value && <RunArchive page={panelPage} isOwn={isOwn.value} />}
         </div>

@@ -3,7 +3,7 @@ import type { Linked } from '../../address/link.ts';
 import type { State } from '../../state.ts';
 import type { PanelPage } from '../signals.ts';
 
-export type Page = PanelPage<keyof Linked | 'session' | 'lessonLink' | 'demoHash' | 'savedModel'>;
+export type Page = PanelPage<keyof Linked | 'session' | 'lessonLink' | 'lessonRun' | 'demoHash' | 'savedModel'>;
 
 /** What the line of an embedded page reads. */
 export type EmbedPage = Pick<PanelPage<keyof Linked | 'lessonLink' | 'demoHash'>, 'state'>;

@@ -1,13 +1,13 @@
 // The library, the Go package and the command give the same answer for the same data and options. The code of each is
-// the one that the page offers under “This run as code”.
+// the one that the page offers under “This run as code”, and under “This lesson as code”.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeOf } from '../../address/as-code.ts';
 import type { CodedRun, Language } from '../../address/as-code.ts';
-import { scratch, siibp, testIn, world } from '../harness/index.ts';
-import { agree } from './fixtures/result.ts';
+import { address, leave, open, press, scratch, shot, siibp, testIn, text, until, world } from '../harness/index.ts';
+import { agree, rows } from './fixtures/result.ts';
 import { project, runInGo, runInNode } from './fixtures/library.ts';
 
 const NAMES = ['result.json', 'tracks.csv', 'localized.csv'];
@@ -19,13 +19,20 @@ const RUNS: CodedRun[] = [
 
 const filesIn = (folder: string) => Object.fromEntries(NAMES.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 
-/** Runs the command in the folder, with the tables beside its result.json. */
+/** Runs the commands, one a line, in the folder. */
+function runCommands(folder: string, code: string, ...more: string[]) {
+  for (const line of code.split('\n')) {
+    const [name, ...words] = execFileSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' }).trimEnd().split('\n');
+    assert.equal(name, 'siibp');
+    const here = (word: string) => (word === 'mine' || word.endsWith('.json') ? path.join(folder, word) : word);
+    const { status, stderr } = siibp(...words.map(here), ...more);
+    assert.equal(status, 0, stderr);
+  }
+}
+
+/** Runs the command with the tables beside its result.json. */
 function commandFiles(folder: string, code: string) {
-  const [name, ...words] = execFileSync('sh', ['-c', `printf '%s\\n' ${code}`], { encoding: 'utf8' }).trimEnd().split('\n');
-  assert.equal(name, 'siibp');
-  const here = (word: string) => (word === 'mine' || word.endsWith('.json') ? path.join(folder, word) : word);
-  const { status, stderr } = siibp(...words.map(here), '--tracks', path.join(folder, 'tracks.csv'), '--localized', path.join(folder, 'localized.csv'));
-  assert.equal(status, 0, stderr);
+  runCommands(folder, code, '--tracks', path.join(folder, 'tracks.csv'), '--localized', path.join(folder, 'localized.csv'));
   return filesIn(folder);
 }
 
@@ -108,4 +115,29 @@ testIn('chromium', 'the library, the Go package and the command give the same an
       assert.ok(Math.abs(printed.f - f) <= 1e-6 * Math.abs(f), `F is ${printed.f}, by the command ${f}`);
     });
   }
+});
+
+testIn('chromium', 'the code that a lesson offers gives the lesson’s answer', async () => {
+  const opened = await open('chromium');
+  const { page } = opened;
+  await page.goto(`${await address()}#lessons-labels?count=4`);
+  await until(page, () => document.documentElement.dataset.core === 'ready');
+  const right = async () => /(\d+) of 36 tracks are right/.exec(await text(page, '.lesson:not([hidden]) .finding'))?.[1];
+  await until(page, () => /^4 captions: /.test(document.querySelector('.lesson:not([hidden]) .finding')?.textContent ?? ''));
+  await press(page, '#share summary');
+  await press(page, '#share .as-code summary');
+  const code = await page.$eval('#share .as-code textarea', (field) => (field as HTMLTextAreaElement).value);
+  const folder = scratch();
+  runCommands(folder, code);
+  const { tracks } = JSON.parse(readFileSync(path.join(folder, 'result.json'), 'utf8'));
+  const truth = rows(readFileSync(path.join(folder, 'mine/tracks.csv'), 'utf8'));
+  const count = tracks.filter(({ labels }: any, i: number) => (labels.who.predicted ?? '') === truth[i]['truth:who']).length;
+  assert.equal(String(count), await right());
+  for (const width of [1280, 390]) {
+    await page.setViewport({ width, height: 800 });
+    await shot(page, `lesson-code-${width}`);
+  }
+  await page.evaluate(() => { location.hash = '#lessons-buffet'; });
+  await until(page, () => !document.querySelector('#share .as-code'));
+  await leave(opened);
 });
