@@ -62,14 +62,14 @@ var taken = []string{"video", "track", "frame", "x", "y", "w", "h", "instance"}
 // Its features' file has its name.
 func BadConcept(s string) string {
 	if strings.ContainsAny(s, `/\`) {
-		return "a concept's name has no slash: its feature file is called after it"
+		return "a concept's name has no slash, because its feature file has the same name"
 	}
 	if strings.HasPrefix(s, ".") {
 		return "a concept's name begins with no dot: its feature file would be hidden"
 	}
 	for _, name := range taken {
 		if s == name {
-			return "a concept cannot be called after another column"
+			return "a concept cannot have the name of another column"
 		}
 	}
 	return BadName(s)

@@ -165,7 +165,7 @@ func (v *validator) features(place string, x View) {
 			v.fail(place, "a row is NaN in every column (the track lacks the view) or in none", fmt.Sprintf("NaN in %d of %d columns of row %d", gaps, x.Dim, row))
 		}
 	}
-	v.unless(len(v.Tracks) == 0 || x.Missing() < len(v.Tracks), place, "at least one track has the view", "NaN in every row")
+	v.unless(len(v.Tracks) == 0 || x.Missing() < len(v.Tracks), place, "at least one track has features", "NaN in every row")
 }
 
 func (v *validator) descriptors() {

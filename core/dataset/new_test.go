@@ -96,7 +96,7 @@ func TestNewNamesTheBrokenRule(t *testing.T) {
 		{"Views[0]", "NaN in every column", func(d *dataset.Dataset) { d.Views[0].X[1] = nan }},
 		{"Views[0]", "finite", func(d *dataset.Dataset) { d.Views[0].X[1] = -inf }},
 		{"Views[0]", "at most 1e+100", func(d *dataset.Dataset) { d.Views[0].X[1] = 1e101 }},
-		{"Views[1]", "at least one track has the view", func(d *dataset.Dataset) {
+		{"Views[1]", "at least one track has features", func(d *dataset.Dataset) {
 			d.Views[1].Single = slices.Repeat([]float32{float32(nan)}, 5)
 		}},
 

@@ -115,7 +115,7 @@ func (d *viaDecoder) regions() []VIARegion {
 		}
 		v, known := d.views[string(e.View)]
 		if !known {
-			d.Wrong(e.at+".vid", "a region is of a view", strconv.Quote(string(e.View)), "")
+			d.Wrong(e.at+".vid", "the vid of a region is a key of view", strconv.Quote(string(e.View)), "")
 			continue
 		}
 		if len(v.Files) == 1 {

@@ -120,7 +120,7 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 			return s, nil
 		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
-			return s, &Syntax{"every ( is closed by a )", c.character("(", start) + ", which is not", ""}
+			return s, &Syntax{"every ( is closed by a )", c.character("(", start) + ", which is not closed", ""}
 		default:
 			return s, &Syntax{"a name that contains , ( ) = or : stands in quotes", c.here(), `write as "11:30 train"`}
 		}

@@ -62,7 +62,7 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 		if named > 0 {
 			if e = text.FindAlike(names, m.concept); e < 0 {
 				near, _ := fault.Nearest(m.concept, names)
-				return &Syntax{"a member is named after a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
+				return &Syntax{"the name of a member is that of a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
 			}
 		}
 		if filled[e] {

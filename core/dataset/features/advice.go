@@ -107,7 +107,7 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	return false
 }
 
-const oneRowEach = "row r of the features belongs to row r of tracks.csv"
+const oneRowEach = "features have a row for each row of tracks.csv, in the same order"
 
 // frameHint says that a table of rows features has a row for each frame of each track, "" if it has not.
 func (r *Reader) frameHint(label string, rows int) string {

@@ -57,7 +57,7 @@ func (r localReader) readDescriptors(name string) (d dataset.Descriptors, ok boo
 		r.Fault(fault.Fault{File: array, Rule: "descriptors are an n×d array, one row per descriptor", Found: fault.Quote(owners) + " only",
 			Want: fmt.Sprintf("write it with np.save(%q, x.astype(np.float32))", array)})
 	case !hasOwners:
-		r.Fault(fault.Fault{File: owners, Rule: "a table has the track of each descriptor", Found: fault.Quote(array) + " only",
+		r.Fault(fault.Fault{File: owners, Rule: "a table beside the array has the track of each descriptor", Found: fault.Quote(array) + " only",
 			Want: "write a header video,track and below it one row per row of the array, or video,track,first,count and one row per track"})
 	case r.rows.Known && !r.Full():
 		d.Name = name
@@ -172,7 +172,7 @@ func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int
 		}
 	}
 	if t.Complete && t.Rows != n {
-		r.Fault(fault.Fault{File: t.File, Rule: "row r of the table belongs to row r of the array", Found: fault.Count(t.Rows, "row", "rows"),
+		r.Fault(fault.Fault{File: t.File, Rule: "the table has a row for each row of the array, in the same order", Found: fault.Count(t.Rows, "row", "rows"),
 			Want: fmt.Sprintf("the array has %d; with one row per track, add the columns first and count", n)})
 	}
 }
@@ -238,6 +238,6 @@ func readIndex(t *text.Table, column, n int) (int, bool) {
 	if err == nil && x >= 0 && x <= float64(n) && x == float64(int(x)) {
 		return int(x), true
 	}
-	t.Fault(column, fmt.Sprintf("it is a whole number from 0 to %d, the rows of the array", n), t.Found(column), "")
+	t.Fault(column, fmt.Sprintf("first and count are whole numbers from 0 to %d, the number of rows of the array", n), t.Found(column), "")
 	return 0, false
 }

@@ -69,7 +69,7 @@ func (m *matrixSource) readAt(i int) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	if info.Shape[1] == 0 {
-		m.r.Fault(fault.Fault{File: label, Rule: "features are an N×D matrix, one row per track", Found: "no columns", Want: "at least one column"})
+		m.r.Fault(fault.Fault{File: label, Rule: "features are an N×D matrix, one row per track", Found: "no columns", Want: "write at least one column"})
 		return Matrix{}, false
 	}
 	if !m.r.perTrack(label, info.Shape[0], info.Shape[1], fmt.Sprintf("in MATLAB, %s = %s.'; save('%s', '%s', '-append')", info.Name, info.Name, m.path, info.Name)) {

@@ -63,7 +63,7 @@ func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 		return false
 	}
 	if missing == f.Rows {
-		r.Fault(fault.Fault{File: f.File, Rule: "at least one track has the view", Found: "no number in any row"})
+		r.Fault(fault.Fault{File: f.File, Rule: "at least one track has features", Found: "no number in any row"})
 		return false
 	}
 	return true
@@ -83,7 +83,7 @@ func (f Matrix) checkRow(r *fault.Report, track func(row int) string, row int) b
 		}
 	}
 	if gaps > 0 && gaps < f.Cols {
-		f.badNumber(r, track, row, gap, "a row is NaN as a whole (the track lacks this view) or nowhere",
+		f.badNumber(r, track, row, gap, "a row has a number in every column, or NaN in every column if the track lacks this view",
 			fmt.Sprintf("NaN in %d of %s", gaps, fault.Count(f.Cols, "column", "columns")), "fill the gaps, or make the whole row NaN")
 	}
 	return gaps == f.Cols

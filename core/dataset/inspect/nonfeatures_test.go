@@ -127,7 +127,7 @@ func TestOtherOrder(t *testing.T) {
 		return d.Videos[track.Video].ID + "," + track.ID
 	}), nothing)
 	_, err := tryRead(actor(text), read.Options{})
-	const want = `features/actor.csv, row 2, column "track": row r of the features belongs to row r of tracks.csv; found track "t6" of video "clip-24", and 179 other rows of other tracks; ` +
+	const want = `features/actor.csv, row 2, column "track": features have a row for each row of tracks.csv, in the same order; found track "t6" of video "clip-24", and 179 other rows of other tracks; ` +
 		`this row belongs to track "t1" of video "clip-01": sort the rows as those of tracks.csv: keys = `
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)

@@ -17,9 +17,9 @@ func (i Info) Matrix() error {
 	case !i.Numeric():
 		e.Found, e.Want = "a variable of class "+i.Class.String(), i.numbersOf()
 	case i.Complex:
-		e.Found, e.Want = "complex numbers", fmt.Sprintf("save real(%s) or abs(%s)", i.label(), i.label())
+		e.Found, e.Want = "complex numbers", fmt.Sprintf("in MATLAB, %s = real(%s); save('%s', '%s', '-append')", i.label(), i.label(), SavedFile, i.label())
 	case len(i.Shape) != 2:
-		e.Found, e.Want = "the shape "+dims(i.Shape), fmt.Sprintf("save reshape(%s, size(%s, 1), [])", i.label(), i.label())
+		e.Found, e.Want = "the shape "+dims(i.Shape), fmt.Sprintf("in MATLAB, %s = reshape(%s, size(%s, 1), []); save('%s', '%s', '-append')", i.label(), i.label(), i.label(), SavedFile, i.label())
 	default:
 		return nil
 	}

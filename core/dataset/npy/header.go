@@ -121,11 +121,11 @@ func (h Header) Matrix() (rows, cols int, err error) {
 		if h.Shape[1] > 0 {
 			return h.Shape[0], h.Shape[1], nil
 		}
-		e.Want = "at least one column"
+		e.Want = "write at least one column"
 	case 1:
 		e.Save, e.Want = "x.reshape(-1, 1)", "where it is one number a track"
 	case 0:
-		e.Want = "an array with one row per row of tracks.csv"
+		e.Want = "write an array with one row per row of tracks.csv"
 	default:
 		e.Save, e.Want = "x.reshape(len(x), -1)", "which puts all of a track's numbers in one row"
 	}

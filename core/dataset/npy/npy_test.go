@@ -56,8 +56,8 @@ func TestRefuse(t *testing.T) {
 		"objects":          `npy: an array of Python objects is a pickle, which may run any program and is never opened; found "|O"; save np.array(x.tolist(), dtype=np.float32), if that fails, the rows differ in length`,
 		"one-dimension":    `npy: features are an N×D array, one row a track; found the shape (2,); save x.reshape(-1, 1), where it is one number a track`,
 		"three-dimensions": `npy: features are an N×D array, one row a track; found the shape (2, 3, 1); save x.reshape(len(x), -1), which puts all of a track's numbers in one row`,
-		"scalar":           `npy: features are an N×D array, one row a track; found the shape (); an array with one row per row of tracks.csv`,
-		"no-columns":       `npy: features are an N×D array, one row a track; found the shape (2, 0); at least one column`,
+		"scalar":           `npy: features are an N×D array, one row a track; found the shape (); write an array with one row per row of tracks.csv`,
+		"no-columns":       `npy: features are an N×D array, one row a track; found the shape (2, 0); write at least one column`,
 	} {
 		data := load(t, name)
 		_, err := Decode(bytes.NewReader(data), int64(len(data)))

@@ -171,10 +171,10 @@ func (c *cocoReader) annotation(n int) {
 	i, known := c.images[a.Image]
 	switch {
 	case !known:
-		c.Fault(x.fault("the image_id is one of images", fault.Quote(string(a.Image)), ""))
+		c.Fault(x.fault("an image_id is the id of one of the images", fault.Quote(string(a.Image)), ""))
 		return
 	case c.duplicates[a.Image] != "":
-		c.Fault(fault.Fault{File: c.in.name, Column: c.duplicates[a.Image], Rule: "an image has an id of its own", Found: fault.Quote(string(a.Image))})
+		c.Fault(fault.Fault{File: c.in.name, Column: c.duplicates[a.Image], Rule: "the images have different ids", Found: fault.Quote(string(a.Image))})
 		c.duplicates[a.Image] = ""
 		return
 	case c.videos[i] < 0:

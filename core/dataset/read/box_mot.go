@@ -61,7 +61,7 @@ func (r *boxReader) motVideo(file string) (int, bool) {
 		name := strings.TrimSuffix(base, path.Ext(base))
 		v, ok := r.Find(file, name)
 		if !ok {
-			r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is called after its video", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
+			r.Fault(fault.Fault{File: file, Rule: "a file of MOT text has the name of its video", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 		}
 		return v, ok
 	}

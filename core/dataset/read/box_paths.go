@@ -99,7 +99,7 @@ func (r *boxReader) sortPath(path []locatedBox) []dataset.Box {
 	boxes := make([]dataset.Box, 0, len(path))
 	for i, b := range path {
 		if i > 0 && b.Frame == path[i-1].Frame {
-			r.wrong(b, b.fault("there is one row per frame of a path",
+			r.wrong(b, b.fault("a track has one box at a frame",
 				fmt.Sprintf("frame %d, which %s has too", b.Frame+b.in.firstFrame, path[i-1].describeFrom(b)), ""))
 			continue
 		}

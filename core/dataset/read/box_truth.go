@@ -236,7 +236,7 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 			continue
 		}
 		if same {
-			s.wrong(row.locatedBox, row.fault("an instance has one row a frame",
+			s.wrong(row.locatedBox, row.fault("a true instance has one box at a frame",
 				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.firstFrame, fault.Quote(path.instance), path.rows[i-1].describeFrom(row.locatedBox)), ""))
 			continue
 		}

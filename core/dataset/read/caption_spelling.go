@@ -64,7 +64,7 @@ func (c *resolvedCaptions) foldClasses(e int, concept string, taken *text.Respel
 			folded[key] = *class
 		} else if !reported[key] {
 			reported[key] = true
-			c.Fault(s.Row, concept, "classes that differ only in zeros in front of a number are one", fault.Quote(*class)+" and "+fault.Quote(other),
+			c.Fault(s.Row, concept, "two classes that differ only in leading zeros of a number count as one class", fault.Quote(*class)+" and "+fault.Quote(other),
 				"write one of the two, or names that differ in more")
 		}
 	})

@@ -149,9 +149,9 @@ func nearestOf(unknown, names []string) string {
 	var pairs []string
 	for _, name := range unknown[:min(most, len(unknown))] {
 		if near, _ := fault.Nearest(name, names); near != "" {
-			pairs = append(pairs, fmt.Sprintf("to %s %s", fault.Quote(name), fault.Quote(near)))
+			pairs = append(pairs, fmt.Sprintf("%s for %s", fault.Quote(near), fault.Quote(name)))
 		}
 	}
-	return "the nearest names there are " + strings.Join(pairs, ", ") +
+	return "the nearest names there: " + strings.Join(pairs, ", ") +
 		"; write the names of " + dataset.TracksFile + ", or list videos that have no tracks in " + dataset.ManifestFile
 }

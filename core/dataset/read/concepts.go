@@ -123,7 +123,7 @@ func (r *loader) checkOrder(order []string) bool {
 	for _, c := range r.words.Concepts {
 		known = append(known, c.Name)
 		if !seen[c.Name] {
-			r.captions.Fault(r.captions.OrderRow, "", "the captions name all concepts of "+r.words.By(), "no "+fault.Quote(c.Name),
+			r.captions.Fault(r.captions.OrderRow, "", "the captions have all concepts of "+r.words.By(), "no "+fault.Quote(c.Name),
 				"name the same concepts in both")
 		}
 	}
@@ -162,5 +162,5 @@ func (r *loader) reportUnnamedConcepts() {
 		want = `write in dataset.json, in the order of the tuples' members: {"concepts": [{"name": "` +
 			strings.Join(names, `"}, {"name": "`) + `"}]}`
 	}
-	r.captions.Fault(0, "", "the concept of each member of a tuple is named", "no names", want)
+	r.captions.Fault(0, "", "the captions name the concepts, in the order of the members of a tuple", "no names", want)
 }

@@ -80,7 +80,7 @@ func contract() []clause {
 		{says: "columns are split by commas", files: change("features/action.csv", "1.0 2.0\n3.0 4.0\n5.0 6.0\n"),
 			fault: `features/action.csv, row 1: columns are separated by commas; found spaces; write it with np.savetxt(…, delimiter=",")`},
 		{says: "no row is dropped, a blank one neither", files: change("features/action.csv", "1\n\n3\n"),
-			fault: `features/action.csv: row r of the features belongs to row r of tracks.csv; found 2 rows; tracks.csv has 3 rows below its header; blank lines are passed over: write nan where a track lacks this view`},
+			fault: `features/action.csv: features have a row for each row of tracks.csv, in the same order; found 2 rows; tracks.csv has 3 rows below its header; blank lines are passed over: write nan where a track lacks this view`},
 		{says: "rows are those that an editor shows", files: change("tracks.csv", "video,track,note\n\na,t1,\"two\nlines\"\na,t2,\nb,,\n"),
 			fault: `tracks.csv, row 6, column "track": a name is not empty; found an empty cell; a row without a track is deleted here and in the feature files`},
 		{says: "nothing is lost silently: a key that is there twice", files: info("{\"videos\": [{\"id\": \"a\"}],\n\"name\": \"x\", \"videos\": []}"),

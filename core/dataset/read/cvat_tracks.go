@@ -87,7 +87,7 @@ func (r trackReader) addExport(file string, data *annotation.CVAT) {
 		}
 		key := trackKey{video, text.Fold(id)}
 		if _, twice := r.rowOf[key]; twice {
-			r.Folder.Fault(fault.Fault{File: file, Row: t.Row, Rule: "a video has one track of a name", Found: fault.Quote(id) + " of " + fault.Quote(r.Data.Videos[video].ID) + " twice",
+			r.Folder.Fault(fault.Fault{File: file, Row: t.Row, Rule: "the tracks of a video have different names", Found: fault.Quote(id) + " of " + fault.Quote(r.Data.Videos[video].ID) + " twice",
 				Want: "leave out one of the exports, or give each track its own name by an attribute called track"})
 			continue
 		}

@@ -37,7 +37,7 @@ func TestFlawedBoxes(t *testing.T) {
 		{"with a class as a word", boxed("boxes/a.csv", "1,1,2,3,3,4,1,Rick,0.9\n"), ""},
 		{"with a header", boxed("boxes/a.csv", "frame_id,track_id,x,y,w,h,conf,class_id,visibility\n1,1,2,3,3,4,1,1,1\n"), ""},
 		{"with semicolons", boxed("boxes/a.CSV", "1;1;2,0;3,0;3;4\n"), ""},
-		{"of no video", boxed("boxes/z.csv", "1,1,2,3,3,4,1,-1,-1,-1\n"), "boxes/z.csv: a file of MOT text is called after its video"},
+		{"of no video", boxed("boxes/z.csv", "1,1,2,3,3,4,1,-1,-1,-1\n"), "boxes/z.csv: a file of MOT text has the name of its video"},
 
 		{"COCO", boxed("boxes.json", tool(`{"track": "t1"}`, "")), ""},
 		{"an attribute that is a list", boxed("boxes.json", tool(`{"track": "t1", "tags": ["x"], "more": {"y": 1}}`, "")), ""},

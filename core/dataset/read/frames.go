@@ -106,6 +106,6 @@ func (m *movie) perTrack(name string, x mat.Matrix) bool {
 	if x.Cols == m.rows {
 		want += "; save " + name + ".'"
 	}
-	m.wrong(name, 0, "there is a row per track", fmt.Sprintf("%d×%d", x.Rows, x.Cols), want)
+	m.wrong(name, 0, "the matrix has a row for each track", fmt.Sprintf("%d×%d", x.Rows, x.Cols), want)
 	return false
 }

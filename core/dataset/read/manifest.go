@@ -178,7 +178,7 @@ func classes(o text.Object) []string {
 		} else if other, twice := folded[text.Fold(name)]; twice {
 			why = "a class occurs once"
 			if other != name {
-				why = "names that differ only in spaces, dashes, quotes, forms of a letter or zeros in front are one, here " + fault.Quote(other)
+				why = "two names that differ only in spaces, dashes, quotes, forms of a letter or leading zeros count as one name, here " + fault.Quote(other)
 			}
 		} else {
 			why = dataset.BadClass(name)

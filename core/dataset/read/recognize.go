@@ -44,7 +44,7 @@ func findRoot(m *vfs.Mount, within string) (string, bool) {
 			return outer, true
 		}
 		if dirs != nil {
-			m.Fault(fault.Fault{File: name, Rule: "one folder is the dataset", Found: "a file of that name in the folders " + fault.Listed(dirs),
+			m.Fault(fault.Fault{File: name, Rule: "the dataset is in one folder", Found: "a file of that name in the folders " + fault.Listed(dirs),
 				Want: "open one of them"})
 			return "", false
 		}

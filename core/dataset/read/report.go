@@ -224,7 +224,7 @@ func (r *loader) ignoredReason(file string) string {
 	case described != "":
 		return features.NoConcept(described, names)
 	case strings.HasPrefix(file, features.DescriptorsFolder):
-		return "descriptors are one .npy and one .csv file a concept"
+		return "the descriptors of a concept are two files, .npy and .csv"
 	case strings.HasPrefix(file, features.Folder):
 		return "features are " + extensions(Features, features.Folder) + " files"
 	case slices.Contains(besideBoxes, path.Base(file)):
@@ -242,7 +242,7 @@ func (r *loader) ignoredReason(file string) string {
 	case strings.HasPrefix(file, "media/"), vfs.Media(file):
 		return "no video has this media: dataset.json does not name it, and no video has the name of the file"
 	}
-	return "a dataset has no file of this name"
+	return "datasets use no file of this name or format"
 }
 
 // misplaced returns why a file with boxes is not used, "" if its content is not that of boxes of another program.

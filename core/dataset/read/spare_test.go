@@ -38,7 +38,7 @@ func TestFaultsOfOptionalBoxes(t *testing.T) {
 		"broken XML": {boxed("boxes/a.xml", cvatOf("a.webm", good, good), "boxes/b.xml", "<annotations>\n<track id=\"0\"><box>\n</annotations>\n"), 2,
 			[]string{"ignored boxes/b.xml: b.xml, row 3: the file is XML in UTF-8; found "}},
 		"two boxes at a frame": {boxed("annotations.xml", cvatOf("a.webm", good+cvatBox("5", "4"), good)), 2,
-			[]string{"annotations.xml, row 7, column \"frame\": there is one row per frame of a path; found frame 5, which row 6 has too. Boxes that cannot be read are not used."}},
+			[]string{"annotations.xml, row 7, column \"frame\": a track has one box at a frame; found frame 5, which row 6 has too. Boxes that cannot be read are not used."}},
 		"broken lines of YOLO": {yolo("a_1.txt", "0 0.5 0.25 0.1 0.2 1\n0 0.5 zero 0.1 0.2 2\n", "a_2.txt", "0 0.5 0.25 0.1 0.2 1\n0 0.5 none 0.1 0.2 2\n"), 1,
 			[]string{`boxes/a_1.txt, row 2, column "`, `also in "boxes/a_2.txt". Boxes that cannot be read are not used.`}},
 	} {

@@ -118,7 +118,7 @@ func (r labelReader) known(l labelColumn, e int) {
 		}
 		t.Known[e] = k
 		if v := r.d.Videos[t.Video]; !v.Free && !allowed[videoClass{t.Video, k}] && r.captioned {
-			f.Rule = "a known class is one that the video's captions allow"
+			f.Rule = "a known class is among the classes of the video's caption"
 			f.Found += ", which no tuple of " + fault.Quote(v.ID) + " names"
 			f.Want = "name the class in that video's caption, or empty the cell"
 			r.Fault(f)

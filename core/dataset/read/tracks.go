@@ -164,7 +164,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 		if same := r.Data.Tracks[first].ID; same != id {
 			found += " as " + fault.Quote(same)
 		}
-		t.Fault(columns.track, "a video has one track of a name", found, "give each its own name"+dateHint(t.File, []string{cells[columns.video]}))
+		t.Fault(columns.track, "the tracks of a video have different names", found, "give each its own name"+dateHint(t.File, []string{cells[columns.video]}))
 		return
 	}
 	row := len(r.Data.Tracks)
@@ -204,7 +204,7 @@ func (c trackColumns) span(t *text.Table) (int, int) {
 }
 
 // oneNameRule is the rule that a file breaks which uses two spellings of one name.
-const oneNameRule = "names that differ only in zeros in front, folders or a file's ending are one"
+const oneNameRule = "two names that differ only in leading zeros, folders or a file's extension count as one name"
 
 // bothNames quotes two spellings of one name.
 func bothNames(name, other string) string { return fault.Quote(name) + " and " + fault.Quote(other) }

@@ -36,7 +36,7 @@ func ReadJSON(r *vfs.Folder, file string, parse func([]byte) error) bool {
 	switch {
 	case errors.As(err, &syntax):
 		row := 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
-		r.Fault(fault.Fault{File: file, Row: row, Rule: "the file is valid JSON", Found: syntax.Error()})
+		r.Fault(fault.Fault{File: file, Row: row, Rule: "the file is valid JSON", Found: syntaxText(syntax)})
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		r.Fault(fault.Fault{File: file, Rule: "the file is valid JSON", Found: "its end too early"})
 	case err != nil:
@@ -206,6 +206,23 @@ func ShowJSON(value any) string {
 	}
 	text, _ := json.Marshal(value)
 	return string(text)
+}
+
+// syntaxText says what the decoder found in words for people.
+func syntaxText(err *json.SyntaxError) string {
+	found, ok := strings.CutPrefix(err.Error(), "invalid character ")
+	if !ok {
+		return err.Error()
+	}
+	for where, belongs := range map[string]string{
+		" after object key:value pair": "a comma or } belongs", " after array element": "a comma or ] belongs", " after object key": "a colon belongs",
+		" looking for beginning of value": "a value belongs", " looking for beginning of object key string": "a key in quotes belongs", " after top-level value": "the file ends",
+	} {
+		if character, ok := strings.CutSuffix(found, where); ok {
+			return character + " where " + belongs
+		}
+	}
+	return err.Error()
 }
 
 // RepeatedKey returns a key that some object of a valid JSON text has twice, and its row.

@@ -165,7 +165,7 @@ func (d *JSONDecoder) fatal(path string, err error) error {
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		return &JSONError{path, "the file is valid JSON", "its end too early", "is it the whole file?"}
 	case errors.As(err, &syntax):
-		return &JSONError{path, "the file is valid JSON", syntax.Error(), ""}
+		return &JSONError{path, "the file is valid JSON", syntaxText(syntax), ""}
 	}
 	return err
 }
