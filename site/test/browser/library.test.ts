@@ -1,11 +1,11 @@
 // The library's package, installed from its tarball into empty projects: the examples of its document run as they stand.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { BROWSERS, browser, scratch, serve, testIn } from '../harness/index.ts';
+import { BROWSERS, CLEAN, DIST, browser, faults, missingForWebKit, open, openWebKit, press, ran, scratch, serve, testIn, until } from '../harness/index.ts';
 import { NPM, example, project, runInNode } from './fixtures/library.ts';
 
 const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -53,32 +53,89 @@ testIn('chromium', 'the package runs in Node and in a bundle, with types, and it
   execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
 });
 
+/** A folder with the package and a bare page, which is the example of the document. */
+function barePage(folder = scratch(), name = 'index.html') {
+  copyFileSync(path.join(NPM, 'siibp.js'), path.join(folder, 'siibp.js'));
+  writeFileSync(path.join(folder, name), `<!doctype html><title>Page</title>${example('html page')}`);
+  return folder;
+}
+
+/** Gives the bare page files, as a person who chooses them; run in the page. */
+function chooseFiles() {
+  const files = { 'tracks.csv': 'video,track\na,1\na,2\nb,1\nb,2\n', 'person.csv': '9,0\n0,9\n9,0\n0,9\n', 'captions.txt': '# concepts: person\na: (Rick), (Ilsa)\nb: (Rick)\n' };
+  const given = new DataTransfer();
+  for (const [file, text] of Object.entries(files)) given.items.add(new File([text], file));
+  const input = document.querySelector('input')!;
+  input.files = given.files;
+  input.dispatchEvent(new Event('change'));
+}
+
+const ANSWER = /^a 1: Rick\na 2: Ilsa\nb 1: Rick\n/;
+
+/** The code of the notebook's cell, which returns the table that it shows. */
+const cell = (address: string) => `return (async () => {
+  let rows;
+  const console = { table: (list) => { rows = list; } };
+  ${example('js notebook').replace('https://example.org/', address)}
+  return rows;
+})()`;
+
+/** Runs code in the page. */
+const runCode = (code: string): Promise<{ class: string }[]> => new Function(code)();
+
 for (const name of BROWSERS) {
   testIn(name, 'the package runs in a bare page and by its address', async () => {
-    const folder = scratch();
-    copyFileSync(path.join(NPM, 'siibp.js'), path.join(folder, 'siibp.js'));
-    writeFileSync(path.join(folder, 'index.html'), `<!doctype html><title>Page</title>${example('html page')}`);
-    const site = await serve(folder);
+    const site = await serve(barePage());
     const page = await (await browser(name)).newPage();
     await page.goto(site.url);
-    await page.evaluate(() => {
-      const files = { 'tracks.csv': 'video,track\na,1\na,2\nb,1\nb,2\n', 'person.csv': '9,0\n0,9\n9,0\n0,9\n', 'captions.txt': '# concepts: person\na: (Rick), (Ilsa)\nb: (Rick)\n' };
-      const given = new DataTransfer();
-      for (const [file, text] of Object.entries(files)) given.items.add(new File([text], file));
-      const input = document.querySelector('input')!;
-      input.files = given.files;
-      input.dispatchEvent(new Event('change'));
-    });
-    await page.waitForFunction(() => document.querySelector('pre')!.textContent !== '');
-    assert.match(await page.evaluate(() => document.querySelector('pre')!.textContent), /^a 1: Rick\na 2: Ilsa\nb 1: Rick\n/);
-    const rows = await page.evaluate(`(async () => {
-      let rows;
-      const console = { table: (list) => { rows = list; } };
-      ${example('js notebook').replace('https://example.org/', site.url)}
-      return rows;
-    })()`) as { track: string; class: string }[];
+    await page.evaluate(chooseFiles);
+    await until(page, () => document.querySelector('pre')!.textContent !== '');
+    assert.match(await page.evaluate(() => document.querySelector('pre')!.textContent), ANSWER);
+    const rows = await page.evaluate(runCode, cell(site.url));
     assert.deepEqual(rows.map((row) => row.class).slice(0, 3), ['Rick', 'Ilsa', 'Rick']);
     await page.close();
     site.close();
   });
 }
+
+testIn('webkit', 'the package runs in a bare page and by its address', { skip: missingForWebKit(false) }, async () => {
+  const site = await serve(barePage());
+  const page = await openWebKit(false);
+  await page.goto(site.url);
+  await page.evaluate(chooseFiles);
+  await page.until(() => document.querySelector('pre')!.textContent !== '');
+  assert.match(await page.evaluate(() => document.querySelector('pre')!.textContent), ANSWER);
+  const rows = await page.evaluate(runCode, cell(site.url));
+  assert.deepEqual(rows.map((row) => row.class).slice(0, 3), ['Rick', 'Ilsa', 'Rick']);
+  page.end();
+  site.close();
+});
+
+testIn('chromium', 'two pages of one origin import the package at the same time, beside the site with its service worker', async () => {
+  const folder = scratch();
+  const inner = path.join(folder, 'site');
+  cpSync(DIST, inner, { recursive: true });
+  barePage(inner, 'bare.html'); // the service worker serves this one
+  barePage(folder);
+  const served = await serve(folder, '/');
+  const { page, record } = await open('chromium', { installs: true });
+  await page.goto(`${served.url}site/index.html`);
+  await until(page, () => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
+  const both = await Promise.all(['site/bare.html', 'index.html'].map(async (address) => {
+    const bare = await page.browserContext().newPage();
+    await bare.goto(served.url + address);
+    return bare;
+  }));
+  assert.deepEqual(await Promise.all(both.map((bare) => bare.evaluate(() => navigator.serviceWorker.controller !== null))), [true, false]);
+  await Promise.all(both.map((bare) => bare.evaluate(chooseFiles)));
+  for (const bare of both) {
+    await bare.bringToFront(); // a page in the background draws no frames, in which until waits
+    await until(bare, () => document.querySelector('pre')!.textContent !== '');
+    assert.match(await bare.evaluate(() => document.querySelector('pre')!.textContent), ANSWER);
+  }
+  await page.bringToFront();
+  await ran(page, () => press(page, '[data-do=run]'));
+  assert.deepEqual(faults(record), CLEAN);
+  await page.browserContext().close();
+  served.close();
+});
