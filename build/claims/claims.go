@@ -4,6 +4,7 @@
 //	{{= pairs.carried.10.F}}                      the value, with the digits of the claim
 //	{{= doorway.l2.pair ±}}                       the value and its spread, as 0.32 (0.03–0.78)
 //	{{holds pairs.carried.10.F below pairs.10.F}}     nothing; an error if the comparison does not hold
+//	{{table calibration}}                         a table of results, with its command and date; see Table
 //	{{holds *.default.pair above *.paper.pair}}       * stands for the same part of a name on both sides; for all of them
 package claims
 
@@ -112,10 +113,13 @@ func (s Set) Fill(text string) (string, error) {
 	return text, errors.Join(faults...)
 }
 
-// Fill replaces the marks of a text by the claims of the site.
+// Fill replaces the marks of a text by the tables and claims of the site.
 func Fill(text string) (string, error) {
 	set, err := All()
 	if err != nil {
+		return "", err
+	}
+	if text, err = fillTables(text); err != nil {
 		return "", err
 	}
 	return set.Fill(text)
