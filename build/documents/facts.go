@@ -48,6 +48,7 @@ func gather(root string) (map[string]string, error) {
 		"measured scores":  func() (string, error) { return scoreTables(results.StepTables) },
 		"noise scores":     func() (string, error) { return scoreTables(noiseTables) },
 		"removal scores":   func() (string, error) { return scoreTables(results.RemovalTables) },
+		"library types":    func() (string, error) { return libraryReference(root) },
 		"cited source":     func() (string, error) { return citedSource(root) },
 	} {
 		if facts[name], err = make(); err != nil {

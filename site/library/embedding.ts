@@ -1,13 +1,5 @@
 // The messages between a page that embeds this site in an iframe and the site in it. The site and the library's package
 // share these types.
-//
-// The policy. The embedded site talks to its parent window alone: it posts to no other window, and ignores the messages
-// of every other. Any page may be the parent, as any page may link here, so that what is told must be harmless to tell
-// anybody. Before the parent has posted a request, the site says that it is ready and which height it needs, and nothing
-// else; afterwards it posts to the origin of the last request. It tells of answers and selections only while all open
-// files are the demo's or came from the parent. As soon as the visitor has opened a file of their own, only heights are
-// posted, and requests are refused, so that a parent neither reads nor replaces the visitor's work. No request lifts that.
-// Sessions that the visitor has stored are not open to an embedded site at all.
 import type { CaptionAnswer, Content } from './types.ts';
 
 /** What the parent may ask: iframe.contentWindow.postMessage(request, origin of the site). */
@@ -21,7 +13,15 @@ export type EmbedRequest =
   /** Has height, state and answer posted, and from then on each change of them. The other requests do so, too. */
   | { siibp: 'get' };
 
-/** What the site posts to the parent. */
+/**
+ * What the site posts to the parent. The policy: an embedded site talks to its parent window alone; it posts to no other
+ * window, and ignores the messages of every other. Any page may be the parent, as any page may link to the site. Before the
+ * parent's first request the site says that it is ready and which height it needs, and nothing else; later messages go to
+ * the origin of the last request. It tells of states and answers only while all open files are the demo's or came from the
+ * parent. As soon as the visitor has opened a file of their own, only heights are posted, and requests are refused, so that
+ * a parent neither reads nor replaces the visitor's work; no request lifts that. Sessions that the visitor has stored are
+ * not open to an embedded site at all.
+ */
 export type EmbedMessage =
   /** It takes requests. */
   | { siibp: 'ready' }

@@ -1,0 +1,143 @@
+package documents
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// libraryFiles lists the files of site/library whose exports the package declares, in the order of the reference.
+var libraryFiles = []string{"index.ts", "types.ts", "embedding.ts", "error.ts"}
+
+// internal lists exports of these files that index.ts does not export.
+var internal = map[string]bool{"faultsError": true, "libraryError": true}
+
+var (
+	exportedFunction = regexp.MustCompile(`^export (?:async )?function (\w+)(.*) \{$`)
+	exportedBlock    = regexp.MustCompile(`^export (?:interface|class) (\w+)(?: extends ([^{]+))? \{$`)
+	exportedType     = regexp.MustCompile(`^export type (\w+) =`)
+	forwarded        = regexp.MustCompile(`^export (?:\{|type \*).* from `)
+	member           = regexp.MustCompile(`^(?:override )?(?:readonly )?(\w+\??(?:\(.*\))?)(?:: (.*?))?(?: = .*)?;$`)
+	defaultValue     = regexp.MustCompile(`(\w+): ([\w& ]+) = \{\}`)
+)
+
+// libraryReference returns the reference of the JavaScript library as Markdown: its functions and types with their
+// comments. It returns an error for an export that it cannot read.
+func libraryReference(root string) (string, error) {
+	var out strings.Builder
+	for _, name := range libraryFiles {
+		text, err := os.ReadFile(filepath.Join(root, "site", "library", name))
+		if err != nil {
+			return "", err
+		}
+		r := declarationReader{file: name, lines: strings.Split(string(text), "\n")}
+		if err := r.read(&out); err != nil {
+			return "", err
+		}
+	}
+	return strings.TrimRight(out.String(), "\n"), nil
+}
+
+// declarationReader reads the exports of a TypeScript file that has one declaration or member a line.
+type declarationReader struct {
+	file  string
+	lines []string
+	next  int
+	about string // the comment before the next line
+}
+
+// line returns the next line that is not part of a comment, which it keeps as about; false at the end.
+func (r *declarationReader) line() (string, bool) {
+	for r.about = ""; r.next < len(r.lines); {
+		line := strings.TrimSpace(r.lines[r.next])
+		r.next++
+		if !strings.HasPrefix(line, "/**") {
+			return line, true
+		}
+		words := []string{line}
+		for ; !strings.HasSuffix(words[len(words)-1], "*/") && r.next < len(r.lines); r.next++ {
+			words = append(words, strings.TrimSpace(r.lines[r.next]))
+		}
+		for i, word := range words {
+			words[i] = strings.TrimSpace(strings.TrimSuffix(strings.TrimLeft(word, "/*"), "*/"))
+		}
+		r.about = strings.TrimSpace(strings.Join(words, " "))
+	}
+	return "", false
+}
+
+// read writes each export under a heading of its own.
+func (r *declarationReader) read(out *strings.Builder) error {
+	for {
+		line, ok := r.line()
+		if !ok {
+			return nil
+		}
+		about := r.about
+		if found := exportedFunction.FindStringSubmatch(line); found != nil {
+			if !internal[found[1]] {
+				signature := defaultValue.ReplaceAllString(found[1]+found[2], "$1?: $2")
+				fmt.Fprintf(out, "### %s\n\n%s\n\n%s\n\n", found[1], about, block(signature))
+			}
+		} else if found := exportedBlock.FindStringSubmatch(line); found != nil {
+			fmt.Fprintf(out, "### %s\n\n%s\n\n", found[1], strings.TrimSpace(about+extended(found[2])))
+			if err := r.members(out); err != nil {
+				return err
+			}
+		} else if found := exportedType.FindStringSubmatch(line); found != nil {
+			fmt.Fprintf(out, "### %s\n\n%s\n\n%s\n\n", found[1], about, block(r.typeText(line)))
+		} else if strings.HasPrefix(line, "export ") && !forwarded.MatchString(line) {
+			return r.fault(line)
+		}
+	}
+}
+
+// extended says what a type has besides its own members.
+func extended(bases string) string {
+	if bases == "" {
+		return ""
+	}
+	return " It also has what `" + strings.ReplaceAll(bases, ", ", "` and `") + "` has."
+}
+
+// members writes a table of the members up to the end of the block. The body of a class ends with its constructor.
+func (r *declarationReader) members(out *strings.Builder) error {
+	var body [][]string
+	for {
+		line, ok := r.line()
+		if !ok || line == "}" || strings.HasPrefix(line, "constructor") {
+			break
+		}
+		if line == "" {
+			continue
+		}
+		found := member.FindStringSubmatch(line)
+		if found == nil {
+			return r.fault(line)
+		}
+		kind := ""
+		if found[2] != "" {
+			kind = "`" + found[2] + "`"
+		}
+		body = append(body, []string{"`" + found[1] + "`", kind, r.about})
+	}
+	if len(body) > 0 {
+		out.WriteString(rows([]string{"member", "type", "meaning"}, body) + "\n\n")
+	}
+	return nil
+}
+
+// typeText returns the text of a type that begins with a line, up to its semicolon at the end of a line.
+func (r *declarationReader) typeText(first string) string {
+	list := []string{strings.TrimPrefix(first, "export ")}
+	for ; !strings.HasSuffix(list[len(list)-1], ";") && r.next < len(r.lines); r.next++ {
+		list = append(list, r.lines[r.next])
+	}
+	return strings.Join(list, "\n")
+}
+
+func (r *declarationReader) fault(line string) error {
+	return fmt.Errorf("site/library/%s:%d: the reference cannot read %q; write one declaration or member a line", r.file, r.next, line)
+}

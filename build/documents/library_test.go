@@ -1,0 +1,40 @@
+package documents
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
+	text, err := libraryReference(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"### open\n\nReads a dataset. Throws a SiibpError",
+		"open(files: Files, options?: OpenOptions): Promise<Data>",
+		"predict(model: Exclude<Content, string>, files: Files, options?: OpenOptions & Watching): Promise<Answer>",
+		"| `class` | `string \\| null` | The most probable class; null if the captions allow none. |",
+		"| `why(video: string, track: string)` | `Promise<Why>` | Explains the labels of a track. |",
+		"### FitOptions\n\nThe options of a run. Those that are absent have the values of the preset. It also has what `RunOptions` and `Watching` has.",
+		"### EmbedRequest\n",
+		"  | { siibp: 'select'; video: string; track: string }",
+		"| `rule` | `string` | The rule that is broken. |",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the reference lacks %q", want)
+		}
+	}
+	if strings.Contains(text, "faultsError") {
+		t.Error("the reference has a function that the package does not export")
+	}
+}
+
+func TestLibraryReferenceRefusesWhatItCannotRead(t *testing.T) {
+	for _, source := range []string{"export const a = 1;", "export interface A {\n  a: string; b: number\n}"} {
+		r := declarationReader{file: "types.ts", lines: strings.Split(source, "\n")}
+		if err := r.read(&strings.Builder{}); err == nil || !strings.Contains(err.Error(), "site/library/types.ts:") {
+			t.Errorf("%s: error %v", source, err)
+		}
+	}
+}
