@@ -31,14 +31,14 @@ export function openNamedConverter(store: Store, page: GivenPage, sealed: Promis
   if (!named) return door;
   const pick = (which: string) => document.getElementById(`pick-${which}`)?.click();
   const loaded = import(named.files.script).then(({ openConverter }: { openConverter: OpenConverter }) => {
-    converter = openConverter({ ...page, ...createPlaces(named.name), store, pick, save: saveFile }, named.files, sealed.then(({ kernel }) => kernel));
+    converter = openConverter({ ...page, ...createPlaces(named.name, store), store, pick, save: saveFile }, named.files, sealed.then(({ kernel }) => kernel));
     return converter.loaded;
   });
   return { ...door, loaded };
 }
 
 /** Returns where the converter of this name may draw. */
-export function createPlaces(name: string): Pick<ConverterPage, 'place' | 'cover'> {
+export function createPlaces(name: string, store: Pick<Store, 'get' | 'set'>): Pick<ConverterPage, 'place' | 'cover'> {
   let panel: HTMLElement | undefined;
   const put: Record<Place, (made: HTMLElement) => void> = {
     bands: (made) => find('#bands').append(made),
@@ -58,7 +58,10 @@ export function createPlaces(name: string): Pick<ConverterPage, 'place' | 'cover
       find('#explore').classList.toggle('is-covered', on);
       if (panel) panel.hidden = !on;
     },
-    timeline: (on) => void find('#stage').classList.toggle('makes-room', on),
+    timeline(on) {
+      find('#stage').classList.toggle('makes-room', on);
+      if (on && store.get().panel === 'found') store.set({ panel: '' }); // it would lie over what is drawn there
+    },
   };
   return {
     place(where) {

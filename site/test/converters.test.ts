@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ConverterPage } from '../features/converter-page.ts';
 import type { Dataset } from '../core/messages.ts';
-import type { Store } from '../state.ts';
+import type { State, Store } from '../state.ts';
 
 /** A converter's script, which keeps what it is given and what it is told. */
 const SCRIPT = `data:text/javascript,${encodeURIComponent(`
@@ -79,7 +79,8 @@ class Element {
 test('a converter draws in places of its own, and the page makes room', () => {
   const elements = new Map(['#bands', '#transport', '#screen .frame', '#explore', '#stage'].map((at) => [at, new Element('div')]));
   scope.document = { querySelector: (at: string) => elements.get(at) ?? null, createElement: (tag: string) => new Element(tag) };
-  const { place, cover } = createPlaces('tables');
+  let dialog: State['panel'] = 'found';
+  const { place, cover } = createPlaces('tables', { get: () => ({ panel: dialog }) as State, set: (patch) => void (dialog = patch.panel ?? dialog) });
   const panel = place('columns') as unknown as Element;
   assert.deepEqual([panel.tag, panel.id, panel.className, panel.attributes.get('aria-labelledby'), panel.hidden], ['section', 'tables', 'card', 'tables-title', true]);
   const others = (['bands', 'transport', 'frame'] as const).map((where) => place(where) as unknown as Element);
@@ -89,6 +90,7 @@ test('a converter draws in places of its own, and the page makes room', () => {
   cover('columns', true);
   cover('timeline', true);
   assert.deepEqual([panel.hidden, elements.get('#explore')?.classes.has('is-covered'), elements.get('#stage')?.classes.has('makes-room')], [false, true, true]);
+  assert.equal(dialog, '', 'no dialog lies over what is drawn in its place');
   cover('columns', false);
   assert.deepEqual([panel.hidden, elements.get('#explore')?.classes.has('is-covered'), elements.get('#stage')?.classes.has('makes-room')], [true, false, true]);
 

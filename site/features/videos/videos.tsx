@@ -7,7 +7,7 @@ import { createLoader, loadStyle } from '../converter-loading.ts';
 import type { Converter, ConverterPage, OpenConverter } from '../converter-page.ts';
 import type { ConverterFiles } from '../converters.ts';
 import { SAMPLE } from '../sample.ts';
-import { EDIT_TRACKS, trackKeyOf } from '../track-key.ts';
+import { DRAW, EDIT_TRACKS, trackKeyOf } from '../track-key.ts';
 import type { Captioned } from '../found-people.ts';
 import { keptClips } from './kept-clips.ts';
 import { MadeBand } from './MadeBand.tsx';
@@ -38,7 +38,7 @@ export const openConverter: OpenConverter = (page, files, sealed) => {
     void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
     if (!isAsked || trackKeyOf(dataset) === '') return;
     isAsked = false;
-    void ready.then(() => mending.open());
+    void ready.then(() => mending.open(search.get(EDIT_TRACKS) === DRAW));
   };
   page.watchCaptions((now) => {
     if (!isSame(now, videos.captioned.peek())) videos.captioned.value = now;

@@ -1,6 +1,6 @@
 // Edit tracks: opens the track editor of the converter that makes datasets of clips. A page without that converter loads it first,
 // because nothing can be loaded once the page is sealed.
-import { CLIP_CONVERTER, EDIT_TRACKS, trackKeyOf } from '../../track-key.ts';
+import { CLIP_CONVERTER, DRAW, EDIT_TRACKS, trackKeyOf } from '../../track-key.ts';
 import type { Page } from '../../../actions/page.ts';
 import type { Dataset } from '../../../core/messages.ts';
 
@@ -17,6 +17,6 @@ export function editTracks({ store, editTracks: open }: Pick<Page, 'store' | 'ed
   const isKept = autosave.sessions.some(({ place, whole }) => place === 'here' && whole);
   if (trackKeyOf(dataset) === '') store.set({ problem: { title: 'These tracks cannot be edited here.', text: ELSEWHERE } });
   else if (open(draw)) return;
-  else if (isKept) location.assign(`?${CLIP_CONVERTER}&${EDIT_TRACKS}`);
+  else if (isKept) location.assign(`?${CLIP_CONVERTER}&${EDIT_TRACKS}${draw ? `=${DRAW}` : ''}`);
   else store.set({ problem: { title: 'The tracks cannot be edited in this tab.', text: NOT_SAVED } });
 }

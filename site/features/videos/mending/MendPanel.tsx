@@ -25,7 +25,7 @@ export function MendPanel({ mending }: { mending: Mending }) {
       </div>
       {progress && <Progress share={progress.share} cancel={mending.cancel} />}
       {!progress && mending.asked.value.length > 0 && <Asking mending={mending} />}
-      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || (mending.isDrawing.value ? DRAWING : mending.clips.value ? HELP : progress ? ANALYZING : '')}</p>
+      <p class={mending.trouble.value ? 'bad' : 'muted'} role={mending.trouble.value ? 'alert' : 'status'}>{mending.trouble.value || mending.said.value || (mending.clips.value ? (mending.isDrawing.value ? DRAWING : HELP) : progress ? ANALYZING : '')}</p>
       {!mending.clips.value ? null : name ? <Acts mending={mending} /> : <p class="muted">Select a video of this dataset that has a clip.</p>}
       <Done mending={mending} />
     </section>
