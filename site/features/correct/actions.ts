@@ -7,7 +7,7 @@ import type { CorrectionDetails } from './details.ts';
 import type { Page } from '../../actions/page.ts';
 
 /** What the corrections act on. */
-export type Corrected = Pick<Page, 'store' | 'query' | 'preview' | 'perform'> & { session: Pick<Page['session'], 'edit'> };
+export type Corrected = Pick<Page, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<Page['session'], 'edit'> };
 
 export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Sets a known label of a track. With onlyHere it changes no other video. */
@@ -57,8 +57,9 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
       { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
     ],
-    run({ query, perform }, { on }) {
+    run({ query, perform, player }, { on }) {
       if (!on) return query.stop();
+      player.pause(); // so that the track in question stays in the picture
       perform('closed', { panel: 'changes' }); // it would lie over the replies
       query.start();
     },
