@@ -101,7 +101,7 @@ func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	if err != nil {
 		return nil, d, fmt.Errorf("the accuracy of the demo cannot be estimated: %w", err)
 	}
-	if !chosen.Message.(wire.SelectionProgress).Joined {
+	if !chosen.Message.(wire.SelectionProgress).Attached {
 		return nil, d, errors.New("the estimated accuracy is not that of the demo's run")
 	}
 	saved := core.Call("save", wire.Request{})

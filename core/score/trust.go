@@ -2,10 +2,10 @@ package score
 
 // HeldOutReport is the result of cross-validation on held-out captions.
 type HeldOutReport struct {
-	Selected  Candidate  `json:"taken"`  // the candidate that the run uses
-	Selection *Selection `json:"choice"` // nil if the recipe was given or there were no candidates to compare
-	Trust     *Trust     `json:"trust"`  // accuracy of the selected candidate; nil if no captions could be held out
-	Notes     []string   `json:"notes"`  // steps that were skipped, one sentence each
+	Selected  Candidate  `json:"selected"`  // the candidate that the run uses
+	Selection *Selection `json:"selection"` // nil if the recipe was given or there were no candidates to compare
+	Trust     *Trust     `json:"trust"`     // accuracy of the selected candidate; nil if no captions could be held out
+	Notes     []string   `json:"notes"`     // steps that were skipped, one sentence each
 }
 
 // Temperature returns the effective temperature of the probabilities, 1 if no captions were held out. r may be nil.
@@ -27,9 +27,9 @@ type Candidate struct {
 
 // Selection lists the candidates and the reasons for the selected one.
 type Selection struct {
-	Reasons    []string          `json:"reasons"` // one sentence for the features, one for α, and one if cross-validation was repeated
-	Candidates []ScoredCandidate `json:"trials"`  // in the order of fitting
-	Repeats    int               `json:"deals"`   // number of random partitions into folds, for Lead and StandardError
+	Reasons    []string          `json:"reasons"`    // one sentence for the features, one for α, and one if cross-validation was repeated
+	Candidates []ScoredCandidate `json:"candidates"` // in the order of fitting
+	Repeats    int               `json:"repeats"`    // number of random partitions into folds, for Lead and StandardError
 }
 
 // ScoredCandidate is a candidate with its score on held-out captions.
@@ -37,8 +37,8 @@ type ScoredCandidate struct {
 	Candidate
 	Score         float64  `json:"score"`            // mean average precision on the first partition into folds, 0 to 1
 	Range         Interval `json:"range"`            // 95 % confidence interval of Score, by a bootstrap over videos
-	Lead          float64  `json:"ahead"`            // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
-	StandardError float64  `json:"error"`            // standard error of Lead over the same bootstrap samples; 0 if unknown
+	Lead          float64  `json:"lead"`             // difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance
+	StandardError float64  `json:"standardError"`    // standard error of Lead over the same bootstrap samples; 0 if unknown
 	Failed        string   `json:"failed,omitempty"` // reason why the fit failed, "" if it succeeded
 }
 

@@ -777,9 +777,9 @@ export interface ScoredCandidate {
   /** 95 % confidence interval of Score, by a bootstrap over videos */
   range: Interval;
   /** difference of its score from the baseline candidate's, each concept weighted by how far it exceeds chance */
-  ahead: number;
+  lead: number;
   /** standard error of Lead over the same bootstrap samples; 0 if unknown */
-  error: number;
+  standardError: number;
   /** reason why the fit failed, "" if it succeeded */
   failed?: string;
 }
@@ -803,9 +803,9 @@ export interface Selection {
   /** one sentence for the features, one for α, and one if cross-validation was repeated */
   reasons: string[];
   /** in the order of fitting */
-  trials: ScoredCandidate[];
+  candidates: ScoredCandidate[];
   /** number of random partitions into folds, for Lead and StandardError */
-  deals: number;
+  repeats: number;
 }
 
 /** HeldOutConcept is the score of one concept. */
@@ -861,9 +861,9 @@ export interface Trust {
 /** HeldOutReport is the result of cross-validation on held-out captions. */
 export interface HeldOutReport {
   /** the candidate that the run uses */
-  taken: Candidate;
+  selected: Candidate;
   /** nil if the recipe was given or there were no candidates to compare */
-  choice: Selection | null;
+  selection: Selection | null;
   /** accuracy of the selected candidate; nil if no captions could be held out */
   trust: Trust | null;
   /** steps that were skipped, one sentence each */
@@ -876,15 +876,15 @@ export interface SelectionProgress {
   progress: SelectorProgress;
   done: boolean;
   /** completed, in order */
-  trials: ScoredCandidate[];
+  candidates: ScoredCandidate[];
   /** null before it is done */
-  record: HeldOutReport | null;
+  report: HeldOutReport | null;
   /** the selected recipe, as prepare takes it; "" before it is done */
   features: string;
   /** the reasons and the expected accuracy, a sentence each; empty before it is done */
   words: string[];
-  /** the record now belongs to the current run, so that its answer and downloads have changed */
-  joined: boolean;
+  /** the report now belongs to the current run, so that its answer and downloads have changed */
+  attached: boolean;
 }
 
 /** Progress is the progress of a run. */

@@ -58,10 +58,10 @@ export class Jobs {
         last = message;
         watching.onProgress?.({ ...IDLE, doing: 'choosing', fraction: message.progress.fraction });
       }
-      if (!last?.record) throw new SiibpError('The choice has ended before it was done.');
-      const { alpha, pairs, allowed } = last.record.taken;
+      if (!last?.report) throw new SiibpError('The choice has ended before it was done.');
+      const { alpha, pairs, allowed } = last.report.selected;
       const chosen = { ...options, alpha, pairs, allowed } as RunOptions;
-      return { options: { ...(preset && { preset }), ...chosen, edits, features: last.features }, reasons: last.words, candidates: last.trials, trust: last.record.trust };
+      return { options: { ...(preset && { preset }), ...chosen, edits, features: last.features }, reasons: last.words, candidates: last.candidates, trust: last.report.trust };
     });
   }
 

@@ -6,8 +6,8 @@ import type { Arguments, SelectionProgress } from '../core/messages.ts';
 /** Returns what a run from the start waits for, null where it may start now. The promise resolves to whether the run may start then. */
 type Delay = () => Promise<boolean> | null;
 
-/** onJoined is called when the core has added the scores of hidden captions to the run that it has. */
-export function createChoosing(core: Core, onJoined: () => void) {
+/** onAttached is called when the core has added the scores of hidden captions to the run that it has. */
+export function createChoosing(core: Core, onAttached: () => void) {
   let delay: Delay = () => null;
   let last: SelectionProgress | null = null; // of the job that has ended last, null where the dataset has none
   let kept: SelectionProgress | null = null; // that is put back with a run
@@ -29,7 +29,7 @@ export function createChoosing(core: Core, onJoined: () => void) {
       async* choose(settings: Arguments['choose'], waiting: { signal: AbortSignal }): AsyncGenerator<SelectionProgress, void> {
         for await (const message of core.run('choose', settings, waiting)) {
           if (message.done) last = message;
-          if (message.joined) onJoined();
+          if (message.attached) onAttached();
           yield message;
         }
       },

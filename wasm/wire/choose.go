@@ -28,13 +28,13 @@ type ChooseArguments struct {
 
 // SelectionProgress is the progress and, when done, the result of a selection.
 type SelectionProgress struct {
-	Progress choose.Progress         `json:"progress"`
-	Done     bool                    `json:"done"`
-	Trials   []score.ScoredCandidate `json:"trials"`   // completed, in order
-	Record   *score.HeldOutReport    `json:"record"`   // null before it is done
-	Features string                  `json:"features"` // the selected recipe, as prepare takes it; "" before it is done
-	Words    []string                `json:"words"`    // the reasons and the expected accuracy, a sentence each; empty before it is done
-	Joined   bool                    `json:"joined"`   // the record now belongs to the current run, so that its answer and downloads have changed
+	Progress   choose.Progress         `json:"progress"`
+	Done       bool                    `json:"done"`
+	Candidates []score.ScoredCandidate `json:"candidates"` // completed, in order
+	Report     *score.HeldOutReport    `json:"report"`     // null before it is done
+	Features   string                  `json:"features"`   // the selected recipe, as prepare takes it; "" before it is done
+	Words      []string                `json:"words"`      // the reasons and the expected accuracy, a sentence each; empty before it is done
+	Attached   bool                    `json:"attached"`   // the report now belongs to the current run, so that its answer and downloads have changed
 }
 
 // choosing is the current selection on the open dataset.
@@ -46,7 +46,7 @@ type choosing struct {
 	steps    *coroutine.Job
 	done     bool
 	reported int         // number of reported candidates
-	join     func() bool // assigns the record to its runs, and reports whether the current run is one of them
+	attach   func() bool // assigns the report to its runs, and reports whether the current run is one of them
 }
 
 // start starts a selection, or resumes the stopped one. After an error the previous one stays.
@@ -72,7 +72,7 @@ func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	c.release()
-	*c = choosing{open: c.open, data: d, settings: s, run: run, steps: run.Steps(), join: c.join}
+	*c = choosing{open: c.open, data: d, settings: s, run: run, steps: run.Steps(), attach: c.attach}
 	return c.started()
 }
 
@@ -120,12 +120,12 @@ func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
 // Step runs one bounded step of the selection.
 func (c *choosing) Step(bool) (Reply, error) {
 	c.done = !c.steps.Step()
-	trials := len(c.run.Candidates())
-	news := c.done || trials > c.reported
-	c.reported = trials
+	candidates := len(c.run.Candidates())
+	news := c.done || candidates > c.reported
+	c.reported = candidates
 	reply, err := c.report(&State{Done: c.done, Urgent: news})
 	if m, ok := reply.Message.(SelectionProgress); ok && c.done {
-		m.Joined = c.join()
+		m.Attached = c.attach()
 		reply.Message = m
 	}
 	return reply, err
@@ -143,46 +143,46 @@ func (c *choosing) release() {
 
 // report returns the progress of the selection.
 func (c *choosing) report(s *State) (Reply, error) {
-	m := SelectionProgress{Progress: c.run.Progress(), Done: c.done, Trials: c.run.Candidates()}
+	m := SelectionProgress{Progress: c.run.Progress(), Done: c.done, Candidates: c.run.Candidates()}
 	if c.done {
 		recipe, err := c.settings.Recipe(c.data, c.run.Record().Selected)
 		if err != nil {
 			return Reply{}, err
 		}
-		m.Record, m.Features = c.run.Record(), recipe.String()
-		m.Words = m.Record.Sentences()
+		m.Report, m.Features = c.run.Record(), recipe.String()
+		m.Words = m.Report.Sentences()
 	}
 	return Reply{Message: m, State: s}, nil
 }
 
-// joinRecord assigns the held-out report to the current and kept runs with the same options, features and edits. It
+// attachReport assigns the held-out report to the current and kept runs with the same options, features and edits. It
 // reports whether the current run is one of them.
-func (r *runs) joinRecord() bool {
+func (r *runs) attachReport() bool {
 	for i := range r.kept {
-		r.joinTo(&r.kept[i].fit)
+		r.attachReportTo(&r.kept[i].fit)
 	}
-	if !r.joinTo(&r.fit) {
+	if !r.attachReportTo(&r.fit) {
 		return false
 	}
 	r.result = resultCache{}
-	r.noteRecord()
+	r.storeReport()
 	return true
 }
 
-// joinTo is joinRecord for one run.
-func (r *runs) joinTo(f *fit) bool {
+// attachReportTo is attachReport for one run.
+func (r *runs) attachReportTo(f *fit) bool {
 	if f.search == nil || f.applied != nil || !sameEdits(f.edits, r.open.editing.edits) {
 		return false
 	}
-	record := r.choosing.taken(f.search.Options(), f.transform)
+	record := r.choosing.reportFor(f.search.Options(), f.transform)
 	if record != nil {
 		f.hidden = record
 	}
 	return record != nil
 }
 
-// runRecord is the held-out report of a run, and the key by which a repeated run finds it.
-type runRecord struct {
+// storedReport is the held-out report of a run, and the key by which a repeated run finds it.
+type storedReport struct {
 	opened  *dataset.Dataset // as read from its files
 	edits   dataset.Edits
 	options options.Options
@@ -190,35 +190,35 @@ type runRecord struct {
 	hidden  *score.HeldOutReport
 }
 
-// isOf reports whether two records have the same key.
-func (a *runRecord) isOf(b *runRecord) bool {
+// isOf reports whether two reports have the same key.
+func (a *storedReport) isOf(b *storedReport) bool {
 	return a.opened == b.opened && a.steps == b.steps && reflect.DeepEqual(a.options, b.options) && sameEdits(a.edits, b.edits)
 }
 
-// noteRecord stores the held-out report of the current run, and replaces an older one.
-func (r *runs) noteRecord() {
+// storeReport stores the held-out report of the current run, and replaces an older one.
+func (r *runs) storeReport() {
 	f := &r.fit
 	if f.search == nil || f.applied != nil || f.hidden == nil {
 		return
 	}
-	noted := runRecord{f.opened, f.edits, f.search.Options(), stepsOf(capsule.RecipeOf(f.transform)), f.hidden}
-	r.records = slices.DeleteFunc(r.records, func(old runRecord) bool { return old.opened != f.opened || old.isOf(&noted) })
-	r.records = append(r.records, noted)
+	stored := storedReport{f.opened, f.edits, f.search.Options(), stepsOf(capsule.RecipeOf(f.transform)), f.hidden}
+	r.reports = slices.DeleteFunc(r.reports, func(old storedReport) bool { return old.opened != f.opened || old.isOf(&stored) })
+	r.reports = append(r.reports, stored)
 }
 
-// recordOf returns the stored report of a run with the given options on the open dataset, or nil.
-func (r *runs) recordOf(o options.Options) *score.HeldOutReport {
-	wanted := runRecord{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
-	i := slices.IndexFunc(r.records, func(noted runRecord) bool { return noted.isOf(&wanted) })
+// storedReportOf returns the stored report of a run with the given options on the open dataset, or nil.
+func (r *runs) storedReportOf(o options.Options) *score.HeldOutReport {
+	wanted := storedReport{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
+	i := slices.IndexFunc(r.reports, func(stored storedReport) bool { return stored.isOf(&wanted) })
 	if i < 0 {
 		return nil
 	}
-	return r.records[i].hidden
+	return r.reports[i].hidden
 }
 
-// taken returns the report of the finished selection, or nil if its selected options and features are not the given
+// reportFor returns the report of the finished selection, or nil if its selected options and features are not the given
 // ones or the dataset has changed.
-func (c *choosing) taken(o options.Options, t *feature.Transform) *score.HeldOutReport {
+func (c *choosing) reportFor(o options.Options, t *feature.Transform) *score.HeldOutReport {
 	if !c.done || c.data != c.open.unprepared() {
 		return nil
 	}

@@ -57,7 +57,7 @@ func TestChoosing(t *testing.T) {
 	for range 20 {
 		c.Steps()
 	}
-	if r := c.Stop(); !r.State.Done || r.Message.(SelectionProgress).Done || r.Message.(SelectionProgress).Record != nil {
+	if r := c.Stop(); !r.State.Done || r.Message.(SelectionProgress).Done || r.Message.(SelectionProgress).Report != nil {
 		t.Errorf("stopped: %+v", r)
 	}
 	text(t, c.Fit([]byte(short)), "progress")
@@ -77,10 +77,10 @@ func TestChoosing(t *testing.T) {
 		t.Fatal(err)
 	}
 	run.Steps().Finish()
-	if want := asText(t, run.Record()); asText(t, got.Record) != want {
-		t.Errorf("it comes to %s, not %s", asText(t, got.Record), want)
+	if want := asText(t, run.Record()); asText(t, got.Report) != want {
+		t.Errorf("it comes to %s, not %s", asText(t, got.Report), want)
 	}
-	if len(got.Trials) != 4 || !slices.Equal(got.Words, got.Record.Sentences()) || got.Features != got.Record.Selected.Features {
+	if len(got.Candidates) != 4 || !slices.Equal(got.Words, got.Report.Sentences()) || got.Features != got.Report.Selected.Features {
 		t.Errorf("%+v", got)
 	}
 	if m := message(t, chooseWith(c, `{"continue": true}`)); m["type"] != "failure" {
@@ -110,7 +110,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	text(t, c.Open([]Input{toy(t)}, nil), "dataset")
 	text(t, chooseWith(c, `{"options": `+oneStart+`, "folds": 2, "given": {"features": "l2"}}`), "selection-progress")
 	got, _ := chosen(t, c)
-	if len(got.Trials) != 1 || got.Record.Selection != nil || got.Record.Trust == nil || got.Features != "l2" {
+	if len(got.Candidates) != 1 || got.Report.Selection != nil || got.Report.Trust == nil || got.Features != "l2" {
 		t.Fatalf("%+v", got)
 	}
 	hidden := func(options string) *score.HeldOutReport {
@@ -126,7 +126,7 @@ func TestRunKeepsWhatWasChosen(t *testing.T) {
 	text(t, c.Prepare([]byte(`{"features": "l2"}`)), "feature-progress")
 	for !c.Steps().State.Done {
 	}
-	if r := hidden(oneStart); asText(t, r) != asText(t, got.Record) {
+	if r := hidden(oneStart); asText(t, r) != asText(t, got.Report) {
 		t.Errorf("with the features that were scored: %+v", r)
 	}
 	if r := hidden(short); r != nil {
@@ -191,8 +191,8 @@ func TestRecordJoinsRunsBefore(t *testing.T) {
 	if exportedRecord(t, c) != nil {
 		t.Fatal("a record before captions were hidden")
 	}
-	if score(oneStart).Joined || exportedRecord(t, c) != nil {
-		t.Error("a record of other options has joined the run")
+	if score(oneStart).Attached || exportedRecord(t, c) != nil {
+		t.Error("a report of other options is attached to the run")
 	}
 	text(t, c.Call("back", Request{Arguments: []byte(`{"mark": 2}`)}), "progress")
 	if exportedRecord(t, c) == nil {
@@ -200,12 +200,12 @@ func TestRecordJoinsRunsBefore(t *testing.T) {
 	}
 	text(t, c.Call("back", Request{Arguments: []byte(`{"mark": 3}`)}), "progress")
 	got := score(short)
-	if !got.Joined || asText(t, exportedRecord(t, c)) != asText(t, got.Record) {
-		t.Errorf("the record has not joined the run: %+v", got)
+	if !got.Attached || asText(t, exportedRecord(t, c)) != asText(t, got.Report) {
+		t.Errorf("the report is not attached to the run: %+v", got)
 	}
 	reply := c.Call("visit", Request{Arguments: []byte(`{"iteration": -1}`)})
-	if m, ok := reply.Message.(Answer); !ok || m.Temperature != got.Record.Trust.Temperature {
-		t.Errorf("the answer is not tempered by %v: %v", got.Record.Trust.Temperature, message(t, reply))
+	if m, ok := reply.Message.(Answer); !ok || m.Temperature != got.Report.Trust.Temperature {
+		t.Errorf("the answer is not tempered by %v: %v", got.Report.Trust.Temperature, message(t, reply))
 	}
 }
 
@@ -230,7 +230,7 @@ func TestRecordIsSaved(t *testing.T) {
 	for !c.Steps().State.Done {
 	}
 	want := asText(t, exportedRecord(t, c))
-	if want != asText(t, got.Record) {
+	if want != asText(t, got.Report) {
 		t.Fatalf("the run has another record: %s", want)
 	}
 	parts := saved(t, c)

@@ -35,7 +35,7 @@ func (c *Core) reset(d *openData) {
 	c.open = d
 	c.choosing = &choosing{open: d}
 	c.runs = newRuns(d)
-	c.runs.choosing, c.choosing.join = c.choosing, c.runs.joinRecord
+	c.runs.choosing, c.choosing.attach = c.choosing, c.runs.attachReport
 	c.sharing = &sharing{runs: c.runs}
 	c.comparison = &comparison{open: d}
 	c.dropJob()

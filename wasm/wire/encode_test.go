@@ -67,7 +67,7 @@ func TestEncodedAsJSON(t *testing.T) {
 		CapsuleRun{Options: options.Default(), Steps: steps, Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
 			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"x", ""}}, Unasked: []int{0}, Counts: []int{2}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}},
 		CapsuleRun{Page: []byte(`{"a": null}`), Steps: steps, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
-		SelectionProgress{Trials: []score.ScoredCandidate{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
+		SelectionProgress{Candidates: []score.ScoredCandidate{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
 		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Unasked: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
 			Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
 	} {
@@ -86,7 +86,7 @@ func TestEncodedAsJSON(t *testing.T) {
 		}
 	}
 	kept := score.HeldOutReport{Selection: &score.Selection{}}
-	if _, err := encoded(SelectionProgress{Record: &kept}); err != nil || kept.Notes != nil || kept.Selection.Reasons != nil {
+	if _, err := encoded(SelectionProgress{Report: &kept}); err != nil || kept.Notes != nil || kept.Selection.Reasons != nil {
 		t.Errorf("%+v was changed, or %v", kept, err)
 	}
 }

@@ -27,7 +27,7 @@ type runs struct {
 	choosing *choosing
 	fit      fit
 	kept     []keptRun // the latest last
-	records  []runRecord
+	reports  []storedReport
 	progress progressShown
 	result   resultCache
 	replayed *coroutine.Job   // reads the result of a repeated run, or nil
@@ -89,12 +89,12 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	repeats, replays := r.open.origin.repeated(capsule.RecipeOf(r.open.transform), runs)
-	hidden := r.choosing.taken(o, r.open.transform)
+	hidden := r.choosing.reportFor(o, r.open.transform)
 	if repeats != nil && hidden == nil {
 		hidden = r.open.origin.run.HeldOut
 	}
 	if hidden == nil {
-		hidden = r.recordOf(o)
+		hidden = r.storedReportOf(o)
 	}
 	r.show(fit{search: search, data: d, transform: r.open.transform, chain: runs, repeats: repeats, replays: replays, hidden: hidden, edits: r.open.editing.edits})
 	r.remember(search)
@@ -132,7 +132,7 @@ func (r *runs) show(f fit) {
 	f.opened = r.open.dataset
 	r.fit, r.progress = f, progressShown{}
 	if f.search != nil && len(f.chain.runs) > 0 && reflect.DeepEqual(f.chain.runs[0].Options, f.search.Options()) {
-		r.noteRecord()
+		r.storeReport()
 	}
 }
 

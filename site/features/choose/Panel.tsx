@@ -1,6 +1,6 @@
 // The band above the columns: the expected accuracy of the labels, or the progress of its estimation on hidden captions.
 import { hasEstimate } from '../../answer/estimate.ts';
-import { Trials } from './Trials.tsx';
+import { Candidates } from './Candidates.tsx';
 import { Trust } from './Trust.tsx';
 import { countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
 import { isBusy } from '../../session/session-state.ts';
@@ -90,7 +90,7 @@ function Details({ choose }: { choose: Choose }) {
       </summary>
       <div class="unfolded" tabIndex={0} role="region" aria-label="What hiding captions shows">
         {choose.estimate.value && isOver(choose) && <Trust choose={choose} estimate={choose.estimate.value} />}
-        <Trials choose={choose} />
+        <Candidates choose={choose} />
         <label class="setting"><input type="checkbox" data-do="choose-by-itself" checked={choose.byItself.value} onChange={({ currentTarget }) => choose.setByItself(currentTarget.checked)} /> Estimate the accuracy when data are opened</label>
       </div>
     </details>

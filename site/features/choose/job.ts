@@ -25,7 +25,7 @@ export class Job {
   private listening = new AbortController(); // to the core's job
   private go = (_begins: boolean) => {}; // lets the run that waits begin, or not
 
-  /** onDone is called when the record exists, before a waiting run starts. */
+  /** onDone is called when the report exists, before a waiting run starts. */
   constructor(page: Page, onDone: () => void) {
     this.page = page;
     this.onDone = onDone;
@@ -117,7 +117,7 @@ export class Job {
     this.page.core.stop();
   }
 
-  /** Restores the record of an earlier job on the same data. */
+  /** Restores the report of an earlier job on the same data. */
   putBack(found: SelectionProgress) {
     this.startedByPage = true;
     this.phase.value = 'done';

@@ -4,7 +4,7 @@ import { coreOf, isBusy } from '../../session/session-state.ts';
 import { isUntouched } from './proposal.ts';
 import type { Seen } from './page.ts';
 
-/** The job was not started, runs, was paused by the person, waits for another job, has a record, or has failed. */
+/** The job was not started, runs, was paused by the person, waits for another job, has a report, or has failed. */
 export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 
 /** The reaction: stop because the core died, restart after that, pause for another job, resume after it, end because the person set features or options, or none. */

@@ -10,10 +10,10 @@ import type { ChooseArguments, SelectionProgress, Failure } from '../../core/mes
 import type { State } from '../../state.ts';
 
 const DEFAULTS = { alpha: 10, pairs: true, allowed: 'open', seed: 1 };
-const trial = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.8, range: { low: 0.7, high: 0.9 }, ahead: 0, error: 0 };
-const progress: SelectionProgress = { type: 'selection-progress', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, trials: [], record: null, features: '', words: [], joined: false };
+const candidate = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.8, range: { low: 0.7, high: 0.9 }, lead: 0, standardError: 0 };
+const progress: SelectionProgress = { type: 'selection-progress', progress: { done: 1, of: 24, fraction: 0.04 }, done: false, candidates: [], report: null, features: '', words: [], attached: false };
 const chosen = (features: string, alpha: number, pairs = true): SelectionProgress => ({
-  ...progress, done: true, features, trials: [trial], words: [`${features} is taken.`], record: { taken: { features, alpha, pairs, allowed: 'open' }, choice: { reasons: [`${features} is taken.`], trials: [trial], deals: 1 }, trust: null, notes: [] },
+  ...progress, done: true, features, candidates: [candidate], words: [`${features} is taken.`], report: { selected: { features, alpha, pairs, allowed: 'open' }, selection: { reasons: [`${features} is taken.`], candidates: [candidate], repeats: 1 }, trust: null, notes: [] },
 });
 
 /** The messages of a job, which come when the test says them. */
@@ -97,7 +97,7 @@ test('what hiding captions has shown in an earlier visit is there again, and not
   keep(chosen('none', 10));
   open();
   assert.equal(choose.phase.value, 'done');
-  assert.deepEqual(choose.estimate.value?.report.taken, { features: 'none', alpha: 10, pairs: true, allowed: 'open' });
+  assert.deepEqual(choose.estimate.value?.report.selected, { features: 'none', alpha: 10, pairs: true, allowed: 'open' });
   assert.deepEqual([asked, waits()], [[], null]);
 });
 

@@ -80,7 +80,7 @@ function createEstimate(seen: Seen, { phase, lastMessage, edits, options }: Job,
       return isOfOtherChoice.value || (options.value !== null && !sameButChosen(seen.options, options.value));
     }),
     /** The estimate of the job or, without one, that of the answer. */
-    estimate: computed((): Estimate | null => (lastMessage.value?.record ? { report: lastMessage.value.record, words: lastMessage.value.words } : estimateOf(seen.answer))),
+    estimate: computed((): Estimate | null => (lastMessage.value?.report ? { report: lastMessage.value.report, words: lastMessage.value.words } : estimateOf(seen.answer))),
     /** Says where an estimate is from that was not made here, '' for one that was. */
     source: computed(() => (phase.value === 'none' && seen.answer ? sourceText(seen) : '')),
     /** Whether labels or captions were corrected after the estimate was made, as far as that is known. */

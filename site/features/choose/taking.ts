@@ -9,22 +9,22 @@ import type { Page, Seen } from './page.ts';
 export function createTaking(page: Page, seen: Seen, lastMessage: ReadonlySignal<SelectionProgress | null>) {
   let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
 
-  /** The choice that the record recommends, null before there is a record. */
+  /** The choice that the report recommends, null before there is one. */
   const chosen = computed(() => {
-    const record = lastMessage.value?.record;
-    return record && lastMessage.value ? { ...chosenOptions(record.taken), features: lastMessage.value.features } : null;
+    const report = lastMessage.value?.report;
+    return report && lastMessage.value ? { ...chosenOptions(report.selected), features: lastMessage.value.features } : null;
   });
 
   function proposalFor(state: Seen) {
     const { dataset } = state;
-    if (!chosen.value || !lastMessage.value?.record?.choice || !dataset) return null;
+    if (!chosen.value || !lastMessage.value?.report?.selection || !dataset) return null;
     return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;
   }
 
   /** The recommended choice; null if it equals the person's own features and options, or no candidates were compared. */
   const proposal = computed(() => proposalFor(seen));
 
-  /** Whether the features or options were changed after the record was made. */
+  /** Whether the features or options were changed after the report was made. */
   const isOfOtherSettings = computed(() => {
     const { dataset, featureRecipe, options } = seen;
     return chosen.value !== null && dataset !== null && !isSame(dataset, { recipe: featureRecipe, options }, chosen.value);
@@ -43,7 +43,7 @@ export function createTaking(page: Page, seen: Seen, lastMessage: ReadonlySignal
     },
     /** Restores the person's own features and options. */
     keep: () => page.adopt(keptSettings(page.read())),
-    /** Call it when another dataset was opened. It restores the options if they were chosen for the last dataset, unless the new run or its record sets them. */
+    /** Call it when another dataset was opened. It restores the options if they were chosen for the last dataset, unless the new run or its report sets them. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();
       if (last && !featureRecipe.choice && !hasRun && sameOptions(options, { ...options, ...last.taken })) page.adopt({ recipe: featureRecipe, options: { ...options, ...pick(last.before, Object.keys(last.taken)) } });

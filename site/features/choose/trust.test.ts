@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { candidateText, countsText, leadText, measurementOf, selectedClasses, symbolsText, takenIndex, temperedText, trustRows, truthCount } from './trust.ts';
+import { candidateText, countsText, leadText, measurementOf, selectedClasses, symbolsText, selectedIndex, temperedText, trustRows, truthCount } from './trust.ts';
 import type { HeldOutReport } from '../../core/messages.ts';
 
 const range = { low: 0.5, high: 0.9 };
 const found = { score: 0.8, range, chance: 0.3 };
-const record: HeldOutReport = {
-  taken: { features: 'l2', alpha: 10, pairs: true, allowed: 'open' }, choice: null, notes: [],
+const report: HeldOutReport = {
+  selected: { features: 'l2', alpha: 10, pairs: true, allowed: 'open' }, selection: null, notes: [],
   trust: {
     folds: 4, videos: 12, temperature: 1, ...found, concepts: [{ name: 'who', ...found }, { name: 'what', ...found }],
     classes: [
@@ -38,17 +38,17 @@ test('what became of the probabilities is said where they are tempered', () => {
   assert.match(temperedText({ ...toyAnswer(), temperature: 2.345 }), /log odds are divided by 2\.3,/);
 });
 
-test('a record in rows and words', () => {
-  const rows = trustRows(record, toyDataset(), null);
+test('a report in rows and words', () => {
+  const rows = trustRows(report, toyDataset(), null);
   assert.deepEqual(rows.map(({ named, right, classes }) => [named, right, classes.length]), [[8, 7, 2], [6, 2, 1]]);
   assert.equal(countsText(rows), 'who found in 7 of 8, wrongly in 1 of 16; what found in 2 of 6, wrongly in 6 of 6');
-  assert.equal(measurementOf(record, ['l2 is taken.', 'The captions of 9 videos were hidden.', 'who: …', 'what: …']), 'The captions of 9 videos were hidden.');
-  assert.equal(measurementOf({ ...record, trust: null }, ['No captions were hidden.']), '');
-  assert.deepEqual(trustRows({ ...record, trust: null }, toyDataset(), null), []);
+  assert.equal(measurementOf(report, ['l2 is taken.', 'The captions of 9 videos were hidden.', 'who: …', 'what: …']), 'The captions of 9 videos were hidden.');
+  assert.equal(measurementOf({ ...report, trust: null }, ['No captions were hidden.']), '');
+  assert.deepEqual(trustRows({ ...report, trust: null }, toyDataset(), null), []);
 });
 
 test('the classes of what is selected', () => {
-  const names = (track: number, tuple: number) => selectedClasses(record, toyDataset(), { ...toyAnswer(), predicted: Int32Array.of(0, -1, 1, 0, 0, 1, 0, 0, 0, 0) }, { track, tuple }).map((one) => one.class);
+  const names = (track: number, tuple: number) => selectedClasses(report, toyDataset(), { ...toyAnswer(), predicted: Int32Array.of(0, -1, 1, 0, 0, 1, 0, 0, 0, 0) }, { track, tuple }).map((one) => one.class);
   assert.deepEqual(names(-1, 0), ['Rick', 'walking']);
   assert.deepEqual(names(0, 1), ['Ilsa'], 'the caption comes before the track');
   assert.deepEqual(names(0, -1), ['Rick'], 'background is no class');
@@ -65,15 +65,15 @@ test('candidates in words', () => {
   assert.equal(candidateText({ ...usual, allowed: 'named' }, usual), 'Tracks scaled to one length, a dash allows the classes in the captions');
   assert.deepEqual([usual, { ...usual, pairs: false }].map((one, _, all) => symbolsText(one, all)), ['l2 · pairs on', 'l2 · pairs off']);
   assert.equal(symbolsText(usual, [usual, { ...usual, alpha: 3 }]), 'l2 · α 10');
-  const trial = { ...usual, score: 0.8, range, ahead: 0, error: 0 };
-  assert.equal(takenIndex([{ ...trial, features: 'none' }, trial], record), 1);
-  assert.equal(takenIndex([trial], null), -1);
+  const candidate = { ...usual, score: 0.8, range, lead: 0, standardError: 0 };
+  assert.equal(selectedIndex([{ ...candidate, features: 'none' }, candidate], report), 1);
+  assert.equal(selectedIndex([candidate], null), -1);
 });
 
 test('the lead that decides, and from which lead a candidate replaces the first', () => {
-  const trial = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.5, range: { low: 0.4, high: 0.6 }, ahead: 0.04, error: 0.02 };
-  assert.equal(leadText(trial, 1), '+0.040 against the first row; it replaces that from +0.040 on');
-  assert.equal(leadText({ ...trial, ahead: -0.2, error: 0 }, 2), '−0.200 against the first row');
-  assert.equal(leadText(trial, 0), '');
-  assert.equal(leadText({ ...trial, failed: 'it is constant' }, 1), '');
+  const candidate = { features: 'l2', alpha: 10, pairs: true, allowed: 'open', score: 0.5, range: { low: 0.4, high: 0.6 }, lead: 0.04, standardError: 0.02 };
+  assert.equal(leadText(candidate, 1), '+0.040 against the first row; it replaces that from +0.040 on');
+  assert.equal(leadText({ ...candidate, lead: -0.2, standardError: 0 }, 2), '−0.200 against the first row');
+  assert.equal(leadText(candidate, 0), '');
+  assert.equal(leadText({ ...candidate, failed: 'it is constant' }, 1), '');
 });

@@ -24,7 +24,7 @@ export interface ConceptRow {
   classes: ClassRow[];
 }
 
-/** The rows of a record, with the truth about an answer; none where no captions could be hidden. */
+/** The rows of a report, with the truth about an answer; none where no captions could be hidden. */
 export function trustRows({ trust }: HeldOutReport, dataset: Dataset, answer: Answer | null): ConceptRow[] {
   if (!trust) return [];
   return trust.concepts.map((found) => {
@@ -69,9 +69,9 @@ export function temperedText(answer: Answer | null) {
   return `The model is overconfident. All probabilities on this page are therefore calibrated: the log odds are divided by ${temperature.toPrecision(2)}, which fits how often hidden captions were right. The order of the labels stays.`;
 }
 
-/** Why the features and options were taken, and what was left out. */
-export function reasonsOf({ choice, notes }: HeldOutReport) {
-  return choice ? [...choice.reasons, ...notes] : notes;
+/** Why the features and options were selected, and what was left out. */
+export function reasonsOf({ selection, notes }: HeldOutReport) {
+  return selection ? [...selection.reasons, ...notes] : notes;
 }
 
 /** “found in 39 of 52, wrongly in 3 of 160”: the counts of a concept on the hidden captions. */
@@ -109,14 +109,14 @@ export const scoreText = (score: number) => score.toFixed(2);
  * The lead of a candidate over the first one, and the lead from which it replaces it: two standard errors. Empty for the
  * first candidate and for one that cannot be fitted.
  */
-export function leadText({ ahead, error, failed }: ScoredCandidate, index: number) {
+export function leadText({ lead, standardError, failed }: ScoredCandidate, index: number) {
   if (index === 0 || failed) return '';
-  const lead = `${ahead < 0 ? '−' : '+'}${Math.abs(ahead).toFixed(3)} against the first row`;
-  return error > 0 ? `${lead}; it replaces that from +${(2 * error).toFixed(3)} on` : lead;
+  const text = `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(3)} against the first row`;
+  return standardError > 0 ? `${text}; it replaces that from +${(2 * standardError).toFixed(3)} on` : text;
 }
 
-/** The index of the trial that was taken, −1 while none is. */
-export function takenIndex(trials: ScoredCandidate[], record: HeldOutReport | null) {
-  const taken = record?.taken;
-  return trials.findIndex(({ features, alpha, pairs, allowed }) => features === taken?.features && alpha === taken.alpha && pairs === taken.pairs && allowed === taken.allowed);
+/** The index of the selected candidate, −1 while none is. */
+export function selectedIndex(candidates: ScoredCandidate[], report: HeldOutReport | null) {
+  const selected = report?.selected;
+  return candidates.findIndex(({ features, alpha, pairs, allowed }) => features === selected?.features && alpha === selected.alpha && pairs === selected.pairs && allowed === selected.allowed);
 }

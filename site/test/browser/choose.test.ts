@@ -85,7 +85,7 @@ testIn(browser, 'the run takes what was chosen, as the native command does; kept
   assert.ok(printed.some((line) => line !== '' && found.startsWith(line)), `and the states: ${found}`);
 
   await press(page, '[data-do=choose-details]');
-  assert.equal((await page.$$('.choose .trials li[data-trial]')).length, 4);
+  assert.equal((await page.$$('.choose .candidates li[data-candidate]')).length, 4);
   assert.match(await text(page, '.choose [data-class=frog]'), /^frog\s+\d+ of \d+\s+(–|\d+ of \d+)\s+\d+ of \d+$/, 'hidden videos, and beside them the truth');
   assert.deepEqual(await violations(page), []);
   await press(page, '[data-do=choose-details]');
@@ -140,7 +140,7 @@ testIn(browser, 'paused, gone on with, reloaded, done without', async () => {
   await hiding(page, 'done');
   await until(page, () => document.querySelector('.choose-line > p strong')); // the answer comes after the estimate
   assert.match(await text(page, '.choose-line > p'), /^(About|Almost) [\w ]+ captions have the right track, estimated from the hidden captions of \d+ videos\. Hidden captions: [\w ,:;]+\.$/);
-  assert.equal(await page.$('.choose [data-trial]'), null, 'nothing was compared');
+  assert.equal(await page.$('.choose [data-candidate]'), null, 'nothing was compared');
   await press(page, '#captions .row.tuple');
   const result = await downloadAll(opened);
   const { trust } = JSON.parse(result['result.json']).hiddenCaptions;
@@ -184,10 +184,10 @@ testIn(browser, 'what hiding captions looks like, light and dark', async () => {
     await page.setViewport({ width: 1280, height: 800 });
   };
   await openData(page, large());
-  await clickWhen(page, '.choose:has([data-trial] ~ [data-trial] ~ [data-trial])', '[data-do=choose-pause]');
+  await clickWhen(page, '.choose:has([data-candidate] ~ [data-candidate] ~ [data-candidate])', '[data-do=choose-pause]');
   await press(page, '[data-do=found-run]');
   await hiding(page, 'paused');
-  assert.ok((await page.$$('.choose [data-trial]')).length >= 3);
+  assert.ok((await page.$$('.choose [data-candidate]')).length >= 3);
   await press(page, '[data-do=choose-details]');
   await take('paused');
   await press(page, '[data-do=choose-cancel]');

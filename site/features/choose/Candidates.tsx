@@ -1,42 +1,42 @@
 // The candidates that were compared: a bar for each, with its confidence interval and the score by chance.
-import { candidateText, leadText, reasonsOf, scoreText, symbolsText, takenIndex } from './trust.ts';
+import { candidateText, leadText, reasonsOf, scoreText, symbolsText, selectedIndex } from './trust.ts';
 import type { Interval, ScoredCandidate } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
 
-export function Trials({ choose: { lastMessage, estimate, phase } }: { choose: Choose }) {
+export function Candidates({ choose: { lastMessage, estimate, phase } }: { choose: Choose }) {
   const isDone = phase.value === 'done' || phase.value === 'none';
   const report = isDone ? estimate.value?.report ?? null : null;
-  if (isDone && !report?.choice) return null;
-  const trials = report?.choice?.trials ?? lastMessage.value?.trials ?? [];
+  if (isDone && !report?.selection) return null;
+  const candidates = report?.selection?.candidates ?? lastMessage.value?.candidates ?? [];
   const progress = lastMessage.value?.progress ?? { done: 0, of: 0 };
-  const taken = takenIndex(trials, report);
+  const selected = selectedIndex(candidates, report);
   const chance = report?.trust?.chance ?? null;
   return (
-    <div class="part trials">
+    <div class="part candidates">
       <h3>Compared features and options</h3>
       {isDone
         ? reasonsOf(report!).map((reason) => <p key={reason}>{reason}</p>)
         : <p>Some captions are hidden, the model learns from the others and labels those videos. The score is the mean average precision on the hidden captions; 1 is perfect.</p>}
       <ol>
-        {trials.map((trial, i) => <Row key={symbolsText(trial, trials)} trial={trial} index={i} all={trials} chance={chance} isTaken={i === taken} />)}
-        {!isDone && <li class="next muted">{trials.length === 0 ? 'Fitting the first' : 'Fitting the next'}<span class="number">{`${progress.done} of ${progress.of} fits`}</span></li>}
+        {candidates.map((candidate, i) => <Row key={symbolsText(candidate, candidates)} candidate={candidate} index={i} all={candidates} chance={chance} isSelected={i === selected} />)}
+        {!isDone && <li class="next muted">{candidates.length === 0 ? 'Fitting the first' : 'Fitting the next'}<span class="number">{`${progress.done} of ${progress.of} fits`}</span></li>}
       </ol>
-      {trials.length > 0 && <p class="muted key">The thin line is the 95 % confidence interval{chance === null ? '.' : '; the mark is the score by chance.'}</p>}
+      {candidates.length > 0 && <p class="muted key">The thin line is the 95 % confidence interval{chance === null ? '.' : '; the mark is the score by chance.'}</p>}
     </div>
   );
 }
 
-function Row({ trial, index, all, chance, isTaken }: { trial: ScoredCandidate; index: number; all: ScoredCandidate[]; chance: number | null; isTaken: boolean }) {
-  const symbols = symbolsText(trial, all);
-  const lead = leadText(trial, index);
+function Row({ candidate, index, all, chance, isSelected }: { candidate: ScoredCandidate; index: number; all: ScoredCandidate[]; chance: number | null; isSelected: boolean }) {
+  const symbols = symbolsText(candidate, all);
+  const lead = leadText(candidate, index);
   return (
-    <li class={isTaken ? 'taken' : ''} data-trial={symbols}>
+    <li class={isSelected ? 'selected' : ''} data-candidate={symbols}>
       <span>
-        {candidateText(trial, all[0])} <small class="muted">{symbols}{isTaken ? ' · selected' : ''}</small>
+        {candidateText(candidate, all[0])} <small class="muted">{symbols}{isSelected ? ' · selected' : ''}</small>
         {lead && <small class="muted lead">{lead}</small>}
       </span>
-      {trial.failed ? <span class="muted">{`Not possible: ${trial.failed}`}</span> : <Bar score={trial.score} range={trial.range} chance={chance} />}
-      <span class="number">{trial.failed ? '–' : scoreText(trial.score)}</span>
+      {candidate.failed ? <span class="muted">{`Not possible: ${candidate.failed}`}</span> : <Bar score={candidate.score} range={candidate.range} chance={chance} />}
+      <span class="number">{candidate.failed ? '–' : scoreText(candidate.score)}</span>
     </li>
   );
 }
