@@ -50,7 +50,7 @@ function build(element: Element): Record<string, Element> {
     h('ol.stations', {}, ...STATIONS.map(({ title, about }) => h('li', {}, h('b', {}, title), h('span', {}, about)))),
     h('p.fence', {}, 'All of it in this tab. No arrow leads out.'),
     h('dl.tab-facts', {}, ...facts.map(({ title, at }) => h('div', {}, h('dt', {}, title), at))),
-    h('details', {}, h('summary', {}, 'The policy that this page carries'), h('ul.policy', {}, ...policy().map((rule) => h('li', {}, h('code', {}, rule))))),
+    h('details', { open: true }, h('summary', {}, 'The policy that this page carries'), h('ul.policy', {}, ...policy().map((rule) => h('li', {}, h('code', {}, rule))))),
   );
   return Object.fromEntries(facts.map(({ name, at }) => [name, at]));
 }

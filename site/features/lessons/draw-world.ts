@@ -196,7 +196,7 @@ function placeNames(lesson: Lesson, frame: number, view: number, scale: number) 
   const marks = [...lesson.tracks.map((_, j) => drawn(pointOf(lesson, view, j))), ...means];
   const names: Box[] = [];
   return means.map(({ x, y }, k) => {
-    const width = 0.62 * TYPE * nameOf(lesson, k).length;
+    const width = 0.7 * TYPE * nameOf(lesson, k).length; // bold letters with their halo
     const options = BESIDE.map((one) => {
       const box = { left: x + one.x + one.left * width, right: x + one.x + (one.left + 1) * width, top: y + one.y - 0.8 * TYPE, bottom: y + one.y + 0.2 * TYPE };
       const isOutside = box.left < -REACH || box.right > REACH || box.top < -REACH || box.bottom > REACH;
