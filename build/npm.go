@@ -17,26 +17,40 @@ import (
 
 // npmManifest is the package.json of the library.
 type npmManifest struct {
-	Name        string            `json:"name"`
-	Version     string            `json:"version"`
-	Description string            `json:"description"`
-	License     string            `json:"license"`
-	Type        string            `json:"type"`
-	Exports     map[string]string `json:"exports"`
-	Types       string            `json:"types"`
-	SideEffects bool              `json:"sideEffects"`
-	Engines     map[string]string `json:"engines"`
+	Name        string               `json:"name"`
+	Version     string               `json:"version"`
+	Description string               `json:"description"`
+	License     string               `json:"license"`
+	Type        string               `json:"type"`
+	Exports     map[string]npmExport `json:"exports"`
+	Types       string               `json:"types"`
+	SideEffects bool                 `json:"sideEffects"`
+	Engines     map[string]string    `json:"engines"`
+}
+
+// npmExport is a module of the package. Tools take the first condition that they know, so that the types come first.
+type npmExport struct {
+	Types   string `json:"types"`
+	Default string `json:"default"`
 }
 
 // declarations lists the modules of site that the types of the library consist of.
-var declarations = []string{"library/index", "library/types", "library/embedding", "library/error", "core/protocol", "core/messages"}
+var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "core/protocol", "core/messages"}
 
-// buildNpm writes the npm package of the library to folder: one ES module with the core in it, and its types. The
+// buildNpm writes the npm package of the library to folder: one ES module with the core in it, one with the analysis of
+// videos, and their types. The
 // core and the worker are those of the site.
 func buildNpm(root string, site siteFiles, folder string) error {
-	module, err := libraryModule(root, site)
+	module, err := libraryModule(root, "index.ts", site, map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js"})
 	if err != nil {
 		return err
+	}
+	videos := []byte(`throw new Error("This package was built without the analysis of videos, for want of the networks’ weights.");` + "\n")
+	if site.has("videos-worker.js") {
+		videos, err = libraryModule(root, "videos.ts", site, map[string]string{"VISION_PACKED": "videos-vision.wasm", "VISION_WORKER_PACKED": "videos-worker.js"})
+		if err != nil {
+			return err
+		}
 	}
 	types, err := libraryTypes(root)
 	if err != nil {
@@ -45,14 +59,17 @@ func buildNpm(root string, site siteFiles, folder string) error {
 	manifest, err := json.MarshalIndent(npmManifest{
 		Name: "siibp", Version: result.Version, License: "MIT", Type: "module",
 		Description: "Finds who does what in videos, from tracks, features and captions: WSC-SIIBP",
-		Exports:     map[string]string{"types": "./types/library/index.d.ts", "default": "./siibp.js"},
-		Types:       "./types/library/index.d.ts",
-		Engines:     map[string]string{"node": ">=20.16"},
+		Exports: map[string]npmExport{
+			".":        {"./types/library/index.d.ts", "./siibp.js"},
+			"./videos": {"./types/library/videos.d.ts", "./videos.js"},
+		},
+		Types:   "./types/library/index.d.ts",
+		Engines: map[string]string{"node": ">=20.16"},
 	}, "", "  ")
 	if err != nil {
 		return err
 	}
-	files := map[string][]byte{"package.json": append(manifest, '\n'), "siibp.js": module}
+	files := map[string][]byte{"package.json": append(manifest, '\n'), "siibp.js": module, "videos.js": videos}
 	for name, from := range map[string]string{"LICENSE": "LICENSE", "NOTICE": "NOTICE", "README.md": "site/docs/code.md"} {
 		if files[name], err = os.ReadFile(filepath.Join(root, filepath.FromSlash(from))); err != nil {
 			return err
@@ -81,14 +98,15 @@ func writeFolder(folder string, files map[string][]byte) error {
 	return nil
 }
 
-// libraryModule bundles the library into one ES module. The module contains the core, its kernels and the worker's script,
-// compressed with gzip and encoded in base64, so that it needs no other file.
-func libraryModule(root string, site siteFiles) ([]byte, error) {
+// libraryModule bundles an entry of the library into one ES module. The module contains files of the site under the
+// given names, and the kernels, compressed with gzip and encoded in base64, so that it needs no other file.
+func libraryModule(root, entry string, site siteFiles, parts map[string]string) ([]byte, error) {
 	define := map[string]string{}
-	for name, file := range map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js", "RELAXED_PACKED": "relaxed.wasm", "PLAIN_PACKED": "plain.wasm"} {
+	parts["RELAXED_PACKED"], parts["PLAIN_PACKED"] = "relaxed.wasm", "plain.wasm"
+	for name, file := range parts {
 		define[name] = strconv.Quote(base64.StdEncoding.EncodeToString(compressGzip(site.content(file))))
 	}
-	outputs, err := bundle(api.BuildOptions{EntryPoints: []string{filepath.Join(root, "site", "library", "index.ts")}, Define: define, Format: api.FormatESModule})
+	outputs, err := bundle(api.BuildOptions{EntryPoints: []string{filepath.Join(root, "site", "library", entry)}, Define: define, Format: api.FormatESModule})
 	if err != nil {
 		return nil, err
 	}

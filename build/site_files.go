@@ -23,6 +23,16 @@ func (d siteFiles) add(name string, content []byte) string {
 	return name
 }
 
+// has reports whether there is a file of that name without the hash.
+func (d siteFiles) has(name string) bool {
+	for hashed, content := range d {
+		if hashed == hashedName(name, content) {
+			return true
+		}
+	}
+	return false
+}
+
 // content returns the content of a file by its name without the hash.
 func (d siteFiles) content(name string) []byte {
 	for hashed, content := range d {

@@ -16,6 +16,8 @@ declare const CORE_PACKED: string;
 declare const WORKER_PACKED: string;
 declare const RELAXED_PACKED: string;
 declare const PLAIN_PACKED: string;
+declare const VISION_PACKED: string;
+declare const VISION_WORKER_PACKED: string;
 declare const VERSION: string;
 declare const FILES: [address: string, integrity: string][];
 declare const LATER: [address: string, integrity: string][];

@@ -9,7 +9,7 @@ import (
 )
 
 // libraryFiles lists the files of site/library whose exports the package declares, in the order of the reference.
-var libraryFiles = []string{"index.ts", "types.ts", "embedding.ts", "error.ts"}
+var libraryFiles = []string{"index.ts", "videos.ts", "types.ts", "embedding.ts", "error.ts"}
 
 // internal lists exports of these files that index.ts does not export.
 var internal = map[string]bool{"faultsError": true, "libraryError": true}

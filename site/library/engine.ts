@@ -6,21 +6,15 @@ import { workerStarter } from '../core/parts.ts';
 import type { CoreParts } from '../core/parts.ts';
 import type { Hello } from '../core/messages.ts';
 import { libraryError } from './error.ts';
+import { compileKernel, unpacked } from './packed.ts';
 import { nodeModules, startNodeWorker } from './node.ts';
-
-/** Returns the bytes of a gzip file that is given in base64. */
-async function unpacked(text: string): Promise<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
-}
 
 /** The compiled modules and the text of the worker's script, which all engines share. */
 let compiled: Promise<{ module: WebAssembly.Module; kernel?: WebAssembly.Module; script: string }> | undefined;
 
 async function compile() {
-  const [core, script, ...kernels] = await Promise.all([CORE_PACKED, WORKER_PACKED, RELAXED_PACKED, PLAIN_PACKED].map(unpacked));
-  const known = kernels.find((bytes) => WebAssembly.validate(bytes));
-  const [module, kernel] = await Promise.all([WebAssembly.compile(core), known && WebAssembly.compile(known)]);
+  const [core, script] = await Promise.all([CORE_PACKED, WORKER_PACKED].map(unpacked));
+  const [module, kernel] = await Promise.all([WebAssembly.compile(core), compileKernel()]);
   return { module, kernel, script: new TextDecoder().decode(script) };
 }
 

@@ -6,7 +6,7 @@ import type { DrawnClip } from '../sample.ts';
 export interface Parts {
   module: WebAssembly.Module;
   kernel?: WebAssembly.Module;
-  /** A blob, so that the workers and the page have no copy of it while it is not needed. */
+  /** A blob, so that the workers and the page have no copy of it while it is not needed. Without content only what moves is found. */
   weights: Blob;
 }
 

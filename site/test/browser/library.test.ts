@@ -21,6 +21,7 @@ function projectWithData() {
 /** What the examples leave out. */
 const MORE = `import { check, open, predict, SiibpError } from 'siibp';
 import type { Answer } from 'siibp';
+import type { TracksOptions } from 'siibp/videos';
 
 const files = { 'tracks.csv': 'video,track\\na,1\\na,2\\nb,1\\nb,2\\n', 'features/person.csv': '9,0\\n0,9\\n9,0\\n0,9\\n', 'features/action.csv': '1,0\\n0,1\\n0,1\\n1,0\\n', 'captions.txt': '# concepts: person, action\\na: (Rick, walking), (Ilsa, sitting)\\nb: (Rick, sitting)\\n' };
 const data = await open(files);
@@ -35,6 +36,7 @@ const stopping = new AbortController();
 const aborted = await data.fit({ starts: 1000, budget: 1000, onProgress: () => stopping.abort(), signal: stopping.signal }).catch((error: Error) => error.name);
 const stale = await answer.why('a', '1').catch((error: Error) => error.name);
 const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
+export const detecting: TracksOptions = { people: true, weights: 'networks.bin' };
 const { ok } = await check({ 'tracks.csv': '' });
 console.log(JSON.stringify({ same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
 `;

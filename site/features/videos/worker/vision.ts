@@ -45,7 +45,7 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
   if (kernel) link(kernel, instance.exports.mem);
   void go.run(instance).then(onEnd);
-  call('load', null, [new Uint8Array(await weights.arrayBuffer())]);
+  if (weights.size > 0) call('load', null, [new Uint8Array(await weights.arrayBuffer())]);
   return {
     begin: (size, method) => void call('begin', { ...size, poses: method === 'poses', motionOnly: method === 'motion' }),
     frame: ({ layout, bytes }) => JSON.parse(call('frame', layout, [bytes]).message),
