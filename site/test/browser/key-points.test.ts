@@ -40,6 +40,10 @@ testIn('chromium', 'key points are drawn where there are some and they are asked
   await shot(page, 'key-points-chromium');
   await page.setViewport({ width: 390, height: 844 });
   await drawn(page);
+  await until(page, () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.frame .skeletons')!;
+    return canvas.width === Math.round(canvas.clientWidth * devicePixelRatio) && canvas.height === Math.round(canvas.clientHeight * devicePixelRatio);
+  });
   await shot(page, 'key-points-chromium-narrow');
   await press(page, '#transport button[title^="Draw the key points"]');
   await until(page, () => document.querySelector('.frame .skeletons')?.hasAttribute('hidden'));

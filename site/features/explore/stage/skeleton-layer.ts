@@ -6,11 +6,16 @@ import { figuresAt } from '../../../video/scene.ts';
 import { clearedContext } from './crowd.ts';
 import type { State } from '../../../state.ts';
 
-/** Adds the layer to the stage. The returned function paints it. */
+type Shown = Pick<State, 'keyPoints' | 'dataset' | 'answer' | 'picture' | 'frame'>;
+
+/** Adds the layer to the stage. The returned function paints it; it is painted again when the stage has another size. */
 export function addSkeletonLayer() {
   const canvas = h('canvas.skeletons', { 'hidden': true, 'aria-hidden': 'true' });
   document.querySelector('#screen .frame .under + canvas')!.after(canvas);
-  return ({ keyPoints, dataset, answer, picture, frame }: Pick<State, 'keyPoints' | 'dataset' | 'answer' | 'picture' | 'frame'>) => {
+  let last: Shown | null = null;
+  const paint = (shown: Shown) => {
+    last = shown;
+    const { keyPoints, dataset, answer, picture, frame } = shown;
     const isDrawn = keyPoints && dataset !== null && dataset.poses.length > 0 && isFramed(picture);
     const context = clearedContext(canvas, isDrawn);
     if (!context || !isDrawn) return;
@@ -18,4 +23,6 @@ export function addSkeletonLayer() {
     const count = paintSkeletons(context, dataset, { figures: figuresAt(dataset, answer, picture.video, frame), frame }, picture, size, getComputedStyle(canvas));
     setAttribute(canvas, 'data-count', count);
   };
+  new ResizeObserver(() => last && paint(last)).observe(canvas);
+  return paint;
 }
