@@ -225,23 +225,20 @@ func TestAnswersOfOneTrack(t *testing.T) {
 	}
 	r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Required: 1, Tracks: []int32{2}, Scores: []float64{0}})
 	copy(r.Predictions, []int32{1, 1, 1, 1, 0, 0})
-	probabilityOf := func(row int, classes ...int) float64 { // the lowest of both labels
-		p := 1.
-		for e, class := range classes {
-			logit, found := r.Labels.LogitOf(r.fit, row, e, class)
-			if !found {
-				t.Fatalf("track %d has no ζ of class %d", row, class)
-			}
-			p = min(p, r.probability(logit))
+	labelP := func(row, concept, class int) float64 {
+		logit, found := r.Labels.LogitOf(r.fit, row, concept, class)
+		if !found {
+			t.Fatalf("track %d has no ζ of class %d", row, class)
 		}
-		return p
+		return r.probability(logit)
 	}
 	got := r.localizedTracks()
 	var want []localized
-	for _, row := range []int{0, 2} {
-		p := roundedProbability(probabilityOf(row, 0, 1))
+	for row, p := range map[int]float64{0: min(0.5, labelP(0, 1, 1)), 2: min(1, labelP(2, 0, 0))} { // of the caption and of the other label
+		p = roundedProbability(p)
 		want = append(want, localized{row: row, classes: []int{0, 1}, p: p, state: score.StateOf(p, score.Unchecked)})
 	}
+	slices.SortFunc(want, func(a, b localized) int { return a.row - b.row })
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {
 		t.Errorf("%v, %v\n%s", d.Concepts, tuples, diff)
 	}

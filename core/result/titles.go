@@ -13,7 +13,7 @@ import (
 type Titles struct {
 	Tuple []int32   // N: the most probable ranking whose answer is the track, −1 for none
 	Named []int32   // N×E: the class that the tuple names, dataset.None for none
-	P     []float64 // N×E: calibrated probability of the label Named, 0 for none
+	P     []float64 // N×E: calibrated probability that the track answers the tuple, 0 where it names no class
 }
 
 // Titles returns the titles of all tracks.
@@ -37,23 +37,18 @@ func (r *Result) Titles() *Titles {
 	return t
 }
 
-// name sets the classes and probabilities of a track that answers a tuple.
+// name sets the classes of a track that answers a tuple, with the probability of the answer.
 func (r *Result) name(t *Titles, row, tuple int) {
 	for e, class := range r.Rankings.Tuples[tuple].Tuple {
-		if class < 0 {
-			continue
-		}
-		at := row*r.Labels.Concepts + e
-		t.Named[at] = int32(class)
-		if logit, found := r.Labels.LogitOf(r.fit, row, e, class); found {
-			t.P[at] = r.probability(logit)
-		} else { // the concept takes no part
-			t.P[at] = r.RankedProbability(tuple, 0)
+		if class >= 0 {
+			at := row*r.Labels.Concepts + e
+			t.Named[at], t.P[at] = int32(class), r.RankedProbability(tuple, 0)
 		}
 	}
 }
 
-// title returns the classes of a track's title, their lowest calibrated probability, and its state. Without classes, the
+// title returns the classes of a track's title, its calibrated probability and its state. The probability is that of the
+// caption that the track answers or of a label that completes it, whichever is lowest. Without classes, the
 // probability is 0 and the state is "".
 func (r *Result) title(t *Titles, row int) (classes []int, p float64, state score.State) {
 	reliability, found := score.Reliable, false

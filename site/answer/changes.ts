@@ -4,7 +4,7 @@ import { tupleInDataset, datasetOfAnswer } from './edits.ts';
 import { matchesOf, rankingOf } from './matches.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
-/** A tuple that another track answers now because the track before is not likely any more; −1 for no track. */
+/** A tuple that another track answers now; −1 for no track. */
 export interface TupleMove {
   tuple: number;
   from: number;
@@ -51,13 +51,14 @@ export function changesOf(dataset: Dataset, before: Answer, now: Answer): Change
 const LIKELY = 0.5; // probability from which on a track answers a caption
 
 /**
- * Whether a tuple, of that number before and now, has really changed its track. It has not if it is found neither before
- * nor now, because its best track means nothing then, or if several tracks answer it and they have changed places.
+ * Whether a tuple, of that number before and now, has really changed its track. A tuple that is not found has no track, neither
+ * before nor now. If both tracks answer it before and now, they have only changed places.
  */
 function isReal(before: Answer, now: Answer, at: number, tuple: number) {
   const [was, is] = [matchesOf(before), matchesOf(now)];
   const isFound = is.state[tuple] !== 'not found' || was.state[at] !== 'not found';
-  return isFound && !rankingOf(now, tuple).some(({ track, p }) => track === was.track[at] && p >= LIKELY);
+  const answers = (answer: Answer, t: number, one: number) => rankingOf(answer, t).some(({ track, p }) => track === one && p >= LIKELY);
+  return isFound && !(answers(now, tuple, was.track[at]) && answers(before, at, is.track[tuple]));
 }
 
 /** The changes in a few words. */

@@ -13,7 +13,7 @@ export const LISTED = 6;
 export interface OtherChanges {
   flips: LabelFlip[]; // those in the video of the corrected track first
   here: number | null; // of them in the video of the corrected track or caption; null for a correction that is taken back
-  anyway: number; // further labels that change because the run continues, not because of the correction
+  anyway: LabelFlip[]; // further labels that change because the run continues, with or without the correction
   moves: TupleMove[];
 }
 
@@ -29,8 +29,8 @@ export const computedPreview = (preview: { correction: PossibleCorrection; answe
   return preview?.answer ? { ...preview, answer: preview.answer } : null;
 };
 
-/** The labels that a preview lists, with a picture of their tracks. */
-export const listedFlips = ({ flips }: Pick<OtherChanges, 'flips'>) => flips.slice(0, LISTED);
+/** The labels that a preview lists, with a picture of their tracks: those that change anyway last. */
+export const listedFlips = ({ flips, anyway }: Pick<OtherChanges, 'flips' | 'anyway'>) => [...flips, ...anyway].slice(0, LISTED);
 
 /** The known label of a correction, null for one of another kind. */
 export const knownLabelOf = (correction: PossibleCorrection) => ('label' in correction ? correction : null);
@@ -45,7 +45,7 @@ export function previewedLabel(preview: { correction: PossibleCorrection } | nul
 
 /**
  * Compares the answer on the screen with the one after a correction. Labels and captions that change in the same way if the
- * run continues without the correction are not listed; labels of them are counted.
+ * run continues without the correction are listed apart.
  */
 export function otherChanges(dataset: Dataset, answer: Answer, { correction, answer: after, continued }: ComputedPreview): OtherChanges {
   const { flips, moves } = changesOf(dataset, answer, after);
@@ -56,7 +56,7 @@ export function otherChanges(dataset: Dataset, answer: Answer, { correction, ans
   const here = caused.filter(({ track }) => dataset.tracks[track].video === video);
   const elsewhere = caused.filter(({ track }) => dataset.tracks[track].video !== video);
   return {
-    flips: [...here, ...elsewhere], here: video < 0 ? null : here.length, anyway: others.length - caused.length,
+    flips: [...here, ...elsewhere], here: video < 0 ? null : here.length, anyway: others.filter((flip) => !caused.includes(flip)),
     moves: moves.filter((move) => !continued || trackWithout(dataset, after, continued, move) !== move.to),
   };
 }

@@ -1065,7 +1065,7 @@ export interface Answer {
   state: Uint8Array;
   /** N×E: class that tuple TupleOf names, −1 for none */
   named: Int32Array;
-  /** N×E: probability of Named, or 0 */
+  /** N×E: probability that the track answers the tuple, or 0 */
   namedP: Float64Array;
   /** N: the most probable tuple that the track answers, −1 for none */
   tupleOf: Int32Array;

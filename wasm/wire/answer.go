@@ -30,7 +30,7 @@ type Answer struct {
 	P         Buffer[float64] `json:"p"`         // N×E: probability of Best, or 0
 	State     Buffer[uint8]   `json:"state"`     // N×E: state of the label Best
 	Named     Buffer[int32]   `json:"named"`     // N×E: class that tuple TupleOf names, −1 for none
-	NamedP    Buffer[float64] `json:"namedP"`    // N×E: probability of Named, or 0
+	NamedP    Buffer[float64] `json:"namedP"`    // N×E: probability that the track answers the tuple, or 0
 	TupleOf   Buffer[int32]   `json:"tupleOf"`   // N: the most probable tuple that the track answers, −1 for none
 
 	AnswerP     Buffer[float64] `json:"answerP"`     // T: probability of the tuple; if it requires n tracks, that of the n-th

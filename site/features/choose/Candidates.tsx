@@ -21,7 +21,7 @@ export function Candidates({ choose: { lastMessage, estimate, phase } }: { choos
         {candidates.map((candidate, i) => <Row key={symbolsText(candidate, candidates)} candidate={candidate} index={i} all={candidates} chance={chance} isSelected={i === selected} />)}
         {!isDone && <li class="next muted">{candidates.length === 0 ? 'Fitting the first' : 'Fitting the next'}<span class="number">{`${progress.done} of ${progress.of} fits`}</span></li>}
       </ol>
-      {candidates.length > 0 && <p class="muted key">The thin line is the 95 % confidence interval{chance === null ? '.' : '; the mark is the score by chance.'}</p>}
+      {candidates.length > 0 && <p class="muted key">The thin line is the 95 % confidence interval{chance === null ? '.' : '; the mark is the score by chance.'} The difference against the first row weights each concept by how far it exceeds chance.</p>}
     </div>
   );
 }

@@ -56,7 +56,7 @@ function List({ page, dataset, preview: { description }, after, changes: { flips
   const { crops } = page.state;
   return (
     <>
-      <p><strong>{`${description}.`}</strong>{` ${previewText(flips.length, here, moves.length)}`}{anyway > 0 && <span class="muted">{` ${anywayText(anyway)}`}</span>}</p>
+      <p><strong>{`${description}.`}</strong>{` ${previewText(flips.length, here, moves.length)}`}{anyway.length > 0 && ` ${anywayText(anyway.length)}`}</p>
       <ul>
         {moves.slice(0, LISTED).map(({ tuple: t, from, to }) => {
           const { video, tuple } = tupleAt(after, t);
@@ -67,7 +67,7 @@ function List({ page, dataset, preview: { description }, after, changes: { flips
             </li>
           );
         })}
-        {listedFlips({ flips }).map(({ track, concept, from, to }) => (
+        {listedFlips({ flips, anyway }).map(({ track, concept, from, to }) => (
           <li key={`${track} ${concept}`}>
             <Crop image={crops.value.get(track)} />
             <span class="flip">{`${labelWords(dataset, concept, from)} → ${labelWords(dataset, concept, to)}`}</span>
@@ -75,7 +75,7 @@ function List({ page, dataset, preview: { description }, after, changes: { flips
           </li>
         ))}
       </ul>
-      {flips.length > LISTED && <p class="muted">{`and ${countText(flips.length - LISTED, 'more label')}`}</p>}
+      {flips.length + anyway.length > LISTED && <p class="muted">{`and ${countText(flips.length + anyway.length - LISTED, 'more label')}`}</p>}
       {moves.length > LISTED && <p class="muted">{`and ${countText(moves.length - LISTED, 'more caption')}`}</p>}
     </>
   );
@@ -83,8 +83,8 @@ function List({ page, dataset, preview: { description }, after, changes: { flips
 
 const trackName = (dataset: Dataset, track: number) => (track < 0 ? 'no track' : dataset.tracks[track].id);
 
-/** The number of labels that change without the correction, too, as a sentence. */
-export const anywayText = (labels: number) => `Without the correction ${countText(labels, 'label')} would change, too, if the run continued.`;
+/** The number of labels that change with or without the correction, as a sentence. */
+export const anywayText = (labels: number) => `${countText(labels, 'more label')} would change as the run continues, with or without it.`;
 
 /** The number of other labels and captions that would change, as a sentence. */
 export function previewText(labels: number, here: number | null, moves: number) {

@@ -119,7 +119,7 @@ async function previewed(page: Page) {
   await page.hover('#correct .choice:nth-of-type(2)');
   await until(page, () => / would change[.,;]/.test(document.querySelector('.previewed')?.textContent ?? ''));
   const sentences = await text(page, '.previewed p');
-  return [/(\d+) other label/, /Without the correction (\d+) label/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
+  return [/(\d+) other label/, /(\d+) more labels? would change/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
 }
 
 /** How many labels the last action has flipped, as it is announced. */

@@ -33,7 +33,7 @@ async function holdCaptions(page: Page, captions: Rows, printed: string) {
 }
 
 /** The labels of each track of the first video: beside its lane, on the stage and in why. */
-async function holdTracks(page: Page, tracks: Rows, concepts: string[]) {
+async function holdTracks(page: Page, tracks: Rows, captions: Rows, concepts: string[]) {
   const beside = await numbersAt(page, '#timeline [data-track]');
   const chips = await numbersAt(page, '#screen .label');
   assert.ok(Object.keys(chips).length > 1);
@@ -46,8 +46,9 @@ async function holdTracks(page: Page, tracks: Rows, concepts: string[]) {
     const facts = await page.$$eval('#labels .fact', (all) => all.map((fact) => [fact.querySelector('.concept')?.textContent, fact.querySelector('[aria-label]')?.getAttribute('aria-label') ?? '', fact.querySelector('.measure .number')?.textContent]));
     const said = concepts.filter((concept) => row[`predicted:${concept}`] !== '');
     for (const concept of said) assert.deepEqual(facts.find(([name]) => name === concept), [concept, row[`state:${concept}`], probabilityText(Number(row[`p:${concept}`]))], `why of ${track}`);
-    const least = Math.min(...said.map((concept) => Number(row[`p:${concept}`])));
-    if (said.length > 0) assert.equal(beside[track], probabilityText(least), `beside the lane of ${track}`);
+    const caption = captions.filter((one) => one.video === 'clip-01' && one.track === track && one.rank === '1').sort((a, b) => Number(b.p) - Number(a.p))[0];
+    const parts = [...(caption ? [Number(caption.p)] : []), ...said.filter((concept) => !caption || caption[concept] === '-').map((concept) => Number(row[`p:${concept}`]))];
+    if (parts.length > 0) assert.equal(beside[track], probabilityText(Math.min(...parts)), `beside the lane of ${track}: the caption that it answers, and further labels`);
     await holdAlternatives(page, row, concepts);
   }
 }
@@ -94,7 +95,7 @@ testIn(browser, 'a number that is said twice is the same number', async (t) => {
       for (const [concept, label] of Object.entries<any>(labels)) assert.deepEqual([label.p, label.predicted ?? ''], [Number(tracks[i][`p:${concept}`]), tracks[i][`predicted:${concept}`]]);
     }
   });
-  await t.test('tracks: the stage, the timeline, why and the alternatives', () => holdTracks(page, tracks, Object.keys(result.tracks[0].labels)));
+  await t.test('tracks: the stage, the timeline, why and the alternatives', () => holdTracks(page, tracks, captions, Object.keys(result.tracks[0].labels)));
   await t.test('a question', () => holdQuestion(page));
   await t.test('the estimate of accuracy', async () => {
     const [sentence] = /^[^.]*\./.exec(await text(page, '.choose-line > p'))!;

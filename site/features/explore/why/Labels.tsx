@@ -1,5 +1,5 @@
-// The labels of the selected track, at the top of the right column. Where the track can be corrected, the alternatives below name
-// its classes, and only the state of each label stands here.
+// The labels of the selected track, at the top of the right column. Where the track can be corrected, the alternatives below
+// have bars, and a label has none here.
 import { canCorrect } from '../../../answer/edits.ts';
 import { labelsOf } from '../../../answer/matches.ts';
 import type { Label } from '../../../answer/matches.ts';
@@ -35,7 +35,7 @@ function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: num
   return (
     <div class={isShort ? 'fact short' : 'fact'}>
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      <span class="best-class">{state && <StateMark state={state} />}{state === null ? <span class="muted">{`no ${dataset.concepts[concept].name}`}</span> : isShort ? state : <Names dataset={dataset} classes={alone} />}</span>
+      <span class="best-class">{state && <StateMark state={state} />}{state === null ? <span class="muted">{`no ${dataset.concepts[concept].name}`}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && <span class="muted">{state}</span>}</span>
       <span class={`measure ${hueOf(alone)}`}>{state !== null && !isShort && <Bar p={p} />}{state !== null && <span class="number">{probabilityText(p)}</span>}</span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>

@@ -43,6 +43,11 @@ test('a sentence says what was chosen and what decided', () => {
   assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, at −13.0.', because: 'Most against it: the fit of its face features (−3.00).' });
 });
 
+test('a class that is less probable than background is not named as the next', () => {
+  const because = { chosen: 'Rick, at +0.62: ahead of no who.', because: 'Most of it: the fit of its face features (+6.00).' };
+  assert.deepEqual(verdictOf(toyDataset(), [{ ...rick, zeta: 0.62, nu: 0.65 }, { ...ilsa, nu: 0.05 }], true), because);
+});
+
 test('the largest of the other factors is named', () => {
   const one = odds(0, [term('prior', -1), ...rick.terms.filter(({ kind }) => kind === 'overlap')]);
   assert.equal(verdictOf(toyDataset(), [one], false).because, 'Most against it: what others explain already, background 3 above all (−3.75).');

@@ -120,9 +120,11 @@ export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { cho
     const against = worst.values[0] < 0 ? `Most against it: ${nounOf(worst)} (${signed(worst.values[0])}).` : '';
     return { chosen: `Background: ${best} comes closest, at ${zeta}.`, because: against };
   }
-  if (!next) {
+  const none = 1 - odds[0].nu - (odds[1]?.nu ?? 0); // the probability of the other classes and of background
+  if (!next || none > odds[1].nu) {
     const most = reasons.reduce((a, b) => (b.values[0] > a.values[0] ? b : a));
-    return { chosen: `${best}, at ${zeta}: the only class that these captions name.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
+    const rest = next ? `ahead of no ${dataset.concepts[odds[0].concept].name}` : 'the only class that these captions name';
+    return { chosen: `${best}, at ${zeta}: ${rest}.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
   }
   const lead = ({ values }: Reason) => values[0] - values[1];
   const most = reasons.reduce((a, b) => (lead(b) > lead(a) ? b : a));
