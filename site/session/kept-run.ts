@@ -2,13 +2,13 @@
 // without making it anew.
 import { originalDataset, sameEdits } from '../answer/edits.ts';
 import { runOf, phaseOf } from './session-state.ts';
-import type { createChoosing } from './choosing.ts';
+import type { KeptReport, createChoosing } from './choosing.ts';
 import type { createFeatures } from './features.ts';
 import type { createUndoHistory } from './history.ts';
 import type { createRun } from './run.ts';
 import type { createRunStart } from './run-start.ts';
 import type { Core } from '../core/calls.ts';
-import type { Checkpoint, SelectionProgress, Dataset, Edits, Options } from '../core/messages.ts';
+import type { Checkpoint, Dataset, Edits, Options } from '../core/messages.ts';
 import type { SessionStore } from '../state.ts';
 
 /** Runs of up to so many bytes are kept. */
@@ -20,7 +20,7 @@ export interface KeptRun {
   options: Options; // that it was started with
   edits: Edits; // of its dataset
   saved: Checkpoint;
-  hidden: SelectionProgress | null; // what hiding captions has shown, null where none were hidden
+  hidden: KeptReport | null; // what hiding captions has shown, null where none were hidden
 }
 
 interface Parts {

@@ -4,6 +4,7 @@ import { refusal } from '../../core/calls.ts';
 import { recipeRequest } from '../../options/feature-recipe.ts';
 import { ownSettings } from './proposal.ts';
 import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';
+import type { KeptReport } from '../../session/choosing.ts';
 import type { Page } from './page.ts';
 import type { Phase } from './reaction.ts';
 
@@ -118,10 +119,11 @@ export class Job {
   }
 
   /** Restores the report of an earlier job on the same data. */
-  putBack(found: SelectionProgress) {
+  putBack({ message, edits }: KeptReport) {
     this.startedByPage = true;
     this.phase.value = 'done';
-    this.lastMessage.value = found;
+    this.lastMessage.value = message;
+    this.edits.value = edits;
   }
 
   /** Starts or drops the waiting run. */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { NO_EDITS } from '../../answer/edits.ts';
 import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
 import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
 import type { ChooseArguments, SelectionProgress, Failure } from '../../core/messages.ts';
+import type { KeptReport } from '../../session/choosing.ts';
 import type { State } from '../../state.ts';
 
 const DEFAULTS = { alpha: 10, pairs: true, allowed: 'open', seed: 1 };
@@ -43,7 +45,7 @@ function bench(patch: Partial<State> = {}) {
   let delay: () => Promise<boolean> | null = () => null;
   let told = createReplies();
   let isByItself = true;
-  let kept: SelectionProgress | null = null;
+  let kept: KeptReport | null = null;
   const choose = createChoose({
     state: store.signals,
     read: store.get,
@@ -63,7 +65,7 @@ function bench(patch: Partial<State> = {}) {
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });
-  return { choose, log, asked, set: store.set, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(found: SelectionProgress) { kept = found; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
+  return { choose, log, asked, set: store.set, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(message: SelectionProgress, edits = NO_EDITS) { kept = { message, edits }; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {
@@ -227,6 +229,15 @@ test('corrections after the job are told from those that it knows', async () => 
   set({ edits: { ...edits } });
   choose.score();
   assert.equal(choose.isCorrectedSince.value, false, 'the second job knows them');
+});
+
+test('corrections that were made after a job of an earlier visit are told, too', () => {
+  const { choose, keep, open, set } = bench();
+  keep(chosen('l2', 30));
+  open();
+  assert.equal(choose.isCorrectedSince.value, false);
+  set({ edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] } });
+  assert.equal(choose.isCorrectedSince.value, true);
 });
 
 test('another core starts anew; an error lets the run begin', async () => {
