@@ -69,7 +69,9 @@ func (m *modelRun) outcome() (*outcome, error) {
 	fit := m.search.Trainer()
 	value := fit.F()
 	best := m.search.Outcomes()[m.search.Kept()]
-	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &best.Start}}
+	labelled := m.predictions(fit)
+	labelled.Selected = posterior.RankingsOf(fit, nil).Answers()
+	o := &outcome{labelled: labelled, facts: Facts{Variant: m.options.Variant(), F: &value, Start: &best.Start}}
 	o.free = o.labelled
 	if m.free != nil {
 		o.free = m.predictions(m.free.Trainer())

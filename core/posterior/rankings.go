@@ -33,6 +33,19 @@ type Rankings struct {
 	Scores []float64 // of all tuples, one after the other
 }
 
+// Answers returns the first track of each ranking, a row of the dataset, or −1 if the video has no tracks.
+func (r *Rankings) Answers() []int {
+	var rows []int
+	for _, ranking := range r.Tuples {
+		first := -1
+		if len(ranking.Tracks) > 0 {
+			first = int(ranking.Tracks[0])
+		}
+		rows = append(rows, first)
+	}
+	return rows
+}
+
 // RankingsOf ranks the tracks for every tuple. It may suspend after each column of ν and each tuple.
 func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 	tuples, tracks := 0, 0

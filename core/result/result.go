@@ -75,16 +75,9 @@ func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, y *cor
 
 // predictions returns the labels and rankings in the form for score.BasicScores.
 func (r *Result) predictions() *score.Predictions {
-	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
+	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions, Selected: r.Rankings.Answers()}
 	for e := range r.data.Concepts {
 		predictions.Modelled = append(predictions.Modelled, r.fit.Problem.TakesPart(e))
-	}
-	for _, ranking := range r.Rankings.Tuples {
-		first := -1
-		if len(ranking.Tracks) > 0 {
-			first = int(ranking.Tracks[0])
-		}
-		predictions.Selected = append(predictions.Selected, first)
 	}
 	return predictions
 }

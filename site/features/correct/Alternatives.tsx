@@ -34,7 +34,7 @@ export function Alternatives({ page }: { page: Page }) {
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !isTapped.value && endPreview()}>
-      <h3 id="correct-title">This track is…</h3>
+      <h3 id="correct-title">This track is… <kbd title="Press a to go to the classes; then a number chooses one">a</kbd></h3>
       <div class="alternatives">
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
         {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
