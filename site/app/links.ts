@@ -46,7 +46,7 @@ function differences({ options, featureRecipe, edits }: Pick<Link, 'options' | '
   };
 }
 
-export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'visit'>) {
+export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'edit' | 'visit'>) {
   let waitingLink = ''; // a link whose data is not open yet
   let nextLink = ''; // the link that the dataset being opened is to be shown with
   const visitLater = createVisitLater(store, session.visit);
@@ -83,11 +83,11 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
     },
     /**
      * Applies a link beyond its place. It starts a run where the link's options, features or
-     * edits differ.
+     * edits differ. Where only edits of the demo differ, the demo's run continues with them, as it did for who made the link.
      */
     apply(link: Link, page: { write: () => void; speed: (rate: number) => void }) {
       const { options, featureRecipe, edits, patch, panel, opensSettings, faults } = link;
-      const { hello, dataset, answer } = store.get();
+      const { hello, dataset, answer, demoAnswer } = store.get();
       const differs = differences(link, store.get());
       store.set({ ...patch, ...(opensSettings && { settingsOpen: true }), ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
@@ -97,7 +97,9 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       reportFaults();
       // The start of a run clears the problem, so that the faults are reported again.
-      if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('The run of this link starts', () => [session.run(), reportFaults()]);
+      const isNewRun = differs.options || differs.recipe || link.iteration !== null || answer !== demoAnswer;
+      if (answer && differs.edits && edits && !isNewRun) session.whenReady('The corrections of this link are made', () => session.edit(edits, 'Corrections of the link'));
+      else if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('The run of this link starts', () => [session.run(), reportFaults()]);
       visitLater(link.iteration);
     },
   };

@@ -133,6 +133,22 @@ testIn(browser, 'what was corrected of the demo, and the iteration in sight, are
   await leave(opened);
 });
 
+testIn(browser, 'the demo that was corrected is the same after a reload, with its estimate', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await selectTrack(page);
+  await press(page, '#correct [data-label="-"]');
+  await still(page);
+  const said = () => page.evaluate(() => ['#bar .found', '.choose-line strong'].map((place) => document.querySelector(place)?.textContent ?? ''));
+  const before = await said();
+  assert.match(before.join(' '), /captions.* sure.*estimated from the hidden captions of \d+ videos/);
+  await page.reload();
+  await comesTo(page, said, before);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
 testIn(browser, 'what makes no sense is told, the rest is done', async () => {
   const opened = await open(browser);
   const { page, record } = opened;
