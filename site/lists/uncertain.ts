@@ -65,3 +65,12 @@ export function videoOrder(dataset: Dataset, answer: Answer | null, order: 'file
   const uncertainty = uncertaintyOf(dataset, answer);
   return videos.sort((a, b) => uncertainty[b].rank - uncertainty[a].rank || uncertainty[b].errors - uncertainty[a].errors || a - b);
 }
+
+/** The least probable caption of the most uncertain video, or that video if it has no captions. */
+export function mostUncertain(dataset: Dataset, answer: Answer): { video: number; tuple?: number } {
+  const [video] = videoOrder(dataset, answer, 'problems');
+  const { p } = matchesOf(answer);
+  const from = tupleStarts(dataset)[video];
+  const [tuple] = dataset.videos[video].tuples.map((_, i) => from + i).sort((a, b) => p[a] - p[b]);
+  return tuple === undefined ? { video } : { video, tuple };
+}

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { withPartner } from '../answer/pointing.ts';
 import { withLabels, movedThreshold, thresholdsOf } from '../answer/threshold.ts';
 import { AnyClass, matchesClass, listedTracks, listedTuples, listedVideos } from '../lists/filter.ts';
-import { uncertaintyOf, videoOrder } from '../lists/uncertain.ts';
+import { mostUncertain, uncertaintyOf, videoOrder } from '../lists/uncertain.ts';
 import { States } from '../core/messages.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
@@ -16,6 +16,13 @@ test('uncertain first: not found, uncertain, sure, and videos without captions',
   assert.deepEqual(videoOrder(dataset, answer, 'file'), [0, 1, 2]);
   assert.deepEqual(videoOrder(dataset, null, 'problems'), [0, 1, 2]);
   assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Ilsa: uncertain', '', 'sitting: not found']);
+});
+
+test('the least probable caption of the most uncertain video is selected', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(mostUncertain(dataset, answer), { video: 2, tuple: 2 });
+  const without = { ...dataset, videos: dataset.videos.map((video, i) => (i === 2 ? { ...video, tuples: [] } : video)) };
+  assert.equal(mostUncertain(without, { ...answer, answerP: answer.answerP.slice(0, 2), answerState: answer.answerState.slice(0, 2), rankStart: answer.rankStart.slice(0, 3) }).video, 0);
 });
 
 test('among videos in one state, the one with more expected errors is first, whatever the sum of a constraint', () => {

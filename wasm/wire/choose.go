@@ -192,7 +192,12 @@ type storedReport struct {
 
 // isOf reports whether two reports have the same key.
 func (a *storedReport) isOf(b *storedReport) bool {
-	return a.opened == b.opened && a.steps == b.steps && reflect.DeepEqual(a.options, b.options) && sameEdits(a.edits, b.edits)
+	return a.isOfSettings(b) && sameEdits(a.edits, b.edits)
+}
+
+// isOfSettings reports whether two reports have the same key but for the edits.
+func (a *storedReport) isOfSettings(b *storedReport) bool {
+	return a.opened == b.opened && a.steps == b.steps && reflect.DeepEqual(a.options, b.options)
 }
 
 // storeReport stores the held-out report of the current run, and replaces an older one.
@@ -206,10 +211,16 @@ func (r *runs) storeReport() {
 	r.reports = append(r.reports, stored)
 }
 
-// storedReportOf returns the stored report of a run with the given options on the open dataset, or nil.
+// storedReportOf returns the stored report of a run with the given options on the open dataset, or nil. If there is none with
+// the same edits, it is the last one with other edits: an estimate stays when labels are corrected.
 func (r *runs) storedReportOf(o options.Options) *score.HeldOutReport {
 	wanted := storedReport{r.open.dataset, r.open.editing.edits, o, stepsOf(capsule.RecipeOf(r.open.transform)), nil}
 	i := slices.IndexFunc(r.reports, func(stored storedReport) bool { return stored.isOf(&wanted) })
+	for last := len(r.reports) - 1; i < 0 && last >= 0; last-- {
+		if r.reports[last].isOfSettings(&wanted) {
+			i = last
+		}
+	}
 	if i < 0 {
 		return nil
 	}

@@ -31,6 +31,7 @@ const BEFORE: Record<string, (page: Page) => Promise<unknown>> = {
   ' ': async (page) => { if (await page.$('#transport [aria-label=Pause]')) await press(page, '#transport [aria-label=Pause]'); },
   ArrowRight: (page) => page.keyboard.press('ArrowLeft'),
   p: (page) => page.keyboard.press('n'),
+  a: (page) => press(page, '#captions .tuple'), // a track
   '<': (page) => page.select('#transport select', '1'),
   'g e': (page) => press(page, '#header nav a:last-child'),
   v: async (page) => {

@@ -1,5 +1,5 @@
 // The actions on the list of captions: going through it, and its order.
-import { videoOrder } from '../../../lists/uncertain.ts';
+import { mostUncertain } from '../../../lists/uncertain.ts';
 import { captionAfter } from './next-caption.ts';
 import type { PageTable } from '../../../actions/action.ts';
 import type { CaptionDetails } from './details.ts';
@@ -20,11 +20,11 @@ export const captionActions: PageTable<Page, CaptionDetails> = {
   order: {
     group: 'Captions',
     commands: [{ key: 'b', label: 'Uncertain first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
-    /** The most uncertain video is also selected, so that the list begins with what is on the stage. */
+    /** The most uncertain caption of the most uncertain video is also selected, so that the list begins with what is on the stage. */
     run({ store, navigation }, { order }) {
       store.set({ order });
       const { dataset, answer } = store.get();
-      if (order === 'problems' && dataset && answer) navigation.select({ video: videoOrder(dataset, answer, order)[0] });
+      if (order === 'problems' && dataset && answer) navigation.select(mostUncertain(dataset, answer));
     },
   },
 };
