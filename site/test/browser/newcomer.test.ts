@@ -83,7 +83,7 @@ testIn(browser, `from the landing to a result on files of one's own`, async () =
   await until(page, () => document.querySelector('.found-files[open]'));
   await page.keyboard.press('Enter');
   await phase(page, 'done');
-  assert.equal(await text(page, '#bar .found'), 'All 12 captions are sure.');
+  assert.equal(await text(page, '#bar .found'), 'All 12 captions are likely.');
   agree(await downloadAll(opened), fit(mine));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
