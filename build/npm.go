@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -37,15 +39,14 @@ type npmExport struct {
 // declarations lists the modules of site that the types of the library consist of.
 var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "core/protocol", "core/messages"}
 
-// buildNpm writes the npm package of the library to folder: one ES module with the core in it, one with the analysis of
-// videos, and their types. The
-// core and the worker are those of the site.
+// buildNpm writes the npm package of the library to folder: an ES module that contains the core, one that contains the analysis
+// of videos, and their types. The core and the workers are those of the site.
 func buildNpm(root string, site siteFiles, folder string) error {
 	module, err := libraryModule(root, "index.ts", site, map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js"})
 	if err != nil {
 		return err
 	}
-	videos := []byte(`throw new Error("This package was built without the analysis of videos, for want of the networks’ weights.");` + "\n")
+	videos := []byte(`throw new Error("This package was built without the analysis of videos, because the weights of its networks were missing.");` + "\n")
 	if site.has("videos-worker.js") {
 		videos, err = libraryModule(root, "videos.ts", site, map[string]string{"VISION_PACKED": "videos-vision.wasm", "VISION_WORKER_PACKED": "videos-worker.js"})
 		if err != nil {
@@ -75,10 +76,21 @@ func buildNpm(root string, site siteFiles, folder string) error {
 			return err
 		}
 	}
+	files["README.md"] = packageReadme(files["README.md"])
 	for name, text := range types {
 		files["types/"+name] = text
 	}
 	return writeFolder(folder, files)
+}
+
+// documentLink matches a link to another document of the site.
+var documentLink = regexp.MustCompile(`\[([^\]]+)\]\([a-z-]+\.md[^)]*\)`)
+
+// packageReadme returns the document about the library without its reference, which the types of the package contain, and
+// without links to documents that the package does not contain.
+func packageReadme(document []byte) []byte {
+	text, _, _ := bytes.Cut(document, []byte("\n## Reference\n"))
+	return append(documentLink.ReplaceAll(text, []byte("$1")), "\nThe folder `types` has a comment for every function, type and member.\n"...)
 }
 
 // writeFolder replaces a folder by files, whose names may have slashes.

@@ -94,12 +94,12 @@ func (r *declarationReader) read(out *strings.Builder) error {
 	}
 }
 
-// extended says what a type has besides its own members.
+// extended returns a sentence about the types whose members a type also has; "" for none.
 func extended(bases string) string {
 	if bases == "" {
 		return ""
 	}
-	return " It also has what `" + strings.ReplaceAll(bases, ", ", "` and `") + "` has."
+	return " It also has the members of `" + strings.ReplaceAll(bases, ", ", "` and `") + "`."
 }
 
 // members writes a table of the members up to the end of the block. The body of a class ends with its constructor.
@@ -129,7 +129,7 @@ func (r *declarationReader) members(out *strings.Builder) error {
 	return nil
 }
 
-// typeText returns the text of a type that begins with a line, up to its semicolon at the end of a line.
+// typeText returns the text of a type whose first line was read. It ends at the first line that ends with a semicolon.
 func (r *declarationReader) typeText(first string) string {
 	list := []string{strings.TrimPrefix(first, "export ")}
 	for ; !strings.HasSuffix(list[len(list)-1], ";") && r.next < len(r.lines); r.next++ {

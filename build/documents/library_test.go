@@ -13,10 +13,10 @@ func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
 	for _, want := range []string{
 		"### open\n\nReads a dataset. Throws a SiibpError",
 		"open(files: Files, options?: OpenOptions): Promise<Data>",
-		"predict(model: Exclude<Content, string>, files: Files, options?: OpenOptions & Watching): Promise<Answer>",
-		"| `class` | `string \\| null` | The most probable class; null if the captions allow none. |",
+		"predict(model: Exclude<Content, string>, files: Files, options?: OpenOptions & JobOptions): Promise<Answer>",
+		"| `class` | `string \\| null` | The predicted class; null for background, where no class reaches the threshold. |",
 		"| `why(video: string, track: string)` | `Promise<Why>` | Explains the labels of a track. |",
-		"### FitOptions\n\nThe options of a run. Those that are absent have the values of the preset. It also has what `RunOptions` and `Watching` has.",
+		"### FitOptions\n\nThe options of a run. Those that are absent have the values of the preset. It also has the members of `RunOptions` and `JobOptions`.",
 		"### EmbedRequest\n",
 		"  | { siibp: 'select'; video: string; track: string }",
 		"| `rule` | `string` | The rule that is broken. |",

@@ -11,15 +11,14 @@ import (
 // that its caption names and, for the other concepts, of its predicted classes. The page and the files of other programs
 // show it.
 type Titles struct {
-	Tuple []int32   // N: the most probable ranking whose answer is the track, −1 for none
-	Named []int32   // N×E: the class that the tuple names, dataset.None for none
-	P     []float64 // N×E: calibrated probability that the track answers the tuple, 0 where it names no class
+	Tuple []int32 // N: the most probable ranking whose first track it is, −1 for none
+	Named []int32 // N×E: the class that the tuple names, dataset.None for none
 }
 
 // Titles returns the titles of all tracks.
 func (r *Result) Titles() *Titles {
 	n := len(r.data.Tracks)
-	t := &Titles{slices.Repeat([]int32{-1}, n), slices.Repeat([]int32{dataset.None}, n*r.Labels.Concepts), make([]float64, n*r.Labels.Concepts)}
+	t := &Titles{slices.Repeat([]int32{-1}, n), slices.Repeat([]int32{dataset.None}, n*r.Labels.Concepts)}
 	for i, ranking := range r.Rankings.Tuples {
 		if len(ranking.Tracks) == 0 {
 			continue
@@ -30,21 +29,16 @@ func (r *Result) Titles() *Titles {
 		}
 	}
 	for row, i := range t.Tuple {
-		if i >= 0 {
-			r.name(t, row, int(i))
+		if i < 0 {
+			continue
+		}
+		for e, class := range r.Rankings.Tuples[i].Tuple {
+			if class >= 0 {
+				t.Named[row*r.Labels.Concepts+e] = int32(class)
+			}
 		}
 	}
 	return t
-}
-
-// name sets the classes of a track that answers a tuple, with the probability of the answer.
-func (r *Result) name(t *Titles, row, tuple int) {
-	for e, class := range r.Rankings.Tuples[tuple].Tuple {
-		if class >= 0 {
-			at := row*r.Labels.Concepts + e
-			t.Named[at], t.P[at] = int32(class), r.RankedProbability(tuple, 0)
-		}
-	}
 }
 
 // title returns the classes of a track's title, its calibrated probability and its state. The probability is that of the
@@ -53,9 +47,10 @@ func (r *Result) name(t *Titles, row, tuple int) {
 func (r *Result) title(t *Titles, row int) (classes []int, p float64, state score.State) {
 	reliability, found := score.Reliable, false
 	for e := range r.Labels.Concepts {
-		at := row*r.Labels.Concepts + e
-		class, own := int(t.Named[at]), t.P[at]
-		if class < 0 {
+		class, own := int(t.Named[row*r.Labels.Concepts+e]), 0.0
+		if class >= 0 {
+			own = r.RankedProbability(int(t.Tuple[row]), 0)
+		} else {
 			class = r.Predicted(row, e)
 			own, _ = r.Best(row, e)
 		}

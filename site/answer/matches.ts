@@ -101,11 +101,15 @@ export function titleOf(dataset: Dataset, answer: Answer, track: number): Title 
   return known[track];
 }
 
-/** Combines the core's names of a track with the labels, which depend on the page's thresholds. */
+/**
+ * Combines the classes of the caption that a track answers, whose probability is that of the first track in its ranking, with
+ * the labels, which depend on the page's thresholds.
+ */
 function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | null {
+  const answered = answer.rankP[answer.tupleOf[track] * RankedTracks];
   const parts = labelsOf(dataset, answer, track).map(({ concept, predicted, p }) => {
     const at = track * dataset.concepts.length + concept;
-    return answer.named[at] >= 0 ? { c: answer.named[at], p: answer.namedP[at] } : { c: predicted, p };
+    return answer.named[at] >= 0 ? { c: answer.named[at], p: answered } : { c: predicted, p };
   });
   const shown = parts.filter(({ c }) => c !== Background);
   if (shown.length === 0) return null;

@@ -1,11 +1,11 @@
 // The answer of a run as plain objects, beside the arrays that the core computes.
 import type { Answer as Arrays, Dataset, Explanation, RunSummary } from '../core/messages.ts';
-import { States } from '../core/messages.ts';
+import { Background, States } from '../core/messages.ts';
 import type { Engine } from './engine.ts';
 import { SiibpError } from './error.ts';
 import type { Answer, CaptionAnswer, TrackLabels, Why } from './types.ts';
 
-/** What an answer asks the core with. assertCurrent throws if the dataset has been fitted again since. */
+/** The parts of an answer that ask the core. assertCurrent throws if the dataset has been fitted again since. */
 export interface AnswerSource {
   engine: Engine;
   dataset: Dataset;
@@ -27,7 +27,8 @@ export function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
     track: id,
     labels: byConcept(dataset, (e) => {
       const i = n * width + e;
-      return { class: named(e, arrays.best[i]), probability: arrays.p[i], state: States[arrays.state[i]], runnerUp: named(e, arrays.runner[i]), nu: arrays.nu[i] };
+      const state = arrays.predicted[i] === Background ? null : States[arrays.state[i]];
+      return { class: named(e, arrays.predicted[i]), state, best: named(e, arrays.best[i]), probability: arrays.p[i], runnerUp: named(e, arrays.runner[i]), nu: arrays.nu[i] };
     }),
   }));
 }
@@ -105,5 +106,6 @@ export function createAnswer({ engine, dataset: opened, files, assertCurrent }: 
       if (!files.includes(name)) throw new SiibpError(`There is no output file ${JSON.stringify(name)}; the files are ${files.join(', ')}.`);
       return (await engine.core.call('export', { name })).body;
     }),
+    close: () => engine.close(),
   };
 }

@@ -3,14 +3,14 @@ import type { Answer as Arrays, Dataset, Edits, Options, RunOptions, RunSummary 
 import { createAnswer } from './answer.ts';
 import type { Engine } from './engine.ts';
 import { SiibpError } from './error.ts';
-import type { Answer, Choice, ChooseOptions, Data, FitOptions, Run, RunProgress, Watching } from './types.ts';
+import type { Answer, Selection, ChooseOptions, Data, FitOptions, Run, RunProgress, JobOptions } from './types.ts';
 
 /** Starts a run in the core: the operation and its arguments. */
 type Begin = { op: 'fit'; options: Options; edits: Edits } | { op: 'apply' };
 
 const IDLE: RunProgress = { fraction: 0, doing: 'features', start: 0, starts: 0, iteration: 0, f: null };
 
-/** Separates the options of a run from what else a caller gives. */
+/** Separates the options of the model from the other options of fit. */
 function split({ preset, features, edits, onProgress, signal, ...rest }: FitOptions) {
   return { preset, features, edits: { captions: [], known: [], ...edits }, watching: { onProgress, signal }, options: rest as Options };
 }
@@ -21,7 +21,7 @@ export class Jobs {
   private readonly dataset: Dataset;
   private readonly ownFeatures: string; // the steps that dataset.json suggests
   private turn: Promise<unknown> = Promise.resolve();
-  private runs = 0; // that were begun
+  private runs = 0; // that the core has accepted
   private madeFeatures: string;
 
   constructor(engine: Engine, dataset: Dataset) {
@@ -41,14 +41,14 @@ export class Jobs {
   }
 
   /** Labels the tracks with the saved model that the dataset was opened with. */
-  apply(watching: Watching): Run {
+  apply(watching: JobOptions): Run {
     return this.begin(watching, async () => {
       if (this.dataset.model?.made) await this.exhaust(this.engine.core.run('prepare', { recipe: { features: '', learned: true } }, watching), watching);
       return { op: 'apply' };
     });
   }
 
-  choose({ folds, budget, ...given }: ChooseOptions): Promise<Choice> {
+  choose({ folds, budget, ...given }: ChooseOptions): Promise<Selection> {
     const { preset, features, edits, watching, options } = split(given);
     return this.inTurn(watching, async () => {
       const all = { ...await this.presetOptions(preset), ...options };
@@ -75,7 +75,7 @@ export class Jobs {
   }
 
   /** Computes the features of some steps, unless the core has them. */
-  private async prepare(features: string, seed: Options[string] | undefined, watching: Watching) {
+  private async prepare(features: string, seed: Options[string] | undefined, watching: JobOptions) {
     const key = (features === '' || features === 'none') && this.dataset.descriptors.length === 0 ? '' : JSON.stringify([features, seed]);
     if (key === this.madeFeatures) return;
     this.madeFeatures = 'not computed';
@@ -83,12 +83,12 @@ export class Jobs {
     this.madeFeatures = key;
   }
 
-  private async exhaust(messages: AsyncIterable<unknown>, { onProgress }: Watching) {
+  private async exhaust(messages: AsyncIterable<unknown>, { onProgress }: JobOptions) {
     for await (const _ of messages) onProgress?.(IDLE);
   }
 
   /** Begins a run when its turn has come. stop ends it, also before. */
-  private begin(watching: Watching, prepare: () => Promise<Begin>): Run {
+  private begin(watching: JobOptions, prepare: () => Promise<Begin>): Run {
     let state: 'waiting' | 'running' | 'stopped' = 'waiting';
     const answer = this.inTurn(watching, async () => {
       const begun = await prepare();
@@ -104,13 +104,14 @@ export class Jobs {
   }
 
   /** Reads the messages of a run up to its answer. */
-  private async read({ op, ...args }: Begin, watching: Watching, stopAtOnce: boolean): Promise<Answer> {
+  private async read({ op, ...args }: Begin, watching: JobOptions, stopAtOnce: boolean): Promise<Answer> {
     const { engine, dataset } = this;
-    const own = ++this.runs;
+    let own = 0; // the number of the run, which exists once the core has accepted it
     let arrays: Arrays | undefined;
     let summary: RunSummary | null = null;
     const messages = engine.core.run(op, args as never, watching);
     for await (const message of messages) {
+      own ||= ++this.runs;
       if (stopAtOnce && message.type === 'progress') this.cancel();
       if (message.type === 'answer') arrays = message;
       if (message.type !== 'progress') continue;
@@ -129,7 +130,7 @@ export class Jobs {
   }
 
   /** Does a job after those before it. An abort also ends the job in the core. */
-  private inTurn<T>({ signal }: Watching, work: () => Promise<T>): Promise<T> {
+  private inTurn<T>({ signal }: JobOptions, work: () => Promise<T>): Promise<T> {
     const before = this.turn;
     const job = this.engine.hold(async () => {
       await before;

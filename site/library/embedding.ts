@@ -54,7 +54,7 @@ export interface EmbedAnswer {
   captions: CaptionAnswer[];
 }
 
-/** The labels of a track by concept. The probability is calibrated where captions were hidden; in lessons it is ν. */
+/** The labels of a track by concept: the predicted class, null for background, and the probability of the most probable class. It is calibrated where captions were hidden; in lessons it is ν. */
 export interface EmbedTrack {
   video: string;
   track: string;

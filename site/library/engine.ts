@@ -5,7 +5,7 @@ import { createClient } from '../core/client.ts';
 import { workerStarter } from '../core/parts.ts';
 import type { CoreParts } from '../core/parts.ts';
 import type { Hello } from '../core/messages.ts';
-import { libraryError } from './error.ts';
+import { SiibpError, libraryError } from './error.ts';
 import { compileKernel, unpacked } from './packed.ts';
 import { nodeModules, startNodeWorker } from './node.ts';
 
@@ -31,7 +31,7 @@ function deferred<T>() {
 export interface Engine {
   core: Core;
   hello: Promise<Hello>;
-  /** Does work with the core. Node does not end before it is done. Errors are those of the library. */
+  /** Does work with the core. Node does not end before it is done, and close rejects it. Errors are those of the library. */
   hold<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -44,7 +44,8 @@ export function startEngine(cores: number): Engine {
     return { module, kernel, start: node ? () => startNodeWorker(node, script) : workerStarter(script) };
   });
   const hello = deferred<Hello>();
-  hello.promise.catch(() => {}); // reported to who waits for it
+  const closed = deferred<never>();
+  for (const { promise } of [hello, closed]) promise.catch(() => {}); // hold reports it
   const client = createClient(parts, {
     onHello: hello.resolve,
     onCrash(text) {
@@ -57,12 +58,14 @@ export function startEngine(cores: number): Engine {
   return {
     core: createCore(client, { cores: () => cores }),
     hello: hello.promise,
-    close: () => client.terminate(),
+    close() {
+      closed.reject(new SiibpError('The dataset is closed.'));
+      client.terminate();
+    },
     async hold(work) {
       const alive = setInterval(() => {}, LONG_MS);
       try {
-        await hello.promise;
-        return await work();
+        return await Promise.race([closed.promise, hello.promise.then(work)]);
       } catch (error) {
         throw libraryError(error, crash);
       } finally {

@@ -10,18 +10,20 @@ import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { faultsError, SiibpError } from './error.ts';
 import { itemsOf } from './given-files.ts';
-import type { Answer, CheckReport, Content, Data, Files, OpenOptions, Watching } from './types.ts';
+import type { Answer, CheckReport, Content, Data, Files, OpenOptions, JobOptions } from './types.ts';
 
 export { SiibpError } from './error.ts';
 export type * from './types.ts';
 export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
 
-/** Starts a core, does work with it, and ends it if that fails. */
-async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>): Promise<T> {
+/** Starts a core and does work with it. It ends the core if that fails or, unless isKept, afterwards. */
+async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>, isKept = true): Promise<T> {
   const engine = startEngine(cores);
   try {
-    return await engine.hold(() => work(engine));
+    const result = await engine.hold(() => work(engine));
+    if (!isKept) engine.close();
+    return result;
   } catch (error) {
     engine.close();
     throw error;
@@ -55,15 +57,14 @@ export function check(files: Files, options: OpenOptions = {}): Promise<CheckRep
   const { answers, captions } = options;
   return withEngine(options, async (engine) => {
     const reply = await read(engine, await itemsOf(files), { answers, captions });
-    engine.close();
     if (reply.type === 'faults') return { ok: false, faults: reply.faults, notes: [], questions: [], ignored: reply.ignored, summary: '' };
     const { notes, questions, ignored, summary } = expectDataset(reply);
     return { ok: true, faults: [], notes, questions, ignored, summary };
-  });
+  }, false);
 }
 
-/** Labels the tracks of other files with a model that answer.file('model.zip') has saved. Captions are optional. */
-export async function predict(model: Exclude<Content, string>, files: Files, options: OpenOptions & Watching = {}): Promise<Answer> {
+/** Labels the tracks of other files with a model that answer.file('model.zip') has saved. Captions are optional. The answer's close ends the core. */
+export async function predict(model: Exclude<Content, string>, files: Files, options: OpenOptions & JobOptions = {}): Promise<Answer> {
   const { answers, captions, ...watching } = options;
   return withEngine(options, async (engine) => {
     const saved: GivenItem[] = await itemsOf({ 'model.zip': model });

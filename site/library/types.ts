@@ -34,8 +34,8 @@ export interface RunProgress {
   f: number | null;
 }
 
-/** What the caller of a job hears of it, and how it is aborted. */
-export interface Watching {
+/** The options that every job has: a callback for its progress, and a signal that aborts it. */
+export interface JobOptions {
   onProgress?(progress: RunProgress): void;
   /** Aborts the job: its promise rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -51,14 +51,17 @@ export type State = (typeof States)[number];
 
 /** The label of a track for one concept. */
 export interface Label {
-  /** The most probable class; null if the captions allow none. */
+  /** The predicted class; null for background, where no class reaches the threshold. */
   class: string | null;
-  /** Its probability, calibrated by hidden captions where there are some. */
+  /** The state of the predicted class; null for background. */
+  state: State | null;
+  /** The most probable class, predicted or not; null if the captions allow none. */
+  best: string | null;
+  /** The probability of best, calibrated by hidden captions where there are some. */
   probability: number;
-  state: State;
   /** The second most probable class. */
   runnerUp: string | null;
-  /** ν of the class in the model. */
+  /** ν of best in the model. */
   nu: number;
 }
 
@@ -125,10 +128,12 @@ export interface Answer {
   why(video: string, track: string): Promise<Why>;
   /** Returns an output file, such as localized.csv, result.json or model.zip. */
   file(name: string): Promise<Uint8Array>;
+  /** Ends the core, as the dataset's close does. An answer of predict needs it, because it has no dataset. */
+  close(): void;
 }
 
 /** The options of a run. Those that are absent have the values of the preset. */
-export interface FitOptions extends RunOptions, Watching {
+export interface FitOptions extends RunOptions, JobOptions {
   /** The preset; without one, default. */
   preset?: 'default' | 'buffet' | 'paper' | 'published';
   /** The steps of the features, as 'actor: pca 32, l2; action: standardise'; without any, those of dataset.json, or the features as they are. */
@@ -144,8 +149,8 @@ export interface ChooseOptions extends FitOptions {
   budget?: number;
 }
 
-/** What hiding captions led to. */
-export interface Choice {
+/** The features and options that hidden captions have selected. */
+export interface Selection {
   /** The options that were chosen, as fit takes them. */
   options: FitOptions;
   /** Why, and the expected accuracy, a sentence each. */
@@ -170,7 +175,7 @@ export interface Data {
   /** Fits the model, and returns a promise of the answer. */
   fit(options?: FitOptions): Run;
   /** Chooses the features and some options by hiding captions. */
-  choose(options?: ChooseOptions): Promise<Choice>;
+  choose(options?: ChooseOptions): Promise<Selection>;
   /** Ends the core of the dataset. */
   close(): void;
 }

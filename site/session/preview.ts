@@ -2,6 +2,7 @@
 // that continues without the correction. The core computes both in copies of the run, so the run does not change.
 import { sameEdits } from '../answer/edits.ts';
 import type { PossibleCorrection } from '../answer/corrections.ts';
+import type { PreviewedAnswers } from '../answer/previewed.ts';
 import type { Change } from '../answer/edits.ts';
 import type { UndoHistory } from './history.ts';
 import type { Inspect } from './inspection.ts';
@@ -15,8 +16,7 @@ export interface Preview {
   description: string; // the correction in words
   edits: Edits; // all edits with it
   onlyHere: boolean;
-  answer: Answer | null; // null while the core computes it
-  continued: Answer | null; // the answer if the run continued without the correction; null for the answer on the screen
+  computed: PreviewedAnswers | null; // null while the core computes them
 }
 
 /** The fields of the store that previews read. */
@@ -57,7 +57,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
       if (without) continued = { from, answer: without };
       if (!isCurrent()) return;
     }
-    store.set({ preview: { ...preview, answer, continued: preview.onlyHere ? null : continued?.answer ?? null } });
+    store.set({ preview: { ...preview, computed: { answer, continued: preview.onlyHere ? null : continued?.answer ?? null } } });
   }
 
   // A preview is about the answer on the screen.
@@ -73,7 +73,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
       const isOnlyHere = onlyHere && 'label' in correction; // other corrections hold everywhere
       if (shown && of === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
       of = answer;
-      const preview = { correction, description: change.description, edits: change.edits, onlyHere: isOnlyHere, answer: null, continued: null };
+      const preview = { correction, description: change.description, edits: change.edits, onlyHere: isOnlyHere, computed: null };
       store.set({ preview });
       void request(preview, answer);
       return true;

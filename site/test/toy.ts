@@ -33,7 +33,7 @@ export function toyAnswer(): Answer {
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
     predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
     nu, p: nu, state: codes('likely', 'likely', 'uncertain', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found'),
-    named: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, 1), namedP: Float64Array.of(0.98, 0.99, 0.7, 0, 0, 0, 0, 0, 0, 0.2), tupleOf: Int32Array.of(0, 1, -1, -1, 2),
+    named: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, 1), tupleOf: Int32Array.of(0, 1, -1, -1, 2),
     temperature: 1, heldOut: null, heldOutWords: [], stateCounts: '3 captions: 1 likely, 1 uncertain, 1 not found.', accuracy: 'The accuracy is unknown: no captions were hidden to check it.',
     answerP: Float64Array.of(0.97, 0.7, 0.2), answerState: codes('likely', 'uncertain', 'not found'), required: Int32Array.of(1, 1, 1),
     rankStart: Uint32Array.of(0, 3, 6, 7),

@@ -2,7 +2,7 @@
 // shows the mean crop of the tracks with the highest ν of a factor, and previews of corrections show the tracks that change.
 import { changesOf } from '../answer/changes.ts';
 import { originalDataset } from '../answer/edits.ts';
-import { computedPreview, listedFlips, otherChanges } from '../answer/previewed.ts';
+import { listedFlips, otherChanges } from '../answer/previewed.ts';
 import { tracksShowing } from '../answer/model.ts';
 import { rowsOf, spansOf, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
@@ -52,8 +52,7 @@ export function modelTracks(model: Model): Set<number> {
 /** The tracks whose crops are shown: of the model or the wall of groups while its panel is open, and of labels that a correction would change or the last action has changed. */
 function shownTracks({ dataset, answer, panel, insight: { model }, preview, undoHistory: { previousAnswer }, castTracks }: Shown): Set<number> {
   if (panel === 'cast') return castTracks;
-  const computed = computedPreview(preview);
-  if (dataset && answer && computed) return new Set(listedFlips(otherChanges(dataset, answer, computed)).map(({ track }) => track));
+  if (dataset && answer && preview?.computed) return new Set(listedFlips(otherChanges(dataset, answer, preview.correction, preview.computed)).map(({ track }) => track));
   if (dataset && answer && previousAnswer && panel === 'changes') return new Set(changesOf(dataset, previousAnswer, answer).flips.slice(0, CHANGED).map(({ track }) => track));
   return model && panel === 'model' ? modelTracks(model) : new Set();
 }
@@ -144,7 +143,7 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
     }
   });
   store.watch(({ insight, panel, dataset, preview, castTracks }) => {
-    if (dataset && ((insight.model && panel === 'model') || (panel === 'cast' && castTracks.size > 0) || panel === 'changes' || preview?.answer)) void work();
+    if (dataset && ((insight.model && panel === 'model') || (panel === 'cast' && castTracks.size > 0) || panel === 'changes' || preview?.computed)) void work();
   });
 }
 

@@ -30,7 +30,6 @@ type Answer struct {
 	P         Buffer[float64] `json:"p"`         // N×E: probability of Best, or 0
 	State     Buffer[uint8]   `json:"state"`     // N×E: state of the label Best
 	Named     Buffer[int32]   `json:"named"`     // N×E: class that tuple TupleOf names, −1 for none
-	NamedP    Buffer[float64] `json:"namedP"`    // N×E: probability that the track answers the tuple, or 0
 	TupleOf   Buffer[int32]   `json:"tupleOf"`   // N: the most probable tuple that the track answers, −1 for none
 
 	AnswerP     Buffer[float64] `json:"answerP"`     // T: probability of the tuple; if it requires n tracks, that of the n-th
@@ -96,7 +95,7 @@ func (m *Answer) addLabels(r *result.Result, b *buffers) {
 	}
 	m.Best, m.Runner, m.Predicted = add(b, l.Best), add(b, l.Second), add(b, r.Predictions)
 	m.Nu, m.P, m.State = add(b, l.Nu), add(b, p), add(b, states)
-	m.Named, m.NamedP, m.TupleOf = add(b, titles.Named), add(b, titles.P), add(b, titles.Tuple)
+	m.Named, m.TupleOf = add(b, titles.Named), add(b, titles.Tuple)
 }
 
 // stateIndex returns the index of a state in score.States.

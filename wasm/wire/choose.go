@@ -195,7 +195,7 @@ func (a *storedReport) isOf(b *storedReport) bool {
 	return a.isOfSettings(b) && sameEdits(a.edits, b.edits)
 }
 
-// isOfSettings reports whether two reports have the same key but for the edits.
+// isOfSettings reports whether two reports are of the same dataset, features and options, whatever their edits.
 func (a *storedReport) isOfSettings(b *storedReport) bool {
 	return a.opened == b.opened && a.steps == b.steps && reflect.DeepEqual(a.options, b.options)
 }

@@ -195,7 +195,7 @@ func (d *cvatDecoder) close(value string) {
 	}
 }
 
-// wholeText parses a whole number. It returns 0 for any other text.
+// wholeText parses a number and truncates it. It returns 0, which means unknown, for any other text.
 func wholeText(s string) int {
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {

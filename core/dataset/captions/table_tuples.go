@@ -11,7 +11,7 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// tupleColumns are the usual names of the column that holds tuples of a video, in the notation of captions.txt.
+// tupleColumns are the usual names of a column whose cells hold tuples in the notation of captions.txt.
 var tupleColumns = []string{"captions", "caption", "tuples", "tuple", "labels", "label"}
 
 // tupleColumn returns the column with tuples of a video; −1 if the table has none. Other columns are left out.
@@ -109,8 +109,8 @@ func listNames(cell string) ([]string, bool) {
 	return names, true
 }
 
-// unlist replaces the lists in the cells of a tuple. Lists of one name are that name. Of longer ones each name becomes a
-// tuple of its own, since nothing says which names belong together. It returns false if no cell is a list.
+// unlist replaces the lists in the cells of a tuple. A list of one name is that name. Each name of a longer list becomes
+// a tuple of its own, because the table does not say which names belong together. It returns false if no cell is a list.
 func unlist(s RawTuple) (tuples []RawTuple, several, ok bool) {
 	lists := make([][]string, len(s.members))
 	for i, m := range s.members {

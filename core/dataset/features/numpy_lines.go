@@ -64,11 +64,11 @@ func (r *Reader) badShape(label string, shape []int, err error) {
 	badArray(r.Report, label, &better)
 }
 
-// videosInOrder is the expression of the names of the videos in the order of tracks.csv.
+// videosInOrder is a pandas expression: the names of the videos, in the order of their first rows in tracks.csv.
 const videosInOrder = `pd.read_csv("tracks.csv", dtype=str)["video"].unique()`
 
-// archiveHint returns the line that makes one array of those of an archive, none of which is named as the concept: of one
-// for each video or for each track, or else of the first one.
+// archiveHint returns a line of NumPy for an archive in which no array has the concept's name. It joins the arrays if there is
+// one for each video or for each track, and otherwise takes the first one.
 func (a *archiveOfOne) archiveHint(names []string) string {
 	to := strings.TrimSuffix(a.path, path.Ext(a.path)) + ".npy"
 	load := fmt.Sprintf("f = np.load(%q); ", a.path)

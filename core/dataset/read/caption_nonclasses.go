@@ -105,7 +105,8 @@ var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|h
 // aroundNegation are further words and signs of negations.
 var aroundNegation = regexp.MustCompile(`(?i)\b(?:he|she|it|they)\b|[:()=]| - | -$`)
 
-// negativePrefix matches a prefix that negates the word behind it. Only a class in the rest tells it from un in under.
+// negativePrefix matches a prefix that negates the rest of a word, as in nonwalking. It counts as one only if the rest is a
+// class: the un of under is none.
 var negativePrefix = regexp.MustCompile(`(?i)^(?:non|not|un)-?(\pL.*)$`)
 
 // negated returns what a name negates, and false for a name without a negation. No 5 is a number.

@@ -89,8 +89,8 @@ func TestSiblingsOfOtherTools(t *testing.T) {
 	}
 }
 
-// Files in the place of boxes that no format matches are ignored with the reason; boxes of formats that are read, in
-// another place, with the place.
+// A file named as boxes, in no format of boxes, is ignored, and the message says why. Boxes in a known format at another path
+// are ignored, and the message says at which path they are read.
 func TestFilesOfNoBoxes(t *testing.T) {
 	const json = `boxes in JSON are COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"; found `
 	for _, x := range []struct{ file, text, why string }{

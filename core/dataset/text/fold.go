@@ -116,7 +116,7 @@ func FoldVideo(name string) string {
 	return strings.Join(pathOf(name), "/")
 }
 
-// wholeNumber matches a number with a point or an exponent, which may be whole.
+// wholeNumber matches a whole number as a spreadsheet may write it: with a decimal point and zeros, or with an exponent.
 var wholeNumber = regexp.MustCompile(`^\d+(?:\.0+|(?:\.\d+)?[eE]\+?\d+)$`)
 
 // pathOf returns the elements of the path of a folded video name.

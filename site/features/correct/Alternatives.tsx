@@ -1,7 +1,6 @@
 // “This track is…”: the classes that the captions allow on the selected track, with their probabilities, and the other classes
-// in a select. Pressing one makes it a known label. Pointing at one, or focusing it, previews the other changes. A first tap of a
-// finger and a choice in the select preview, too: Apply or a second tap makes the label known.
-import { useSignal } from '@preact/signals';
+// in a select. Pressing a class makes it a known label; pointing at it, focusing it, tapping it or selecting it previews the
+// changes first.
 import { useEffect, useRef } from 'preact/hooks';
 import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from '../../answer/edits.ts';
 import { isKnownLabel, previewedLabel } from '../../answer/previewed.ts';
@@ -10,13 +9,14 @@ import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';
 import { useKeptFocus } from '../focus.ts';
 import { OtherClasses } from './OtherClasses.tsx';
+import { useLabelPreview } from './label-preview.ts';
 import { Bar, Names, Pin } from '../Marks.tsx';
 import { valuesOf } from '../signals.ts';
 import { classKeyOf, indexOfKey, KEYED, NONE_KEY } from './number-keys.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import type { Signal } from '@preact/signals';
 import type { Alternatives as Probabilities, Dataset } from '../../core/messages.ts';
 import type { KnownLabel } from '../../answer/corrections.ts';
+import type { LabelPreview } from './label-preview.ts';
 import type { Page } from './page.ts';
 
 export function Alternatives({ page }: { page: Page }) {
@@ -24,29 +24,25 @@ export function Alternatives({ page }: { page: Page }) {
   const panel = useRef<HTMLElement>(null);
   useKeptFocus(panel, () => panel.current?.querySelector('button'));
   const { track } = selection.value;
-  const isTapped = useSignal(false); // whether the preview is of a tap, and stays until it is applied or put away
-  const endPreview = () => {
-    isTapped.value = false;
-    page.perform('preview', null);
-  };
-  useEffect(endPreview, [track]);
+  const preview = useLabelPreview(page);
+  useEffect(preview.end, [track]);
   const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !isTapped.value && endPreview()}>
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave()}>
       <h3 id="correct-title">This track is… <kbd title="Press a to go to the classes; then a number chooses one">a</kbd></h3>
       <div class="alternatives">
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
-        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} isTapped={isTapped} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
+        {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} preview={preview} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
-      {isThere && !page.state.query.value.active && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={isTapped.value ? endPreview : null} />}
+      {isThere && !page.state.query.value.active && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={preview.stays.value ? preview.end : null} />}
     </section>
   );
 }
 
 interface GroupProps {
   page: Page;
-  isTapped: Signal<boolean>;
+  preview: LabelPreview;
   dataset: Dataset;
   track: number;
   concept: number;
@@ -54,7 +50,7 @@ interface GroupProps {
 }
 
 /** The classes of one concept, the most probable first, and background. Their number keys work while the focus is in the group. */
-function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
+function Group({ page, preview, dataset, track, concept, best }: GroupProps) {
   const { name } = dataset.concepts[concept];
   const { insight, onlyHere } = page.state;
   const explained = insight.value.explained?.track === track ? insight.value.explained : null;
@@ -67,10 +63,6 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
   const other = probabilities ? unlistedProbability([probabilities.none, ...all.map(({ p = 0 }) => p)]) : 0;
   const aboutLabel = (label: number) => ({ track, concept, label: known === label ? Unknown : label });
   const take = (label: number) => page.perform('known', { ...aboutLabel(label), onlyHere: onlyHere.value });
-  const tryLabel = (label: number) => {
-    isTapped.value = true;
-    page.perform('try-known', { ...aboutLabel(label), onlyHere: onlyHere.value });
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = event.key === NONE_KEY ? buttons.at(-1) : buttons.slice(0, -1)[indexOfKey(event.key)];
     if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -82,10 +74,10 @@ function Group({ page, isTapped, dataset, track, concept, best }: GroupProps) {
     <div class="choices" role="group" aria-label={name} onKeyDown={onKeyDown}>
       <span class="muted concept">{name}</span>
       {buttons.map(({ label, p }, i) => (
-        <Choice key={label} page={page} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
-          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} isTapped={isTapped} onTake={() => take(label)} onTap={() => tryLabel(label)} />
+        <Choice key={label} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
+          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} preview={preview} onTake={() => take(label)} />
       ))}
-      <OtherClasses dataset={dataset} concept={concept} allowed={all.slice(KEYED).map(({ label }) => label)} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={known} previewed={previewedLabel(page.state.preview.value, track, concept)} onChoose={tryLabel} />
+      <OtherClasses dataset={dataset} concept={concept} allowed={all.slice(KEYED).map(({ label }) => label)} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={known} previewed={previewedLabel(page.state.preview.value, track, concept)} onChoose={(label) => preview.choose(aboutLabel(label))} />
     </div>
   );
 }
@@ -103,30 +95,24 @@ function ordered(classes: number[], known: Probabilities | undefined, first: num
 }
 
 interface ChoiceProps {
-  page: Page;
   dataset: Dataset;
   about: KnownLabel; // the correction
   label: number;
   p: number | undefined;
   hotkey: string;
   isKnown: boolean;
-  isTapped: Signal<boolean>;
+  preview: LabelPreview;
   onTake: () => void;
-  onTap: () => void;
 }
 
-function Choice({ page, dataset, about, label, p, hotkey, isKnown, isTapped, onTake, onTap }: ChoiceProps) {
+function Choice({ dataset, about, label, p, hotkey, isKnown, preview, onTake }: ChoiceProps) {
   const { name, classes } = dataset.concepts[about.concept];
   const alone = dataset.concepts.map((_, c) => (c === about.concept ? label : -1));
   const isTouch = useRef(false);
-  const preview = () => {
-    isTapped.value = false;
-    page.perform('preview', about);
-  };
   return (
     <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
-      onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? onTap() : onTake())}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview()} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview()} onBlur={() => !isTapped.value && page.perform('preview', null)}>
+      onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? preview.choose(about) : onTake())}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
       <kbd>{hotkey}</kbd>
       <span>{isKnown && <Pin />}{label < 0 ? `no ${name}` : <Names dataset={dataset} classes={alone} />}</span>
       {p !== undefined && <Bar p={p} />}

@@ -1,5 +1,5 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, computedPreview, listedFlips, otherChanges } from '../../answer/previewed.ts';
+import { LISTED, isKnownLabel, listedFlips, otherChanges } from '../../answer/previewed.ts';
 import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
 import { tupleAt } from '../../answer/matches.ts';
 import { countText } from '../../words.ts';
@@ -23,11 +23,10 @@ interface Props {
 export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }: Props) {
   const { value: shown } = page.state.preview;
   const preview = shown && of(shown.correction) ? shown : null;
-  const computed = computedPreview(preview);
   return (
     <div class="previewed" aria-live="polite" hidden={!preview}>
-      {preview && !preview.answer && <p class="muted">Computing what would change…</p>}
-      {preview && computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, computed.answer)} changes={otherChanges(dataset, answer, computed)} />}
+      {preview && !preview.computed && <p class="muted">Computing what would change…</p>}
+      {preview?.computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, preview.computed.answer)} changes={otherChanges(dataset, answer, preview.correction, preview.computed)} />}
       {preview && onPutAway && (
         <div class="buttons">
           <button type="button" class="primary" data-do="preview-apply" onClick={() => apply(page, preview)}>Apply</button>
@@ -39,7 +38,7 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
 }
 
 function apply({ perform }: Page, { correction, onlyHere }: Preview) {
-  if ('label' in correction) perform('known', { ...correction, onlyHere });
+  if (isKnownLabel(correction)) perform('known', { ...correction, onlyHere });
   else if ('edit' in correction) perform('tuple', correction);
   else perform('uncorrect', correction);
 }

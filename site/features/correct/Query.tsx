@@ -1,6 +1,5 @@
 // The question about one track, with a button for each reply and a select of the other classes. Pointing at a reply, focusing it,
 // or choosing another class previews the changes.
-import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { allowedClasses, unlistedProbability, unnamedClasses } from '../../answer/edits.ts';
 import { isKnownLabel, previewedLabel } from '../../answer/previewed.ts';
@@ -12,6 +11,7 @@ import { useKeptFocus } from '../focus.ts';
 import { classKeyOf, indexOfKey, NONE_KEY } from './number-keys.ts';
 import { OtherClasses } from './OtherClasses.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
+import { useLabelPreview } from './label-preview.ts';
 import type { Page } from './page.ts';
 
 const NEXT_KEY = 'n';
@@ -34,24 +34,13 @@ export function Query({ page }: { page: Page }) {
   }, [isActive, questions, updating]);
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
-  const other = unlistedProbability(replies.map(({ p }) => p));
-  const answer = ({ label }: Pick<Reply, 'label'>) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
-  const preview = ({ label }: Reply) => question && perform('preview', { track: question.track, concept: question.concept, label });
-  const isPending = useSignal(false); // whether the preview is of a choice in the select, and stays until it is applied or put away
-  const tryLabel = (label: number) => {
-    isPending.value = true;
-    if (question) perform('try-known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
-  };
-  const endPreview = () => {
-    isPending.value = false;
-    perform('preview', null);
-  };
+  const answer = (label: number) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
   const pressed = (event: KeyboardEvent) => {
     const reply = event.key === NONE_KEY ? replies.at(-1) : replies.slice(0, -1)[indexOfKey(event.key)];
     if (!question || (!reply && event.key !== NEXT_KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation(); // on the page these keys lead elsewhere
-    if (reply) answer(reply);
+    if (reply) answer(reply.label);
     else perform('ask-skip', undefined);
   };
   return (
@@ -61,18 +50,40 @@ export function Query({ page }: { page: Page }) {
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
-      <div class="answers" key={question ? `${question.track} ${question.concept}` : ''} onPointerLeave={({ pointerType }) => pointerType === 'mouse' && !isPending.value && endPreview()}>
-        {replies.map((reply, i) => (
-          <button key={reply.label} type="button" data-answer={reply.label < 0 ? '-' : reply.text} onClick={() => answer(reply)}
-            onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview(reply)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview(reply)} onBlur={() => !isPending.value && endPreview()}>
-            <Key text={reply.label < 0 ? NONE_KEY : classKeyOf(i)} />{reply.text}<span class="number muted">{probabilityText(reply.p)}</span>
-          </button>
-        ))}
-        {dataset && question && <OtherClasses dataset={dataset} concept={question.concept} allowed={[]} unnamed={unnamedClasses(dataset, question.track, question.concept)} p={other} known={Unknown} previewed={previewedLabel(state.preview.value, question.track, question.concept)} onChoose={tryLabel} />}
-        {question && <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>}
-      </div>
-      {dataset && question && state.answer.value && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={state.answer.value} onPutAway={isPending.value ? endPreview : null} />}
+      {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} onAnswer={answer} />}
     </section>
+  );
+}
+
+interface RepliesProps {
+  page: Page;
+  dataset: Dataset;
+  question: Question;
+  replies: Reply[];
+  onAnswer: (label: number) => void;
+}
+
+function Replies({ page, dataset, question: { track, concept }, replies, onAnswer }: RepliesProps) {
+  const { answer, preview: { value: shown } } = page.state;
+  const preview = useLabelPreview(page);
+  const other = unlistedProbability(replies.map(({ p }) => p));
+  return (
+    <>
+      <div class="answers" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave()}>
+        {replies.map(({ label, text, p }, i) => {
+          const about = { track, concept, label };
+          return (
+            <button key={label} type="button" data-answer={label < 0 ? '-' : text} onClick={() => onAnswer(label)}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
+              <Key text={label < 0 ? NONE_KEY : classKeyOf(i)} />{text}<span class="number muted">{probabilityText(p)}</span>
+            </button>
+          );
+        })}
+        <OtherClasses dataset={dataset} concept={concept} allowed={[]} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
+        <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>
+      </div>
+      {answer.value && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer.value} onPutAway={preview.stays.value ? preview.end : null} />}
+    </>
   );
 }
 

@@ -33,16 +33,28 @@ export function firstFactor({ concepts }: Lesson, e: number) {
   return concepts.slice(0, e).reduce((sum, { classes }) => sum + classes.length, 0);
 }
 
-export function readFrame(lesson: Lesson, frame: number): LessonFrame {
-  const { concepts, tracks, videos } = lesson;
-  const k = factorCount(lesson);
-  const nu = (j: number, factor: number) => lesson.nu[(frame * tracks.length + j) * k + factor];
-  const best = tracks.map((_, j) => concepts.map(({ classes }, e) => {
+/** Returns the function that gives ν of a track and a factor at an iteration. */
+const nuAt = (lesson: Lesson, frame: number) => {
+  const count = factorCount(lesson);
+  return (j: number, factor: number) => lesson.nu[(frame * lesson.tracks.length + j) * count + factor];
+};
+
+/** The label of each track and concept: the class with the highest ν or, where that is below one half, background; and that ν. */
+export function labelsOfFrame(lesson: Lesson, frame: number): { label: number; nu: number }[][] {
+  const nu = nuAt(lesson, frame);
+  return lesson.tracks.map((_, j) => lesson.concepts.map(({ classes }, e) => {
     const first = firstFactor(lesson, e);
-    const c = classes.reduce((most, __, at) => (nu(j, first + at) > nu(j, first + most) ? at : most), 0);
-    return { c, p: nu(j, first + c) };
+    const best = classes.reduce((most, __, at) => (nu(j, first + at) > nu(j, first + most) ? at : most), 0);
+    const highest = nu(j, first + best);
+    return { label: highest >= EVEN ? best : Background, nu: highest };
   }));
-  const labels = best.map((row) => row.map(({ c, p }) => (p >= EVEN ? c : Background)));
+}
+
+export function readFrame(lesson: Lesson, frame: number): LessonFrame {
+  const { tracks, videos } = lesson;
+  const nu = nuAt(lesson, frame);
+  const found = labelsOfFrame(lesson, frame);
+  const labels = found.map((row) => row.map(({ label }) => label));
   const correct = labels.map((row, j) => row.every((c, e) => c === tracks[j].truth[e]));
   const tuples = videos.flatMap((video, i) => video.tuples.map((classes) => ({
     video: i, classes,
@@ -51,7 +63,7 @@ export function readFrame(lesson: Lesson, frame: number): LessonFrame {
   return {
     labels, correct, tuples,
     truths: tracks.map(({ truth }) => truth),
-    confidence: best.map(([{ p }]) => (p >= EVEN ? p : 1 - p)),
+    confidence: found.map(([{ nu: p }]) => (p >= EVEN ? p : 1 - p)),
     correctCount: correct.filter(Boolean).length,
     trackCount: tracks.length,
     metCount: tuples.filter(({ sum }) => sum >= MET).length,
