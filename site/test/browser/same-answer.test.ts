@@ -90,7 +90,7 @@ function printedOf(files: Record<string, string>): Printed {
   const { f, tracks, tuples } = JSON.parse(files['result.json']);
   return {
     f,
-    tracks: tracks.map(({ video, track, labels }: any) => [video, track, ...Object.values<any>(labels).map(({ best }) => best ?? '')].join()),
+    tracks: tracks.map(({ video, track, labels }: any) => [video, track, ...Object.values<any>(labels).map(({ predicted }) => predicted ?? '')].join()),
     captions: tuples.map(({ video, classes, ranking }: any) => [video, ...Object.values<any>(classes).map((name) => name ?? '-'), ranking[0].track].join()),
   };
 }
