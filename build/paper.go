@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"siibp/build/claims"
 	"siibp/build/documents"
 	"siibp/build/results"
 	"siibp/core/result"
@@ -93,7 +94,6 @@ var resultsMark = regexp.MustCompile(`\{\{results (\w+)\}\}`)
 
 // tabulate replaces the placeholders by the tables of scores.
 func tabulate(text string) (string, error) {
-	var faults []error
 	one := func(make func() (results.Table, error)) func() ([]results.Table, error) {
 		return func() ([]results.Table, error) {
 			t, err := make()
@@ -104,22 +104,16 @@ func tabulate(text string) (string, error) {
 		"steps": results.BuffetTables, "default": results.DefaultTables, "noise": one(results.NoiseTable), "removals": results.RemovalTables,
 		"starts": one(results.StartTable), "paper": one(results.PaperTable),
 	}
-	text = resultsMark.ReplaceAllStringFunc(text, func(mark string) string {
-		name := resultsMark.FindStringSubmatch(mark)[1]
-		make, known := makers[name]
+	return claims.ReplaceEach(resultsMark, text, func(groups []string) (string, error) {
+		make, known := makers[groups[1]]
 		if !known {
-			faults = append(faults, fmt.Errorf("there are no results %q", name))
-			return ""
+			return "", fmt.Errorf("there are no results %q", groups[1])
 		}
 		tables, err := make()
-		if err != nil {
-			faults = append(faults, err)
-		}
 		var out strings.Builder
 		for _, table := range tables {
 			out.WriteString(table.HTML() + "\n")
 		}
-		return out.String()
+		return out.String(), err
 	})
-	return text, errors.Join(faults...)
 }

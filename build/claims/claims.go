@@ -91,26 +91,20 @@ var (
 // Fill replaces the marks of a text. It returns an error that lists every unknown name and every comparison that does
 // not hold.
 func (s Set) Fill(text string) (string, error) {
-	var faults []error
-	text = holdsMark.ReplaceAllStringFunc(text, func(mark string) string {
-		m := holdsMark.FindStringSubmatch(mark)
-		if err := s.holds(m[1], m[2], m[3]); err != nil {
-			faults = append(faults, err)
-		}
-		return ""
+	text, err := ReplaceEach(holdsMark, text, func(groups []string) (string, error) {
+		return "", s.holds(groups[1], groups[2], groups[3])
 	})
-	text = valueMark.ReplaceAllStringFunc(text, func(mark string) string {
-		m := valueMark.FindStringSubmatch(mark)
-		c, known := s[m[1]]
+	text, valueErr := ReplaceEach(valueMark, text, func(groups []string) (string, error) {
+		c, known := s[groups[1]]
 		switch {
 		case !known:
-			faults = append(faults, fmt.Errorf("there is no claim %s", m[1]))
-		case m[2] != "":
-			return c.Spread()
+			return "", fmt.Errorf("there is no claim %s", groups[1])
+		case groups[2] != "":
+			return c.Spread(), nil
 		}
-		return c.String()
+		return c.String(), nil
 	})
-	return text, errors.Join(faults...)
+	return text, errors.Join(err, valueErr)
 }
 
 // Fill replaces the marks of a text by the tables and claims of the site.

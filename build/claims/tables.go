@@ -83,21 +83,29 @@ func (t Table) Markdown() string {
 
 var tableMark = regexp.MustCompile(`\{\{table (\S+)\}\}`)
 
-// fillTables replaces the marks of tables in a text. It returns an error that lists the unknown ones.
+// fillTables replaces the placeholders of tables in a text.
 func fillTables(text string) (string, error) {
 	tables, err := Tables()
 	if err != nil {
 		return "", err
 	}
-	var faults []error
-	text = tableMark.ReplaceAllStringFunc(text, func(mark string) string {
-		name := tableMark.FindStringSubmatch(mark)[1]
-		t, known := tables[name]
+	return ReplaceEach(tableMark, text, func(groups []string) (string, error) {
+		t, known := tables[groups[1]]
 		if !known {
-			faults = append(faults, fmt.Errorf("there is no table %s", name))
-			return ""
+			return "", fmt.Errorf("there is no table %s", groups[1])
 		}
-		return t.Markdown()
+		return t.Markdown(), nil
+	})
+}
+
+// ReplaceEach replaces every match of a placeholder in a text by its value. groups are those of the match, the first one being
+// the whole match. It returns the errors of all placeholders, joined.
+func ReplaceEach(placeholder *regexp.Regexp, text string, value func(groups []string) (string, error)) (string, error) {
+	var faults []error
+	text = placeholder.ReplaceAllStringFunc(text, func(found string) string {
+		v, err := value(placeholder.FindStringSubmatch(found))
+		faults = append(faults, err)
+		return v
 	})
 	return text, errors.Join(faults...)
 }

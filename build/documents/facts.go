@@ -1,7 +1,6 @@
 package documents
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"siibp/build/claims"
 	"siibp/build/results"
 	"siibp/core/dataset/read"
 )
@@ -60,16 +60,13 @@ func gather(root string) (map[string]string, error) {
 
 // fill replaces the markers in a document by facts. It returns an error for an unknown fact.
 func fill(source string, facts map[string]string) (string, error) {
-	var faults []error
-	text := marker.ReplaceAllStringFunc(source, func(line string) string {
-		name := marker.FindStringSubmatch(line)[1]
-		fact, known := facts[name]
+	return claims.ReplaceEach(marker, source, func(groups []string) (string, error) {
+		fact, known := facts[groups[1]]
 		if !known {
-			faults = append(faults, fmt.Errorf("there is no generated %q; there are %s", name, strings.Join(slices.Sorted(maps.Keys(facts)), ", ")))
+			return "", fmt.Errorf("there is no generated %q; there are %s", groups[1], strings.Join(slices.Sorted(maps.Keys(facts)), ", "))
 		}
-		return fact
+		return fact, nil
 	})
-	return text, errors.Join(faults...)
 }
 
 // block returns a text as a code block.

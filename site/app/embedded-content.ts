@@ -1,4 +1,4 @@
-// What an embedded page tells its parent of itself: the state and the answer on the screen, in the types of the library.
+// The state and the answer on the screen, in the types of the library, as an embedded page posts them to its parent.
 import { effect } from '@preact/signals';
 import { PANELS_HEIGHT } from '../address/embed-code.ts';
 import { linkOf } from '../address/link.ts';
@@ -17,15 +17,15 @@ export interface EmbeddedPage {
   lesson: string; // the embedded lesson, '' for panels of Explore
 }
 
-/** An answer that is made when it is posted, and what it is made of: another source is another answer. */
+/** The source of an answer, and the function that makes the answer from it when it is posted. A new source means a new answer. */
 type LateAnswer = [source: unknown, answer: (() => EmbedAnswer) | null];
 
-/** What embedded.ts posts. */
+/** The content of the messages that embedded.ts posts. */
 export interface Content {
   panelsHeight: number; // in pixels, of panels side by side
   state(): EmbedState | null;
   answer(): LateAnswer;
-  /** Calls update at once and after each change of what it has read of state and answer, until the returned function is called. */
+  /** Calls update at once, and again when a signal that update has read changes, until the returned function is called. */
   follow(update: () => void): () => void;
 }
 

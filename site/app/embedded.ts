@@ -25,7 +25,7 @@ export function setUpEmbedded(embedded: EmbeddedPage, content: Content) {
   followContent(content, channel, files.areShared);
 }
 
-/** Posts to the parent. What is post reaches it only after its first request. */
+/** Posts messages to the parent. All but `ready` and `height` wait for its first request. */
 function createChannel() {
   let origin = '';
   const opened: (() => void)[] = [];
@@ -59,7 +59,7 @@ function createFileWatch({ session, demoFiles }: Page) {
   };
 }
 
-/** Returns what carries a request out, and returns why it does not; '' where it does. */
+/** Returns the function that carries a request out. That returns the reason why it refuses the request, '' if it does not. */
 function createRequests({ page, lessons, lesson }: EmbeddedPage, { share }: ReturnType<typeof createFileWatch>) {
   async function openFiles(contents: unknown) {
     const items = lesson ? 'A lesson opens no files.' : itemsOf(contents);

@@ -19,8 +19,8 @@ export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((t
 
 /**
  * The number of people in a video. In a dataset of clips, 3.1 and 3.2 are parts of track 3, tracks with the same known
- * label are one person, as in two shots, and other moving things count only where no person was found: drawn people are
- * such things. Elsewhere each track counts.
+ * label are one person, as in two shots, and other moving things count only where no person was found, because
+ * drawn people are found as moving things only. Elsewhere each track counts.
  */
 export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>, video: { id: string; tracks: number[] }) {
   if (trackKeyOf({ info }) === '') return video.tracks.length;

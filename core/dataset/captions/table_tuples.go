@@ -65,8 +65,8 @@ func (r *Reader) readTupleCells(t *text.Table, video, column int) {
 	r.Complete = t.Complete
 }
 
-// codeText matches a text in quotes, a bracket, a comma before a closing bracket, and anything else, of a cell that a
-// program wrote.
+// codeText splits a cell that a program wrote as a list or tuple into texts in quotes, brackets, each closing bracket with the
+// comma before it, and single other characters.
 var codeText = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|,?\s*[\])]|[\[(]|.`)
 
 // tupleText returns the tuples in a cell in the notation of captions.txt: of [('Rick', None)], as Python prints a list, and

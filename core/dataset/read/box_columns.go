@@ -107,7 +107,7 @@ func (r *boxReader) likeBoxes(file string) bool {
 	return false
 }
 
-// notBoxes ignores a file in the place of boxes that is in no format of boxes; f says why.
+// notBoxes ignores a file at a path of boxes whose format is unknown. The message is f.
 func (r *boxReader) notBoxes(file string, f fault.Fault) {
 	r.spare.add(f, r.OwnName(file), true)
 	r.Remove(file)

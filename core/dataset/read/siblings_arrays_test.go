@@ -73,7 +73,7 @@ func TestSiblingsOfArrays(t *testing.T) {
 	}
 }
 
-// afterCode is what stands behind the code of an advice.
+// afterCode matches the first words after the code in a message.
 var afterCode = regexp.MustCompile(`; then delete|, where |, which |, with the key|\n`)
 
 // codeOf returns the code of an advice that begins with first.

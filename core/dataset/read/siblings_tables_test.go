@@ -57,7 +57,7 @@ func TestSiblingsOfTables(t *testing.T) {
 	}
 }
 
-// What tables of captions and tracks leave open is refused or noted, with what to write.
+// A table of captions or tracks in another layout is read with a note, or refused with a message that says what to write.
 func TestTablesThatAreOtherwise(t *testing.T) {
 	for name, x := range map[string]struct{ file, table, says string }{
 		"a column a class":  {"captions.csv", "video,Rick,Ilsa,Sam,walk,sit\na,1,1,0,1,0\nb,0,0,1,0,1\n", "this is a column for each class: write a row for each tuple, with the columns video,action,person"},
@@ -83,7 +83,7 @@ func TestTablesThatAreOtherwise(t *testing.T) {
 	}
 }
 
-// Names of videos that a spreadsheet or a program has written as numbers are matched, or one fault says what happened.
+// Names of videos that a spreadsheet or a program has changed to numbers are matched, or a fault names the change.
 func TestSiblingsOfChangedNames(t *testing.T) {
 	for name, x := range map[string]struct{ tracks, captions, says string }{
 		"floats":            {"17.0,18.0", "17,18", `the video "17" was taken for "17.0"`},

@@ -34,8 +34,8 @@ func ClassKeys(name string) (joined, stemmed string) {
 	return joinWords(words), joinWords(stems)
 }
 
-// VariantKeys returns the stemmed keys of what a name may stand for: itself without small words in front ("one frog", "is
-// walking"), and with letters in place of the digits that look like them (fr0g). It returns nil for a name without these.
+// VariantKeys returns the stemmed keys of other spellings of a name: without small words in front ("one frog", "is walking"),
+// and with letters in place of similar digits (fr0g). It returns nil if the name has neither.
 func VariantKeys(name string) []string {
 	const longest = 200 // bytes
 	if len(name) > longest {
@@ -83,8 +83,8 @@ func WithoutArticle(name string) string {
 // quotes are pairs of quotes around a name, after Plain.
 var quotes = [][2]string{{"'", "'"}, {`"`, `"`}, {"`", "`"}, {"«", "»"}, {"»", "«"}, {"„", `"`}, {"‚", "'"}}
 
-// FindAlike returns the index of the name of a concept or column: in any case, else the only one that differs in its
-// ending or separators, as persons does from person; −1 if there is none.
+// FindAlike returns the index of a name of a concept or column, ignoring case. If there is none, it returns that of the only
+// name that differs in its ending or separators, as persons and person do, or −1.
 func FindAlike(names []string, name string) int {
 	const most = 100 // names that are compared
 	if at := FindHeader(names, name); at >= 0 || len(names) > most {

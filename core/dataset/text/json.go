@@ -208,7 +208,7 @@ func ShowJSON(value any) string {
 	return string(text)
 }
 
-// syntaxText says what the decoder found in words for people.
+// syntaxText returns a sentence about a syntax error of encoding/json.
 func syntaxText(err *json.SyntaxError) string {
 	found, ok := strings.CutPrefix(err.Error(), "invalid character ")
 	if !ok {

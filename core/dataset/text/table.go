@@ -212,8 +212,8 @@ func (t *Table) Single(name string) bool {
 	return false
 }
 
-// Column returns the index of the column of a name, ignoring case, or of another usual name of it. It returns -1 without
-// such a column, and reports a fault and returns -1 for several.
+// Column returns the index of the column of a name, ignoring case, or of the column with another usual name for it. It returns -1
+// if there is none. If there are several, it reports a fault and returns -1.
 func (t *Table) Column(name string) int {
 	at := FindHeader(t.Names, name)
 	if at < 0 && !t.doubled[name] {

@@ -84,15 +84,16 @@ func (s *rateSignal) partition(penalty, shortest, longest float64) []int {
 	return append([]int{0}, cuts...)
 }
 
-// A boundary between motion and rest lies where the motion ends, not where it is half over, as between constant rates:
-// people slow down. There the rates differ from those of the rest by restShare of the difference between both segments
+// People slow down before they rest, so a boundary between motion and rest lies at the end of the motion. (Between two constant
+// rates it would lie where the motion is half over.) There the rates differ from those of the rest by restShare of the difference between both segments
 // at most. A segment rests if its mean rates are smaller by restRatio.
 const (
 	restShare = 0.2
 	restRatio = 2.0
 )
 
-// moveToRest moves the boundaries between segments of motion and of rest into the rest, of which shortest seconds remain.
+// moveToRest moves each boundary between motion and rest to the end of the motion. A segment of rest keeps at least shortest
+// seconds.
 func (s *rateSignal) moveToRest(cuts []int, shortest float64) []int {
 	least := max(int(math.Ceil(shortest/samplePeriod)), 1)
 	moved := slices.Clone(cuts)
