@@ -14,7 +14,8 @@ import (
 )
 
 // AskNames asks about names that are probably no class: placeholders such as "somebody", negations such as "does not
-// walk", several classes in one place such as "walk and jump", and classes that stand in two concepts. Until somebody
+// walk", classes with an addition such as "actor:frog" and "frog=1", several classes in one place such as "walk and
+// jump", and classes that stand in two concepts. Until somebody
 // answers, it takes the likely answer, which the question offers first. Concepts with a closed vocabulary have no
 // such names.
 func (c *resolvedCaptions) AskNames(concepts []dataset.Concept) {
@@ -25,6 +26,7 @@ func (c *resolvedCaptions) AskNames(concepts []dataset.Concept) {
 		if !c.words.Closed(concept.Name) {
 			c.askPlaceholders(e, concept.Name)
 			c.askNegations(e, concept.Name)
+			c.askAdditions(e, concepts)
 			c.askSeveral(e, concept.Name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // realData is where the real datasets lie beside the project, if they do.
@@ -90,4 +91,27 @@ func pack(t testing.TB, fsys fs.FS, root string) []byte {
 		t.Fatal(err)
 	}
 	return out.Bytes()
+}
+
+// Without the vocabularies in their dataset.json, the real datasets raise no question about a name.
+func TestRealDataIsNotAsked(t *testing.T) {
+	for _, x := range real {
+		dir := path.Join(realData, x.name)
+		if _, err := os.Stat(dir); err != nil {
+			t.Skipf("%s is not there", dir)
+		}
+		texts := fstest.MapFS{}
+		for _, name := range []string{"captions.txt", "tracks.csv", "features/person.npy", "features/action.npy", "features/speaker.npy", "features/word.npy"} {
+			if data, err := os.ReadFile(path.Join(dir, name)); err == nil {
+				texts[name] = &fstest.MapFile{Data: data}
+			}
+		}
+		d, err := FS(texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.Questions) > 0 {
+			t.Errorf("%s: it asks %v", x.name, d.Questions)
+		}
+	}
 }
