@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,7 +10,6 @@ import (
 
 	"siibp/core/choose"
 	"siibp/core/dataset"
-	"siibp/core/dataset/read"
 	"siibp/core/feature"
 	"siibp/core/model"
 	"siibp/core/options"
@@ -20,36 +20,35 @@ import (
 
 // Settings are the settings of Fit and Choose. The zero value is the default preset with the features of the dataset.
 type Settings struct {
-	// Options are the options of the model; the zero value is options.Default(). Start from a preset:
-	// a zero field of other options is no default.
+	// Options are the options of the model. The zero value is options.Default(). Otherwise start from a preset,
+	// such as options.Default(), options.Buffet() or options.Named("paper"), and change single fields: a zero field is a
+	// value, not a default.
 	Options options.Options
-	// Features are the steps of the features, as "person: pca 32, l2; action: standardise". "" applies those that
-	// the dataset suggests, if any.
+
+	// Features are the steps that transform the features of each view before the fit, as
+	// "person: pca 32, l2; action: standardise". "" takes those that dataset.json suggests, if any, and "none" none.
 	Features string
-	// Progress is called now and then with the fraction of the estimated work; nil calls nothing.
+
+	// Progress is called between two steps with the fraction of the estimated work that is done, 0 to 1. nil calls
+	// nothing. It runs in the goroutine of the caller.
 	Progress func(fraction float64)
 
 	recipe  *feature.Recipe      // of Choose, in place of Features
 	heldOut *score.HeldOutReport // of Choose
 }
 
-// Open reads a dataset: a folder, an archive, or several files. Faults in the files are a fault.Faults, each with file,
-// row, column and rule.
-func Open(paths ...string) (*dataset.Dataset, error) { return read.Open(paths...) }
-
-// New checks a dataset that a program builds in memory, and fills its defaults. The error is a *dataset.InvalidError,
-// which names the broken rule and its place.
-func New(d dataset.Dataset) (*dataset.Dataset, error) { return dataset.New(d) }
-
-// OpenModel reads a model that Result.Model has written.
-func OpenModel(path string) (*model.Model, error) { return result.OpenModel(path) }
-
-// Fit fits the model to a dataset of Open or New. It returns an error for settings that are out of range or do not suit
-// the dataset, and the cause of ctx if that is cancelled. The same dataset and settings give the same result.
+// Fit fits the model to a dataset that Open or New returned. It returns an error for settings that are out of range or do
+// not suit the dataset, and the cause of ctx if that is cancelled. The same dataset and settings give the same result.
+//
+// Result.Labels, Rankings and Scores hold the answer, with N tracks and E concepts in the order of the dataset; Why explains a
+// label; Notes lists options without effect. Fit panics for a nil ctx and for a dataset that neither Open nor New returned.
 func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, error) {
-	s.check("Fit", d)
-	o := s.options()
-	recipe, err := s.features(d)
+	check("Fit", ctx, d)
+	o, err := s.options()
+	if err != nil {
+		return nil, err
+	}
+	recipe, err := s.features(d, o)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +56,7 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 	if err != nil {
 		return nil, err
 	}
-	transform, prepared, err := job.Run()
+	transform, prepared, err := runFeatures(ctx, job)
 	if err != nil {
 		return nil, err
 	}
@@ -68,26 +67,31 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 	if err != nil {
 		return nil, err
 	}
-	for !run.Done() {
-		if ctx.Err() != nil {
-			run.Stop()
-			return nil, context.Cause(ctx)
-		}
-		run.Step()
-		s.progress(run.Fraction())
+	if err := runSearch(ctx, run, s.Progress); err != nil {
+		return nil, err
 	}
 	r := result.New(prepared, run, nil)
 	r.Features, r.HeldOut = transform, s.heldOut
+	for _, idle := range o.Idle(o.Chosen()) {
+		r.Notes = append(r.Notes, idle.String())
+	}
+	if run.OverBudget() {
+		r.Notes = append(r.Notes, fmt.Sprintf("Not every start was run, because they would take more than the budget of %g estimated seconds.", o.Budget))
+	}
 	return r, nil
 }
 
 // Choose chooses the features, unless the settings have some, and some options by cross-validation on held-out
 // captions. It returns the settings for Fit, whose result then has calibrated probabilities and an estimate of the
-// accuracy, and the report of the choice. If ctx is cancelled, it returns the cause.
+// accuracy, and the report of the choice. If ctx is cancelled, it returns the cause. It panics as Fit does.
 func Choose(ctx context.Context, d *dataset.Dataset, s Settings) (Settings, *score.HeldOutReport, error) {
-	s.check("Choose", d)
-	c := choose.Standard(s.options())
-	base, err := s.features(d)
+	check("Choose", ctx, d)
+	o, err := s.options()
+	if err != nil {
+		return s, nil, err
+	}
+	c := choose.Standard(o)
+	base, err := s.features(d, o)
 	if err != nil {
 		return s, nil, err
 	}
@@ -104,41 +108,57 @@ func Choose(ctx context.Context, d *dataset.Dataset, s Settings) (Settings, *sco
 			steps.Stop()
 			return s, nil, context.Cause(ctx)
 		}
-		s.progress(selector.Progress().Fraction)
+		report(s.Progress, selector.Progress().Fraction)
 	}
-	report := selector.Record()
-	recipe, err := c.Recipe(d, report.Selected)
+	choice := selector.Record()
+	recipe, err := c.Recipe(d, choice.Selected)
 	if err != nil {
 		return s, nil, err
 	}
-	s.Options, s.Features = choose.Apply(report.Selected, c.Options), recipe.String()
-	s.recipe, s.heldOut = &recipe, report
-	return s, report, nil
+	s.Options, s.Features = choose.Apply(choice.Selected, c.Options), recipe.String()
+	s.recipe, s.heldOut = &recipe, choice
+	return s, choice, nil
 }
 
-// Predict reads a dataset in the vocabulary of a model and labels its tracks, without learning from them. Captions are
-// optional, and may only name classes of the model.
-func Predict(m *model.Model, paths ...string) (*result.Result, error) {
+// Predict labels the tracks of a dataset with the model m, without learning from them. OpenWith reads the dataset with
+// m as its Model; New makes one with the names of m's concepts, classes and views. Captions are optional: a video
+// with captions is labelled subject to them. progress is called as Settings.Progress is, and may be nil.
+//
+// Predict returns an error for a dataset whose concepts, classes, views or dimensions are not those of m, and the cause of ctx
+// if that is cancelled. It panics for a nil ctx or m and for a dataset that neither Open nor New returned.
+func Predict(ctx context.Context, m *model.Model, d *dataset.Dataset, progress func(fraction float64)) (*result.Result, error) {
+	check("Predict", ctx, d)
 	if m == nil {
 		panic("core: Predict without a model: OpenModel returns one")
 	}
-	d, err := read.OpenWith(read.Options{Vocabulary: m.Vocabulary("the model")}, paths...)
+	prepared := d
+	if m.Features != nil && len(m.Features.Pipelines) > 0 {
+		job, err := m.Features.Start(d)
+		if err != nil {
+			return nil, err
+		}
+		if _, prepared, err = runFeatures(ctx, job); err != nil {
+			return nil, err
+		}
+	}
+	run, err := m.Apply(prepared)
 	if err != nil {
 		return nil, err
 	}
-	d.Notes = append(d.Notes, m.Remarks(d)...)
-	fit, err := m.Annotate(d)
-	if err != nil {
+	if err := runSearch(ctx, run, progress); err != nil {
 		return nil, err
 	}
-	fit.Run()
-	r := result.Annotated(fit, m.Options, nil)
-	r.Features, r.HeldOut = m.Features, m.HeldOut
+	r := result.Annotated(run.Trainer(), m.Options, nil)
+	r.Features, r.HeldOut, r.Notes = m.Features, m.HeldOut, m.Remarks(d)
 	return r, nil
 }
 
-// Save writes an output of a result to a file, as Save("localized.csv", r.Localized).
+// Save writes an output of a result to a file, as Save("localized.csv", r.Localized) or Save("model.zip", r.Model). It
+// replaces the file, and returns the error of the system or of write.
 func Save(path string, write func(io.Writer) error) error {
+	if write == nil {
+		panic("core: Save without a function that writes, such as the method Localized of a result")
+	}
 	f, err := os.Create(path)
 	if err != nil {
 		return err
@@ -150,23 +170,29 @@ func Save(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// check panics unless the dataset was checked.
-func (s *Settings) check(function string, d *dataset.Dataset) {
+// check panics for a nil context and unless the dataset was checked.
+func check(function string, ctx context.Context, d *dataset.Dataset) {
+	if ctx == nil {
+		panic("core: " + function + " without a context: context.Background() is one")
+	}
 	if d == nil || d.Hash == "" {
 		panic("core: " + function + " of a dataset that neither Open nor New has returned")
 	}
 }
 
 // options returns the options, those of the default preset for the zero value.
-func (s *Settings) options() options.Options {
+func (s *Settings) options() (options.Options, error) {
 	if reflect.ValueOf(s.Options).IsZero() {
-		return options.Default()
+		return options.Default(), nil
 	}
-	return s.Options
+	if s.Options.Allocation == "" {
+		return s.Options, errors.New("core: Settings.Options is no complete set of options: start from options.Default() and change single fields")
+	}
+	return s.Options, s.Options.Check()
 }
 
-// features returns the recipe.
-func (s *Settings) features(d *dataset.Dataset) (feature.Recipe, error) {
+// features returns the recipe for a fit with the given options.
+func (s *Settings) features(d *dataset.Dataset, o options.Options) (feature.Recipe, error) {
 	if s.recipe != nil && s.recipe.String() == s.Features {
 		return *s.recipe, nil
 	}
@@ -174,16 +200,41 @@ func (s *Settings) features(d *dataset.Dataset) (feature.Recipe, error) {
 	if err != nil {
 		return feature.Recipe{}, fmt.Errorf("features, %w", err)
 	}
-	r := feature.Recipe{Views: views}.WithDefaults(s.options().Seed)
+	r := feature.Recipe{Views: views}.WithDefaults(o.Seed)
 	if err := r.Check(); err != nil {
 		return r, err
 	}
 	return r.OrSuggested(d)
 }
 
-// progress reports the progress.
-func (s *Settings) progress(fraction float64) {
-	if s.Progress != nil {
-		s.Progress(fraction)
+// runFeatures computes features, and returns the cause of ctx if that is cancelled.
+func runFeatures(ctx context.Context, job *feature.Job) (*feature.Transform, *dataset.Dataset, error) {
+	steps := job.Steps()
+	for steps.Step() {
+		if ctx.Err() != nil {
+			steps.Stop()
+			return nil, nil, context.Cause(ctx)
+		}
+	}
+	return job.Result()
+}
+
+// runSearch runs a search to its end, and returns the cause of ctx if that is cancelled.
+func runSearch(ctx context.Context, run *search.Search, progress func(fraction float64)) error {
+	for !run.Done() {
+		if ctx.Err() != nil {
+			run.Stop()
+			return context.Cause(ctx)
+		}
+		run.Step()
+		report(progress, run.Fraction())
+	}
+	return nil
+}
+
+// report calls progress unless it is nil.
+func report(progress func(fraction float64), fraction float64) {
+	if progress != nil {
+		progress(fraction)
 	}
 }

@@ -3,6 +3,7 @@ package core_test
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"siibp/core"
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // matched returns the part of a file that a pattern captures.
@@ -75,13 +77,106 @@ func TestCancelledFitReturnsCause(t *testing.T) {
 	}
 }
 
-func TestUncheckedDatasetPanics(t *testing.T) {
-	defer func() {
-		if text, _ := recover().(string); !strings.HasPrefix(text, "core: Fit of a dataset") {
-			t.Errorf("panic %q", text)
+// panicText returns the text with which f panics, "" if it does not.
+func panicText(f func()) (text string) {
+	defer func() { text, _ = recover().(string) }()
+	f()
+	return ""
+}
+
+func TestMistakesOfProgramPanicWithPackageName(t *testing.T) {
+	d, err := core.New(clips)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	r, err := core.Fit(ctx, d, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none context.Context
+	for want, f := range map[string]func(){
+		"core: Fit of a dataset that neither":           func() { core.Fit(ctx, &dataset.Dataset{}, core.Settings{}) },
+		"core: Fit without a context":                   func() { core.Fit(none, d, core.Settings{}) },
+		"core: Choose of a dataset that neither":        func() { core.Choose(ctx, nil, core.Settings{}) },
+		"core: Predict without a model":                 func() { core.Predict(ctx, nil, d, nil) },
+		"core: Save without a function":                 func() { core.Save("x", nil) },
+		"result: Best of the track 99 of 6 tracks":      func() { r.Best(99, 0) },
+		"result: Best of the concept 2 of 2 concepts":   func() { r.Best(0, 2) },
+		"result: Why of the track -1 of 6 tracks":       func() { r.Why(-1) },
+		"result: Answer of the caption 6 of 6 captions": func() { r.Answer(6) },
+		"result: Predicted of the track 6":              func() { r.Predicted(6, 0) },
+		"result: RankedProbability of the rank 2":       func() { r.RankedProbability(0, 2) },
+	} {
+		if text := panicText(f); !strings.HasPrefix(text, want) {
+			t.Errorf("panic %q, want %q", text, want)
 		}
-	}()
-	core.Fit(context.Background(), &dataset.Dataset{}, core.Settings{})
+	}
+}
+
+func TestFitNamesWrongAndIdleOptions(t *testing.T) {
+	d, err := core.New(clips)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, o := range map[string]options.Options{
+		"start from options.Default()": {Seed: 3},
+		"c is NaN":                     changed(func(o *options.Options) { o.C = math.NaN() }),
+	} {
+		if _, err := core.Fit(context.Background(), d, core.Settings{Options: o}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+	r, err := core.Fit(context.Background(), d, core.Settings{Options: changed(func(o *options.Options) { o.Alpha = 3 })})
+	if err != nil || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "The option alpha has no effect because allocation is uniform") {
+		t.Errorf("%v, notes %q", err, r.Notes)
+	}
+}
+
+// changed returns the default options with a change.
+func changed(change func(*options.Options)) options.Options {
+	o := options.Default()
+	change(&o)
+	return o
+}
+
+func TestPredictReportsProgressAndStops(t *testing.T) {
+	d, err := core.New(clips)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := core.Fit(context.Background(), d, core.Settings{Features: "l2"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "model.zip")
+	if err := core.Save(path, r.Model); err != nil {
+		t.Fatal(err)
+	}
+	m, err := core.OpenModel(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0.0
+	labels, err := core.Predict(context.Background(), m, d, func(fraction float64) { last = fraction })
+	if err != nil || last != 1 || labels.Labels.At(0, 0).Best != r.Labels.At(0, 0).Best {
+		t.Errorf("%v, fraction %g", err, last)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := core.Predict(ctx, m, d, nil); err != context.Canceled {
+		t.Errorf("Predict: %v", err)
+	}
+}
+
+func TestOpenModelSaysWhatToWrite(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tracks.csv")
+	if err := os.WriteFile(path, []byte("video,track\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := core.OpenModel(path); err == nil || !strings.Contains(err.Error(), "a saved model is the file model.zip that siibp fit --model") {
+		t.Errorf("error %v", err)
+	}
 }
 
 func TestWrongFeaturesAreNamed(t *testing.T) {

@@ -1,9 +1,18 @@
 // Package core finds who does what in videos, from tracks, features and captions. Open or New make a dataset, Fit fits
-// the model to it, Choose chooses features and options before, and Predict labels other videos with a fitted model:
+// the model to it, Choose chooses features and options before that, and Predict labels other videos with a fitted model:
 //
 //	d, err := core.Open("mine")
 //	r, err := core.Fit(ctx, d, core.Settings{})
 //	err = core.Save("localized.csv", r.Localized)
+//
+//	err = core.Save("model.zip", r.Model)
+//	m, err := core.OpenModel("model.zip")
+//	other, err := core.OpenWith(core.OpenSettings{Model: m}, "others")
+//	labels, err := core.Predict(ctx, m, other, nil)
+//
+// A result has the label of each track and the tracks that answer each caption (result.Result), explains them
+// (Result.Why), and writes every output file. User data and settings give errors; a mistake of the program, such as a nil
+// dataset, panics with the name of the package.
 //
 // The packages below are the parts of the inference core for WSC-SIIBP, the weakly
 // supervised, constrained, stacked, integrative Indian buffet process (Weakly

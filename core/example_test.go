@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -82,13 +83,34 @@ func ExampleChoose() {
 	// 3 videos had their captions hidden; true
 }
 
-// A fitted model labels the tracks of other files, which need no captions.
-func ExamplePredict() {
-	folder, err := os.MkdirTemp("", "siibp")
+// The questions of the reader have answers, which OpenWith takes.
+func ExampleOpenWith() {
+	folder := exampleFolder(map[string]string{
+		"tracks.csv":   "video,track\na,1\na,2\n",
+		"person.csv":   "9,0\n0,9\n",
+		"captions.txt": "# concepts: person\na: (Rick), (rick)\n",
+	})
+	defer os.RemoveAll(folder)
+	d, err := core.Open(folder)
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer os.RemoveAll(folder)
+	question := d.Questions[0]
+	fmt.Println(question.Text)
+	fmt.Println("classes with the assumed answer:", d.Concepts[0].Classes)
+	d, err = core.OpenWith(core.OpenSettings{Answers: map[string]string{question.Key: "one"}}, folder)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("classes with the answer one:", d.Concepts[0].Classes)
+	// Output:
+	// Are "Rick", "rick" one person? They differ only in capitals or accents; captions.txt names "Rick" 1 time, "rick" 1 time.
+	// classes with the assumed answer: [Rick rick]
+	// classes with the answer one: [Rick]
+}
+
+// Why explains a label: the log odds of a class are the sum of terms.
+func ExampleFit_why() {
 	d, err := core.New(clips)
 	if err != nil {
 		log.Fatal(err)
@@ -97,30 +119,68 @@ func ExamplePredict() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := core.Save(filepath.Join(folder, "model.zip"), r.Model); err != nil {
+	best := r.Why(0)[0] // of the first track, the most probable class of the first concept
+	sum := 0.0
+	for _, term := range best.Terms {
+		sum += term.Value
+	}
+	fmt.Printf("%s: the terms add up to ζ: %t\n", d.Concepts[best.Concept].Classes[best.Class], math.Abs(sum-best.Logit) < 1e-9)
+	// Output:
+	// Rick: the terms add up to ζ: true
+}
+
+// A fitted model labels the tracks of other files, which need no captions.
+func ExamplePredict() {
+	d, err := core.New(clips)
+	if err != nil {
 		log.Fatal(err)
 	}
-	for name, text := range map[string]string{
+	r, err := core.Fit(context.Background(), d, core.Settings{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	folder := exampleFolder(map[string]string{
 		"tracks.csv": "video,track\nnew,1\nnew,2\n",
 		"person.csv": "0,0,8\n8,0,0\n",
 		"action.csv": "6,0\n0,6\n",
-	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			log.Fatal(err)
-		}
+	})
+	defer os.RemoveAll(folder)
+	models := exampleFolder(nil)
+	defer os.RemoveAll(models)
+	saved := filepath.Join(models, "model.zip")
+	if err := core.Save(saved, r.Model); err != nil {
+		log.Fatal(err)
 	}
-	m, err := core.OpenModel(filepath.Join(folder, "model.zip"))
+	m, err := core.OpenModel(saved)
 	if err != nil {
 		log.Fatal(err)
 	}
-	labels, err := core.Predict(m, filepath.Join(folder, "tracks.csv"), filepath.Join(folder, "person.csv"), filepath.Join(folder, "action.csv"))
+	others, err := core.OpenWith(core.OpenSettings{Model: m}, folder)
 	if err != nil {
 		log.Fatal(err)
 	}
-	for row := range 2 {
+	labels, err := core.Predict(context.Background(), m, others, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for row := range others.Tracks {
 		fmt.Println(m.Concepts[0].Classes[labels.Labels.At(row, 0).Best])
 	}
 	// Output:
 	// Sam
 	// Rick
+}
+
+// exampleFolder returns a temporary folder with files.
+func exampleFolder(files map[string]string) string {
+	folder, err := os.MkdirTemp("", "siibp")
+	if err != nil {
+		log.Fatal(err)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			log.Fatal(err)
+		}
+	}
+	return folder
 }

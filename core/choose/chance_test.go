@@ -50,7 +50,7 @@ func TestNothingCounts(t *testing.T) {
 		}
 		d.Videos = append(d.Videos, v)
 	}
-	r := &Selector{data: d, settings: Settings{Replicates: 50}, folds: []fold{{hide: []int{0, 1, 2, 3}}}}
+	r := &Selector{data: d, settings: Config{Replicates: 50}, folds: []fold{{hide: []int{0, 1, 2, 3}}}}
 	candidates := make([]*candidate, 2)
 	compare := func(deviation float64) {
 		for i := range candidates {

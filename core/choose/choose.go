@@ -19,8 +19,8 @@ import (
 	"siibp/core/score"
 )
 
-// Settings are the settings of a selection.
-type Settings struct {
+// Config holds the settings of a selection.
+type Config struct {
 	Options    options.Options // of every fit; the seed also assigns the videos to folds
 	Base       feature.Recipe  // the Fisher encoding, which all candidates share
 	Given      *feature.Recipe // the only candidate, scored with the α of the options; nil: select a recipe
@@ -32,8 +32,8 @@ type Settings struct {
 }
 
 // Standard returns the default settings.
-func Standard(o options.Options) Settings {
-	return Settings{Options: o, Folds: 4, Budget: 60, Replicates: 500, Shuffles: 50}
+func Standard(o options.Options) Config {
+	return Config{Options: o, Folds: 4, Budget: 60, Replicates: 500, Shuffles: 50}
 }
 
 // unchanged is the recipe without steps.
@@ -52,7 +52,7 @@ func recipes(o options.Options) []string {
 func Recipes() []string { return recipes(options.Buffet()) }
 
 // first returns the default candidate: the steps that dataset.json suggests for d, or the first recipe.
-func (s Settings) first(d *dataset.Dataset) (score.Candidate, error) {
+func (s Config) first(d *dataset.Dataset) (score.Candidate, error) {
 	o := s.Options
 	c := score.Candidate{Alpha: o.Alpha, Pairs: o.Pairs, Allowed: string(o.Allowed)}
 	if s.Given != nil {
@@ -80,13 +80,13 @@ func Apply(c score.Candidate, o options.Options) options.Options {
 }
 
 // takesPart reports whether the model includes a concept.
-func (s Settings) takesPart(concept string) bool {
+func (s Config) takesPart(concept string) bool {
 	return len(s.Options.Concepts) == 0 || slices.Contains(s.Options.Concepts, concept)
 }
 
 // Recipe returns the recipe of a candidate for a dataset. The steps of the candidate apply to the given
 // views; views of descriptors keep their default steps.
-func (s Settings) Recipe(d *dataset.Dataset, c score.Candidate) (feature.Recipe, error) {
+func (s Config) Recipe(d *dataset.Dataset, c score.Candidate) (feature.Recipe, error) {
 	if s.Given != nil {
 		return *s.Given, nil
 	}
@@ -112,7 +112,7 @@ func (s Settings) Recipe(d *dataset.Dataset, c score.Candidate) (feature.Recipe,
 
 // fitOptions returns the options of the fit of one fold: one start with the first K_bg and annealing of the
 // options, the options of the candidate, and the seed of the partition.
-func (s Settings) fitOptions(c score.Candidate, partition int) options.Options {
+func (s Config) fitOptions(c score.Candidate, partition int) options.Options {
 	o := Apply(c, s.Options)
 	o.Seed = s.seed(partition)
 	o.Background, o.Anneal = o.BackgroundFactors()[:1], o.Anneal[:1]

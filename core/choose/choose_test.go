@@ -29,14 +29,14 @@ func world(clips int, spread float64) *dataset.Dataset {
 }
 
 // quick returns settings of short fits and few draws.
-func quick() Settings {
+func quick() Config {
 	s := Standard(options.Buffet())
 	s.Replicates, s.Shuffles = 20, 2
 	s.Options.Background, s.Options.Anneal, s.Options.Inner, s.Options.Outer = []int{2}, []int{5}, 5, 2
 	return s
 }
 
-func finish(t *testing.T, d *dataset.Dataset, s Settings) *score.HeldOutReport {
+func finish(t *testing.T, d *dataset.Dataset, s Config) *score.HeldOutReport {
 	t.Helper()
 	c, err := New(d, s)
 	if err != nil {

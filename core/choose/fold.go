@@ -37,7 +37,7 @@ func partitions(videos int) int {
 }
 
 // seed returns the seed of a partition and of its fits; the first has the seed of the options.
-func (s Settings) seed(partition int) uint64 { return s.Options.Seed + uint64(partition) }
+func (s Config) seed(partition int) uint64 { return s.Options.Seed + uint64(partition) }
 
 // newFolds partitions the training videos with captions and tracks into n folds by the seed. Free videos are
 // training videos of every fold; test videos are in none. A concept outside the model is never trained.

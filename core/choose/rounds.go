@@ -21,7 +21,7 @@ var alphas = []float64{3, 10, 30}
 
 // rounds returns the comparisons that follow the first candidate: of recipes, of α, of the cost of pairs, and of the
 // classes allowed beside a dash. An option that has no effect, or that Keep names, is not compared.
-func (s Settings) rounds(d *dataset.Dataset) []round {
+func (s Config) rounds(d *dataset.Dataset) []round {
 	var list []round
 	add := func(label func(score.Candidate) string, changes ...func(*score.Candidate)) {
 		if len(changes) > 0 {
@@ -48,7 +48,7 @@ func (s Settings) rounds(d *dataset.Dataset) []round {
 }
 
 // countConcepts returns the number of concepts in the model.
-func (s Settings) countConcepts(d *dataset.Dataset) (n int) {
+func (s Config) countConcepts(d *dataset.Dataset) (n int) {
 	for _, c := range d.Concepts {
 		if s.takesPart(c.Name) {
 			n++
@@ -58,7 +58,7 @@ func (s Settings) countConcepts(d *dataset.Dataset) (n int) {
 }
 
 // hasDash reports whether a tuple of a training video leaves a concept of the model open.
-func (s Settings) hasDash(d *dataset.Dataset) bool {
+func (s Config) hasDash(d *dataset.Dataset) bool {
 	for _, v := range d.Videos {
 		if v.Test {
 			continue
@@ -92,7 +92,7 @@ func featuresText(c score.Candidate) string {
 
 // otherFeatures returns the recipes besides the first. There are none if dataset.json suggests a recipe, or if all
 // views are made from descriptors, whose steps are fixed.
-func (s Settings) otherFeatures(d *dataset.Dataset) (list []func(*score.Candidate)) {
+func (s Config) otherFeatures(d *dataset.Dataset) (list []func(*score.Candidate)) {
 	if suggested, _ := feature.Suggestion(d); len(d.Views) == 0 || suggested != "" { // first has reported the error
 		return nil
 	}

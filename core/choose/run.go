@@ -15,7 +15,7 @@ import (
 type Selector struct {
 	data     *dataset.Dataset
 	views    *dataset.Dataset // data with views of its descriptors
-	settings Settings
+	settings Config
 	folds    []fold
 	rounds   []round
 	done, of int     // finished fits, and planned fits
@@ -40,7 +40,7 @@ type Progress struct {
 }
 
 // New returns a selection before its first step. It returns an error if the options are out of range.
-func New(d *dataset.Dataset, s Settings) (*Selector, error) {
+func New(d *dataset.Dataset, s Config) (*Selector, error) {
 	if err := s.Options.Check(); err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func startRecipe(d *dataset.Dataset, s Settings, features string) (methodRun, er
 type tunedRun struct {
 	data     *dataset.Dataset // with the features of the dataset
 	annotate bool
-	settings choose.Settings
+	settings choose.Config
 	choice   *choose.Selector
 	steps    *coroutine.Job
 	model    *modelRun // nil during the selection

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -104,58 +105,60 @@ const (
 	Float32       Precision = "float32"
 )
 
-// Options are the options of a run. Start from a preset. Settings describes each field.
+// Options are the options of a run. Start from a preset (Default, Buffet, Named) and change single fields: a zero field is
+// a value, not a default. Check rejects values out of range. Settings has the range of each option and describes it
+// further; Idle returns the options that have no effect beside the others.
 type Options struct {
-	Alpha      float64 `json:"alpha"`
-	LearnAlpha bool    `json:"learnAlpha"`
-	Background []int   `json:"background"`
-	Sticks     Sticks  `json:"sticks"`
+	Alpha      float64 `json:"alpha"`      // α > 0: concentration of the buffet, how many factors a track shows before its features are seen; sticks only
+	LearnAlpha bool    `json:"learnAlpha"` // learn α with the variances; sticks only
+	Background []int   `json:"background"` // K_bg: number of background factors; several values are several starts; sticks only
+	Sticks     Sticks  `json:"sticks"`     // the factors in the stick of a video; sticks only
 
-	Allocation        Allocation `json:"allocation"`
-	BackgroundClasses int        `json:"backgroundClasses"`
+	Allocation        Allocation `json:"allocation"`        // the prior of the factors of a track
+	BackgroundClasses int        `json:"backgroundClasses"` // B: background classes of each concept, which no caption names; uniform only
 
-	Classes Classes `json:"classes"`
-	Allowed Allowed `json:"allowed"`
+	Classes Classes `json:"classes"` // how many classes of a concept a track may show, and the form of q
+	Allowed Allowed `json:"allowed"` // the classes that a video with captions may show
 
-	C       float64 `json:"c"`
-	ScarceC float64 `json:"scarceC"`
-	Margin  float64 `json:"margin"`
-	Hinge   Hinge   `json:"hinge"`
-	Singles Singles `json:"singles"`
+	C       float64 `json:"c"`       // C ≥ 0: cost of a caption tuple that no track answers, in nats a unit of slack; 0 leaves the constraints out
+	ScarceC float64 `json:"scarceC"` // upper limit of C in a video whose tuples require at least as many tracks as it has; 0: no limit
+	Margin  float64 `json:"margin"`  // m > 0: the probability that the tracks of a video must give to each tuple, in tracks
+	Hinge   Hinge   `json:"hinge"`   // the update of ν under constraints
+	Singles Singles `json:"singles"` // the constraints on single classes
 
-	Exclusion  bool    `json:"exclusion"`
-	ExclusionC float64 `json:"exclusionC"`
+	Exclusion  bool    `json:"exclusion"`  // tracks visible at one moment in different places show different classes of a unique concept
+	ExclusionC float64 `json:"exclusionC"` // C_x ≥ 0: cost of one class on two such tracks, in nats; 0 is the same as C
 
-	Pairs         bool    `json:"pairs"`
-	Contamination float64 `json:"contamination"`
+	Pairs         bool    `json:"pairs"`         // a track costs more if no tuple names its classes together
+	Contamination float64 `json:"contamination"` // ρ, 0 to .9: probability that the features of a track in one view are of another track; 0: none; uniform only
 
-	Views       Views    `json:"views"`
-	Concepts    []string `json:"concepts"`
-	Without     []string `json:"without,omitempty"`
-	FreezeNoise []string `json:"freezeNoise"`
-	FreezeScale []string `json:"freezeScale"`
-	Scale       float64  `json:"scale"`
+	Views       Views    `json:"views"`             // one view a feature file, or all features in one
+	Concepts    []string `json:"concepts"`          // names of the concepts that are used; none: all
+	Without     []string `json:"without,omitempty"` // names of views that are left out
+	FreezeNoise []string `json:"freezeNoise"`       // views, by name or number from 1, whose noise variance σ²_n stays 1
+	FreezeScale []string `json:"freezeScale"`       // views, by name or number from 1, whose prior variance σ²_A stays as it starts
+	Scale       float64  `json:"scale"`             // σ_A > 0: standard deviation of the appearances at the start, in units of the features
 
-	Normalize     Normalize     `json:"normalize"`
-	Noise         Noise         `json:"noise"`
-	PriorVariance PriorVariance `json:"priorVariance"`
+	Normalize     Normalize     `json:"normalize"`     // normalization of the features of each view
+	Noise         Noise         `json:"noise"`         // noise covariance of a view
+	PriorVariance PriorVariance `json:"priorVariance"` // prior variances of the appearances of a view
 
-	Anneal         []int   `json:"anneal"`
-	Reorder        int     `json:"reorder"`
-	Inner          int     `json:"inner"`
-	Outer          int     `json:"outer"`
-	InnerTolerance float64 `json:"innerTolerance"`
-	OuterTolerance float64 `json:"outerTolerance"`
+	Anneal         []int   `json:"anneal"`         // iterations over which β rises to 1, 0: none; several values are several starts
+	Reorder        int     `json:"reorder"`        // first iterations that sort the factors by use; needs independent classes
+	Inner          int     `json:"inner"`          // T ≥ 1: iterations between two updates of the variances, at most
+	Outer          int     `json:"outer"`          // T′ ≥ 1: updates of the variances, at most
+	InnerTolerance float64 `json:"innerTolerance"` // ε: relative change of F at which the variances are updated
+	OuterTolerance float64 `json:"outerTolerance"` // ε′: relative change of F between two such updates at which a start ends
 
-	Starts  int     `json:"starts"`
-	Reheats int     `json:"reheats"`
-	Jitter  float64 `json:"jitter"`
-	Seed    uint64  `json:"seed"`
-	Budget  float64 `json:"budget"`
+	Starts  int     `json:"starts"`  // further starts with jitter, after those of Background and Anneal
+	Reheats int     `json:"reheats"` // times that the best and each further start are annealed again
+	Jitter  float64 `json:"jitter"`  // spread of the random initial ν of a further start, 0 to 1
+	Seed    uint64  `json:"seed"`    // seed of the jitter, of feature recipes and of folds, at most 2⁵³
+	Budget  float64 `json:"budget"`  // estimated seconds that several starts may cost; further starts are left out
 
-	Precision Precision `json:"precision"`
+	Precision Precision `json:"precision"` // of the features and of products with them
 
-	Threshold []float64 `json:"threshold"`
+	Threshold []float64 `json:"threshold"` // a track whose best class has a smaller ν is background; one value, or one a concept
 }
 
 // Merge returns o overridden by the keys of a JSON object; no text is an empty object. It returns an error for
@@ -163,6 +166,9 @@ type Options struct {
 func (o Options) Merge(object []byte) (Options, error) {
 	if len(object) == 0 {
 		object = []byte("{}")
+	}
+	if err := checkNulls(object); err != nil {
+		return o, err
 	}
 	decoder := json.NewDecoder(strings.NewReader(string(object)))
 	decoder.DisallowUnknownFields()
@@ -175,6 +181,21 @@ func (o Options) Merge(object []byte) (Options, error) {
 		o.Without = nil // equal to the presets
 	}
 	return o, o.Check()
+}
+
+// checkNulls returns an error for an option of the object that is null, which the decoder would ignore. A list of names may
+// be null; it is empty then. NaN becomes null in JSON.
+func checkNulls(object []byte) error {
+	var values map[string]json.RawMessage
+	if json.Unmarshal(object, &values) != nil {
+		return nil // the decoder reports the error
+	}
+	for _, s := range Settings() {
+		if string(values[s.Key]) == "null" && s.Kind != "names" {
+			return fmt.Errorf("options: %s is null; give it a value or leave it out", s.Key)
+		}
+	}
+	return nil
 }
 
 // explain returns the error of the JSON decoder in words of the options.
@@ -192,14 +213,7 @@ func explain(err error) error {
 // Check returns an error for the first option that is out of range; it names the option, its value
 // and the range. It also rejects incompatible options.
 func (o Options) Check() error {
-	values := map[string]any{}
-	text, err := json.Marshal(o)
-	if err != nil {
-		return fmt.Errorf("options: %w", err)
-	}
-	if err := json.Unmarshal(text, &values); err != nil {
-		return fmt.Errorf("options: %w", err)
-	}
+	values := o.byKey()
 	for _, s := range Settings() {
 		if err := s.check(values[s.Key]); err != nil {
 			return err
@@ -223,22 +237,21 @@ func (o Options) Check() error {
 	return nil
 }
 
-// check returns an error if value, as decoded by encoding/json, is out of range.
-func (s Setting) check(value any) error {
+// check returns an error if the value of the option is out of range.
+func (s Setting) check(value reflect.Value) error {
 	switch s.Kind {
 	case "choice":
-		if text, _ := value.(string); !slices.Contains(s.Choices, text) {
+		if text := value.String(); !slices.Contains(s.Choices, text) {
 			return fmt.Errorf("options: %s is %q; it is one of %s", s.Key, text, strings.Join(s.Choices, ", "))
 		}
 	case "number", "integer":
 		return s.inRange(value)
 	case "integers", "numbers":
-		list, _ := value.([]any)
-		if len(list) == 0 {
+		if value.Len() == 0 {
 			return fmt.Errorf("options: %s needs at least one value", s.Key)
 		}
-		for _, x := range list {
-			if err := s.inRange(x); err != nil {
+		for i := range value.Len() {
+			if err := s.inRange(value.Index(i)); err != nil {
 				return err
 			}
 		}
@@ -247,14 +260,14 @@ func (s Setting) check(value any) error {
 }
 
 // inRange returns an error unless value is a number in the range of s.
-func (s Setting) inRange(value any) error {
-	x, ok := value.(float64)
-	if !ok || math.IsNaN(x) || x < s.Min || x > s.Max || s.Above && x == s.Min {
+func (s Setting) inRange(value reflect.Value) error {
+	x := value.Convert(reflect.TypeFor[float64]()).Float()
+	if math.IsNaN(x) || x < s.Min || x > s.Max || s.Above && x == s.Min {
 		from := "at least"
 		if s.Above {
 			from = "more than"
 		}
-		return fmt.Errorf("options: %s is %v; it is %s %g and at most %g", s.Key, value, from, s.Min, s.Max)
+		return fmt.Errorf("options: %s is %v; it is %s %g and at most %g", s.Key, x, from, s.Min, s.Max)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ type Setting struct {
 	Live    bool     `json:"live"`   // a warm search applies a change; other options affect only the start of a search
 
 	Allocation Allocation `json:"allocation,omitempty"` // the only allocation under which the option has an effect; "": every one
+	Needs      string     `json:"needs,omitempty"`      // key of an option that is not 0 or off where this one has an effect; "": any
 }
 
 // Settings returns every option, grouped and ordered as in the model.
@@ -41,17 +42,17 @@ func Settings() []Setting {
 
 		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 200, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
-		{Key: "scarceC", Symbol: "C_s", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50,
+		{Key: "scarceC", Symbol: "C_s", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50, Needs: "c",
 			About: "upper limit of C in a video whose tuples ask for at least as many tracks as it has, because a track may be missing; 0: no limit"},
-		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Live: true, Max: many, Above: true, Slider: 5,
+		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Live: true, Max: many, Above: true, Slider: 5, Needs: "c",
 			About: "how much probability the tracks of a video must give to each of its tuples"},
 		{Key: "hinge", Group: "Constraints", Kind: "choice", Live: true, Choices: choices(HingeExact, HingePaper),
 			About: "the constrained step: the exact minimum, or the paper's rule (independent classes only)"},
-		{Key: "singles", Group: "Constraints", Kind: "choice", Live: true, Choices: choices(SinglesAll, SinglesTuples),
+		{Key: "singles", Group: "Constraints", Kind: "choice", Live: true, Choices: choices(SinglesAll, SinglesTuples), Needs: "c",
 			About: "ask for every class that the captions name, or only for what the tuples say"},
 		{Key: "exclusion", Group: "Constraints", Kind: "switch", Live: true,
 			About: "tracks seen at one moment in different places show different classes of a unique concept (exact hinge only)"},
-		{Key: "exclusionC", Symbol: "C_x", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50,
+		{Key: "exclusionC", Symbol: "C_x", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50, Needs: "exclusion",
 			About: "cost of one class on two such tracks; 0 is the same as C"},
 		{Key: "pairs", Group: "Constraints", Kind: "switch", Live: true,
 			About: "a track whose classes no tuple names together costs more (exclusive or joint classes, exact hinge)"},
@@ -93,7 +94,7 @@ func Settings() []Setting {
 			About: "further starts, with jitter, after those of the background and anneal values"},
 		{Key: "reheats", Group: "Search", Kind: "integer", Max: 1000,
 			About: "times that the best and each further start are annealed again from where they ended"},
-		{Key: "jitter", Group: "Search", Kind: "number", Max: 1,
+		{Key: "jitter", Group: "Search", Kind: "number", Max: 1, Needs: "starts",
 			About: "spread of the random initial ν of a further start"},
 		{Key: "seed", Group: "Search", Kind: "integer", Max: 1 << 53, Basic: true,
 			About: "seed of the jitter"},

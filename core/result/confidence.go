@@ -1,6 +1,7 @@
 package result
 
 import (
+	"fmt"
 	"math"
 
 	"siibp/core/dataset"
@@ -15,8 +16,9 @@ func (r *Result) trust() *score.Trust {
 	return r.HeldOut.Trust
 }
 
-// Reliability returns what hidden captions show of the labels of a concept.
+// Reliability returns what hidden captions show of the labels of a concept, an index into Dataset.Concepts.
 func (r *Result) Reliability(concept int) score.Reliability {
+	r.checkConcept("Reliability", concept)
 	return r.trust().Reliability(r.data.Concepts[concept].Name)
 }
 
@@ -57,8 +59,11 @@ func (r *Result) labelState(row, concept int) score.State {
 	return state
 }
 
-// Best returns the calibrated probability and the state of the best class of a track, 0 if no class is allowed.
+// Best returns the calibrated probability, 0 to 1, and the state of the best class of a track, 0 if no class is allowed.
+// row is an index into Dataset.Tracks and concept one into Dataset.Concepts; Labels.At(row, concept).Best is the class.
 func (r *Result) Best(row, concept int) (p float64, state score.State) {
+	r.checkRow("Best", row)
+	r.checkConcept("Best", concept)
 	p = r.probability(r.Labels.At(row, concept).Logit)
 	return p, score.StateOf(p, r.reliability(row, concept))
 }
@@ -70,9 +75,10 @@ type Answer struct {
 	State score.State
 }
 
-// Answer returns the answer of the i-th ranking. Its reliability is the lowest of the concepts that the tuple
+// Answer returns the answer of the i-th ranking, an index into Rankings.Tuples. Its reliability is the lowest of the concepts that the tuple
 // names; known labels are reliable.
 func (r *Result) Answer(i int) Answer {
+	r.checkRanking("Answer", i)
 	ranking := r.Rankings.Tuples[i]
 	a := Answer{Track: -1}
 	if len(ranking.Tracks) > 0 {
@@ -93,8 +99,13 @@ func (r *Result) Answer(i int) Answer {
 	return a
 }
 
-// RankedProbability returns the calibrated probability of a track of the i-th ranking, counted from the best.
+// RankedProbability returns the calibrated probability, 0 to 1, of a track of the i-th ranking. rank is an index into its
+// Tracks, 0 for the best.
 func (r *Result) RankedProbability(i, rank int) float64 {
+	r.checkRanking("RankedProbability", i)
+	if n := len(r.Rankings.Tuples[i].Scores); rank < 0 || rank >= n {
+		panic(fmt.Sprintf("result: RankedProbability of the rank %d of %d tracks, which count from 0", rank, n))
+	}
 	return r.answerProbability(r.Rankings.Tuples[i].Scores[rank])
 }
 

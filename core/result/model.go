@@ -21,6 +21,9 @@ import (
 // ModelFile is the name of the JSON file in a saved model.
 const ModelFile = "model.json"
 
+// whatModelIs says where saved models come from.
+const whatModelIs = "a saved model is the file model.zip that siibp fit --model, Result.Model or the page's Download writes"
+
 // Model writes the fitted model in the format of SaveModel.
 func (r *Result) Model(w io.Writer) error {
 	m := model.Of(r.fit)
@@ -101,11 +104,11 @@ func OpenModel(path string) (*model.Model, error) {
 func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
 	archive, err := vfs.WholeZip(r, size)
 	if err != nil {
-		return nil, fmt.Errorf("model: %v", err) // %v hides the type fault.Faults, which is for faults of datasets
+		return nil, fmt.Errorf("model: %v; %s", err, whatModelIs) // %v hides the type fault.Faults, which is for faults of datasets
 	}
 	text, err := fs.ReadFile(archive, ModelFile)
 	if err != nil {
-		return nil, fmt.Errorf("model: %w", err)
+		return nil, fmt.Errorf("model: the zip has no %s; %s", ModelFile, whatModelIs)
 	}
 	m := &model.Model{Options: options.Earlier()}
 	if err := json.Unmarshal(text, m); err != nil {

@@ -25,9 +25,13 @@ type Result struct {
 	fit      *infer.Trainer
 	search   *search.Search // nil for an annotation by a saved model
 	options  options.Options
-	Labels   *posterior.Labels
-	Rankings *posterior.Rankings
-	Scores   []score.Score // basic scores; empty without truth
+	Labels   *posterior.Labels   // N×E: the best and the second class, ν and ζ
+	Rankings *posterior.Rankings // of every caption tuple, in the order of the captions
+	Scores   []score.Score       // basic scores; empty without truth
+
+	// Notes are remarks about the settings, a sentence each: options without effect, and starts that the budget left out.
+	// core.Fit and core.Predict write them.
+	Notes []string
 
 	// Predictions, N×E: the best class if its ν reaches the concept's threshold, else
 	// dataset.Background.
@@ -82,7 +86,10 @@ func (r *Result) predictions() *score.Predictions {
 	return predictions
 }
 
-// Predicted returns the predicted class of a track, dataset.Background if there is none.
+// Predicted returns the predicted class of a track, an index into the Classes of the concept, or dataset.Background if
+// there is none. row is an index into Dataset.Tracks and concept one into Dataset.Concepts.
 func (r *Result) Predicted(row, concept int) int {
+	r.checkRow("Predicted", row)
+	r.checkConcept("Predicted", concept)
 	return int(r.Predictions[row*r.Labels.Concepts+concept])
 }

@@ -150,6 +150,8 @@ export interface Setting {
   live: boolean;
   /** the only allocation under which the option has an effect; "": every one */
   allocation?: Allocation;
+  /** key of an option that is not 0 or off where this one has an effect; "": any */
+  needs?: string;
 }
 
 /** Hello describes the core: its version, presets, options and downloads. */

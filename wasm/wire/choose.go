@@ -41,7 +41,7 @@ type SelectionProgress struct {
 type choosing struct {
 	open     *openData
 	data     *dataset.Dataset // of the selection
-	settings choose.Settings
+	settings choose.Config
 	run      *choose.Selector // nil before the first
 	steps    *coroutine.Job
 	done     bool
@@ -95,10 +95,10 @@ func (c *choosing) started() (Reply, error) {
 }
 
 // read returns the settings. The base recipe is that of dataset.json.
-func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Settings, error) {
+func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Config, error) {
 	o, err := options.Default().Merge(a.Options)
 	if err != nil {
-		return choose.Settings{}, err
+		return choose.Config{}, err
 	}
 	s := choose.Standard(o)
 	if s.Base, err = (feature.Recipe{}).OrSuggested(d); err != nil {

@@ -7,7 +7,7 @@ import (
 	"siibp/core/feature"
 )
 
-var errClosed = errors.New("no dataset is open")
+var errClosed = errors.New("no dataset is open: open its files first")
 
 // openData is the open dataset.
 type openData struct {

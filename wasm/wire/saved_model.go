@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	errNoModel = errors.New("no saved model was opened with this dataset")
+	errNoModel = errors.New("none of the open files is a saved model: open the model.zip of Download, or of siibp fit --model, together with the files of the dataset")
 	errApplied = errors.New("this result is from a saved model and has no run to repeat: keep the model and the data")
 )
 
@@ -157,7 +157,7 @@ func (r *runs) apply(a *ApplyArguments) (Reply, error) {
 		return Reply{}, errNoModel
 	}
 	if d.input == nil || d.transform != m.transform() {
-		return Reply{}, errors.New("the features of the model are not computed yet")
+		return Reply{}, errors.New("the features of the model are not computed yet: compute them before the labels")
 	}
 	search, err := m.Apply(d.input)
 	if err != nil {

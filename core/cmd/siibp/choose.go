@@ -37,10 +37,10 @@ Options; the options of the model apply to every fit:
 
 // chooseFlags adds the flags of the choice. The returned function applies the parsed flags to
 // settings.
-func chooseFlags(flags *pflag.FlagSet) func(choose.Settings) choose.Settings {
+func chooseFlags(flags *pflag.FlagSet) func(choose.Config) choose.Config {
 	folds := flags.Int("choose-folds", 4, "number of folds into which the videos with captions are split")
 	budget := flags.Float64("choose-budget", 60, "budget in estimated seconds; candidates beyond the budget are skipped")
-	return func(s choose.Settings) choose.Settings {
+	return func(s choose.Config) choose.Config {
 		s.Folds, s.Budget = *folds, *budget
 		for _, key := range []string{"alpha", "pairs", "allowed"} {
 			if flags.Changed(key) {
@@ -119,7 +119,7 @@ func flagsBetween(from, to options.Options) string {
 }
 
 // chooseRecipe runs the choice, with a progress bar on a terminal.
-func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*score.HeldOutReport, error) {
+func chooseRecipe(d *dataset.Dataset, s choose.Config, stderr io.Writer) (*score.HeldOutReport, error) {
 	c, err := choose.New(d, s)
 	if err != nil {
 		return nil, usageError{err}
@@ -137,7 +137,7 @@ func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*sco
 type choiceFlags struct {
 	flags    *pflag.FlagSet
 	off      *bool
-	complete func(choose.Settings) choose.Settings
+	complete func(choose.Config) choose.Config
 }
 
 // newChoiceFlags adds the flags.

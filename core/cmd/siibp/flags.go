@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -84,14 +86,23 @@ func optionFlags(flags *pflag.FlagSet, stderr io.Writer) func() (options.Options
 		if o, err = o.Merge(object); err != nil {
 			return o, usageError{err}
 		}
-		for _, s := range options.Settings() {
-			if _, set := given[s.Key]; set && s.Allocation != "" && s.Allocation != o.Allocation {
-				preset := map[options.Allocation]string{options.AllocationSticks: "buffet", options.AllocationUniform: "default"}[s.Allocation]
-				fmt.Fprintf(stderr, "siibp: --%s has no effect with --allocation %s; it has one with --preset %s\n", flagName(s.Key), o.Allocation, preset)
-			}
+		for _, i := range o.Idle(slices.Collect(maps.Keys(given))) {
+			fmt.Fprintln(stderr, idleText(i))
 		}
 		return o, nil
 	}
+}
+
+// idleText returns a line about a flag without effect.
+func idleText(i options.Idle) string {
+	text := fmt.Sprintf("siibp: --%s has no effect with --%s %s; it has one with ", flagName(i.Key), flagName(i.Other), i.Value)
+	switch {
+	case i.Other == "allocation":
+		return text + "--preset " + options.PresetOf(options.Allocation(i.Use))
+	case i.Use == "":
+		return text + "--" + flagName(i.Other) + " above 0"
+	}
+	return text + "--" + flagName(i.Other)
 }
 
 // option is the flag of one option. Set stores the value in given as JSON.
