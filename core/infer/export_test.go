@@ -1,4 +1,50 @@
 package infer
 
+import "siibp/core/options"
+
 // DrawFit is what the external tests need of this package's own.
 var DrawFit = drawFit
+
+// SolveGroup returns the logits of a group of columns of one track that the E-step finds from the present
+// posterior. The posterior stays as it is.
+func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
+	one := &Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
+	one = one.Clone(m, nil)
+	x := one.Videos[0]
+	x.Constraints.Recount(v.NuOfConstraints(), nil)
+	block := Block{group, l.Coupled[v.Factors[group.From]]}
+	if block.Coupled {
+		x.Known = make([]bool, x.Nu.Len())
+		for i := range x.Known {
+			x.Known[i] = i%x.Tracks() != track
+		}
+	}
+	columns := *x.Columns
+	columns.Blocks = []Block{block}
+	x.Columns = &columns
+	o := options.Options{}
+	if byPaper {
+		o.Hinge = options.HingePaper
+	}
+	w := NewWorkers(m, l, one, o)
+	w.SetParams()
+	w.steps[0].(interface {
+		solve(v *Video, beta, exclusionWeight float64)
+	}).solve(x, beta, exclusionWeight)
+	var logits []float64
+	for c := group.From; c < group.To; c++ {
+		logits = append(logits, x.LogitOf(c).At(track))
+	}
+	return logits
+}
+
+// solve updates the blocks of a video.
+func (e *eStep[T]) solve(v *Video, beta, exclusionWeight float64) {
+	e.Beta, e.stepper.ExclusionWeight = beta, exclusionWeight
+	e.chunk.reset([]*Video{v}, e.params.factors, 0)
+	e.multiplyFeatures()
+	e.load(v)
+	for _, columns := range v.Blocks {
+		e.updateBlock(blockOf(e.chunk.videos, columns))
+	}
+}

@@ -1,115 +1,39 @@
 package infer
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"siibp/core/coroutine"
-	"siibp/core/options"
-	"siibp/core/simd"
+	"siibp/core/likelihood"
 )
 
-// Workers holds the batches of a run and the E-steps of its goroutines.
-type Workers struct {
-	Batches []*Batch // of all videos, in order
-
-	problem   *Problem
-	layout    *Layout
-	posterior *Posterior
-	steps     []batchStep // one of each goroutine
-	setParams func()
-	newStep   func() batchStep // returns one that has not allocated anything yet
-	saved     saved
-	spare     *Stats // memory for the sums of the next pass
-	yielder   *coroutine.Yielder
+// updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
+func (t *Trainer) updatePosteriors() {
+	t.pass = t.Workers.newPass(t.Schedule(), &t.Pieces)
+	t.pool.EStep(t.pass, t.yielder)
+	t.closeStats(t.pass.Stats)
 }
 
-// batchStep is an eStep in one of the two precisions.
-type batchStep interface {
-	update(b *Batch, s Schedule)
-	sum(b *Batch, s Schedule)
-	count(v *Video)
-	flush(*Stats)
-	setYielder(*coroutine.Yielder)
+// sumState computes the statistics and F of the present state, without updating it.
+func (t *Trainer) sumState() {
+	p := t.Workers.newSum(t.LastContamination())
+	p.Advance(len(t.Workers.Batches))
+	t.closeStats(p.Stats)
+	t.objective.now = p.Terms
+	t.objective.now.Views = t.viewTerms()
 }
 
-// newWorkers cuts the videos of a posterior into batches, and makes as many E-steps as can be of use. byPaper
-// has them update coupled factors by eq25 as printed.
-func newWorkers(m *Problem, l *Layout, s *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
-	w := &Workers{Batches: splitBatches(m, s, y), problem: m, layout: l, posterior: s}
-	if f := &m.Features; f.Precision == options.Float32 {
-		makeSteps(w, single(f.Kernel), f.Single, byPaper)
-	} else {
-		makeSteps(w, double(f.Kernel), f.Double, byPaper)
+// closeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
+// uses the memory of the former ones.
+func (t *Trainer) closeStats(stats *Stats) {
+	stats.Close(t.Problem.Patterns, t.Layout.Exclusive)
+	for e, view := range t.Posterior.Views {
+		if _, full := view.(*likelihood.Full); full {
+			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
+		}
 	}
-	w.setYielder(y)
-	return w
-}
-
-// makeSteps makes the E-steps in one of the two precisions.
-func makeSteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T], byPaper bool) {
-	params := &parameters[T]{}
-	w.setParams = func() { params.set(w.layout, w.problem.Patterns, w.posterior.Views) }
-	w.newStep = func() batchStep { return newEStep(w.problem, w.posterior, p, params, x, byPaper) }
-	for range max(1, min(runtime.GOMAXPROCS(0), len(w.Batches))) {
-		w.steps = append(w.steps, w.newStep())
-	}
-}
-
-// NewWorkers returns the workers of a shard, whose videos are in the posterior s.
-func NewWorkers(m *Problem, l *Layout, s *Posterior, o options.Options) *Workers {
-	return newWorkers(m, l, s, o.Hinge == options.HingePaper, nil)
-}
-
-// setYielder has later passes suspend by a yielder. Several goroutines do not suspend within a pass.
-func (w *Workers) setYielder(y *coroutine.Yielder) {
-	w.yielder = y
-	if len(w.steps) == 1 {
-		w.steps[0].setYielder(y)
-	}
-}
-
-// release frees the memory that passes work in, which grows with the longest video. A later pass allocates
-// it again.
-func (w *Workers) release() {
-	for i := range w.steps {
-		w.steps[i] = w.newStep()
-	}
-	w.setYielder(w.yielder)
-	w.spare, w.saved = nil, saved{}
-}
-
-// SetParams computes the products of q(A) that the E-step reads. Call it after q(A), the variances or the
-// layout have changed.
-func (w *Workers) SetParams() { w.setParams() }
-
-// Refresh recomputes the derived numbers of videos whose q(z) or q(v) others have written.
-func (w *Workers) Refresh(videos []*Video) {
-	for _, v := range videos {
-		v.Sticks.Expect()
-		w.count(v)
-		v.Recount(nil)
-	}
-}
-
-// count computes Σ_j ν_j of every stick of a video.
-func (w *Workers) count(v *Video) { w.steps[0].count(v) }
-
-// restore takes back the E-step of the batch under way, if any, with the statistics that it has summed so far.
-func (w *Workers) restore() {
-	videos := w.saved.restore()
-	w.release()
-	w.Refresh(videos)
-}
-
-// NewStats returns sums that are 0, of the sizes of this run.
-func (w *Workers) NewStats() *Stats {
-	var dims []int
-	for _, x := range w.problem.Views {
-		dims = append(dims, x.Dim)
-	}
-	return newStats(w.layout.Factors.K, dims, len(w.problem.Patterns.Views))
+	t.Workers.spare, t.stats = t.stats, stats
 }
 
 // Schedule holds the weights of an E-step that change during a run.
@@ -194,17 +118,6 @@ func (p *Pass) add(step batchStep, b *Batch) {
 	p.addTerms(b)
 }
 
-// countTracks adds the numbers of tracks of a batch to statistics.
-func (w *Workers) countTracks(stats *Stats, b *Batch) {
-	var counted []*Video
-	for _, v := range b.Videos {
-		if w.posterior.IsCounted(v) {
-			counted = append(counted, v)
-		}
-	}
-	stats.countTracks(w.problem, counted)
-}
-
 // addTerms adds the terms of F of a batch.
 func (p *Pass) addTerms(b *Batch) {
 	p.Terms.Add(b.terms)
@@ -258,3 +171,77 @@ func (w *Workers) UpdateAll(s Schedule, done func(*Batch, *Stats)) {
 		stats.Clear()
 	})
 }
+
+// Batch is neighbouring videos whose statistics are summed together: few enough tracks for float32 to keep
+// its digits, and enough to keep a goroutine busy. Batches do not depend on the number of goroutines or
+// shards and are added in order, so no result depends on it either.
+type Batch struct {
+	Videos []*Video
+	Memory // of its videos
+
+	terms       Terms // of F after the E-step
+	sticksTerms Terms // of F with the new sticks and the old ν
+}
+
+// splitBatches cuts the videos of a posterior into batches of about Problem.BatchTracks tracks.
+func splitBatches(m *Problem, s *Posterior, y *coroutine.Yielder) []*Batch {
+	const cutting = 500 // multiply-adds that take as long as adding a video to a batch
+	var batches []*Batch
+	first, n, rest := 0, 0, s.Memory
+	for i, v := range s.Videos {
+		if n += v.Tracks(); n >= m.BatchTracks || i == len(s.Videos)-1 {
+			b := &Batch{Videos: s.Videos[first : i+1]}
+			b.Memory = rest.TakeFirst(b.Videos...)
+			batches = append(batches, b)
+			first, n = i+1, 0
+			y.Did(cutting * len(b.Videos))
+		}
+	}
+	return batches
+}
+
+// Terms returns pointers to the terms of F of the last E-step, which shards send.
+func (b *Batch) Terms() []*float64 { return append(b.terms.Numbers(), b.sticksTerms.Numbers()...) }
+
+// saved is q(z) and q(v) of a batch as they were before its E-step. A run that is stopped within a batch goes
+// back to them.
+type saved struct {
+	batch            *Batch // nil: no E-step of a batch is under way
+	responsibilities Values
+	taus             []float64
+}
+
+// save copies q(z) and q(v) of a batch.
+func (s *saved) save(b *Batch) {
+	s.batch = b
+	s.responsibilities = Values{Single: s.responsibilities.Single[:0], Double: s.responsibilities.Double[:0]}.Append(b.Responsibilities)
+	s.taus = append(s.taus[:0], b.Taus...)
+}
+
+// restore copies q(z) and q(v) back to the batch that was saved, if any, and returns its videos.
+func (s *saved) restore() []*Video {
+	b := s.batch
+	if b == nil {
+		return nil
+	}
+	s.batch = nil
+	b.Responsibilities.Take(s.responsibilities)
+	copy(b.Taus, s.taus)
+	return b.Videos
+}
+
+// mostBatchTracks is a number of tracks for which the 24 bits of a float32 suffice for a sum of ν.
+const mostBatchTracks = 2048
+
+// batchSize returns the number of tracks of a batch for which all batches are about equally long, and for
+// which two or four goroutines have the same number of batches.
+func batchSize(tracks int) int {
+	batches := max(1, divideUp(tracks, mostBatchTracks))
+	if batches > 2 {
+		batches = 4 * divideUp(batches, 4)
+	}
+	return divideUp(tracks, batches)
+}
+
+// divideUp returns ⌈a/b⌉.
+func divideUp(a, b int) int { return (a + b - 1) / b }

@@ -1,50 +1,28 @@
+// Package infer is Algorithm 1 of the paper, extended by annealing, several orders of the updates and convergence tests:
+//
+//	trainer.go    the loop and the convergence tests
+//	pass.go       steps 2 and 3 over all batches of videos
+//	estep.go      steps 2 and 3 of the videos of a batch (eq22 to eq25)
+//	mstep.go      steps 1 and 4 (eq20, eq21, eq26, eq27)
+//	objective.go  F, its terms and its trace (eq19)
+//
+// problem.go lays out a dataset for inference, with the views (views.go, features.go, normalize.go) and their
+// likelihoods (observation.go). layout.go holds the order of the factors and the columns of each video. posterior.go and
+// video.go hold the variational posterior, joint.go the joint q over the pairs of classes of two concepts and
+// contamination.go its bounded evidence, stats.go the sufficient statistics.
+//
+// The E-step multiplies the features of several videos at once (chunk.go, products.go) and updates one block of factors
+// at a time in a workspace (workspace.go). workers.go holds the E-steps of the goroutines. start.go makes a trainer;
+// checkpoint.go saves, resumes and cancels a run. Package shard distributes the E-step over several processes.
 package infer
 
 import (
-	"cmp"
 	"math"
 
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
 	"siibp/core/options"
 )
-
-// Start says where a run begins. The options allow several values of its fields, and a search tries them.
-type Start struct {
-	Background int     // K_bg
-	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
-	Beta       float64 // β of the first iteration; 0: coldBeta
-	Seed       uint64  // of the jitter
-	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
-	Reheat     int     // how often the run has been annealed again
-	Late       bool    // exclusion joins when the run has converged without it, not with the annealing
-	Warm       bool    // it goes on from the state of another run
-	Fixed      bool    // appearances and variances stay as they are, so that no video influences another
-}
-
-// reheatIterations is the number of iterations until β = 1 in a run that is annealed again.
-const reheatIterations = 10
-
-// AnnealIterations returns the number of iterations until β = 1.
-func (s Start) AnnealIterations() int {
-	if s.Reheat > 0 {
-		return reheatIterations
-	}
-	return s.Anneal
-}
-
-// coldBeta is β of the first iteration unless Start.Beta has another value.
-const coldBeta = 0.1
-
-// beta returns β of an iteration i, by which the evidence is multiplied, and the hinge is not:
-// min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
-func (s Start) beta(iteration int) float64 {
-	n := s.AnnealIterations()
-	if n == 0 {
-		return 1
-	}
-	return math.Min(1, cmp.Or(s.Beta, coldBeta)+float64(iteration)/float64(n))
-}
 
 // Reason says why a run ended; it is empty while the run goes on.
 type Reason string

@@ -1,14 +1,11 @@
 package read
 
 import (
-	"fmt"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
 
@@ -184,15 +181,6 @@ func (x *nameIndex) AllVideos() []string {
 	return names
 }
 
-// TrackIDs returns the ids of a video's tracks.
-func (x *nameIndex) TrackIDs(video int) []string {
-	var names []string
-	for _, row := range x.Data.Videos[video].Tracks {
-		names = append(names, x.Data.Tracks[row].ID)
-	}
-	return names
-}
-
 // OnlyVideo returns the only video with tracks; false if there are more, or none.
 func (x *nameIndex) OnlyVideo() (int, bool) {
 	only, n := 0, 0
@@ -260,49 +248,4 @@ func (x *nameIndex) FolderVideo(picture string) (string, int, bool) {
 		}
 	}
 	return "", 0, false
-}
-
-// TrackOf returns the track with a name in another program's file: the track with that id or, for a
-// number, the only track of the video whose id ends in it: 3 is t3 or track-0003.
-func (x *nameIndex) TrackOf(video int, name string) (int, bool) {
-	if row, ok := x.rowOf[trackKey{video, text.Fold(name)}]; ok {
-		return row, true
-	}
-	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
-		return 0, false
-	}
-	if x.numbers[video] == nil {
-		x.numbers[video] = x.Data.TracksByNumber(video)
-	}
-	row, ok := x.numbers[video][n]
-	return row, ok
-}
-
-// TrackCell returns the track named by two cells of a table's current row; false, with a fault, if there is none.
-func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
-	v, ok := x.VideoCell(t, video)
-	if !ok {
-		return 0, false
-	}
-	name := t.Cells[track]
-	row, ok := x.rowOf[trackKey{v, text.Fold(name)}]
-	if !ok && len(x.Data.Videos[v].Tracks) == 0 {
-		x.reportTrackless(t, video)
-	} else if !ok {
-		t.Fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])),
-			t.Found(track), fault.NearText(name, x.TrackIDs(v)))
-	} else if id := x.Data.Tracks[row].ID; id != name {
-		x.Taken.Name(t.File, "track", name, id)
-	}
-	return row, ok
-}
-
-// VideoCell returns the video named by a cell of a table's current row; false, with a fault, if there is none.
-func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
-	v, ok := x.Find(t.File, t.Cells[column])
-	if !ok {
-		t.Fault(column, "the video is one of the dataset", t.Found(column), fault.NearText(t.Cells[column], x.AllVideos()))
-	}
-	return v, ok
 }

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"fmt"
+
 	"siibp/core/infer"
 )
 

@@ -2,11 +2,11 @@ package shard
 
 import (
 	"io"
-	"siibp/core/infer"
-	"siibp/core/likelihood"
 	"slices"
 
 	"siibp/core/dataset/npy"
+	"siibp/core/infer"
+	"siibp/core/likelihood"
 )
 
 // message lists the memory of the numbers that travel together. They travel as the machine has them in

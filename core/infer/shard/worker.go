@@ -5,10 +5,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"siibp/core/infer"
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/options"
 )
 

@@ -205,3 +205,12 @@ func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []a
 	})
 	return log, digamma, products
 }
+
+// alone returns a function of one number that computes the given function of a vector. It is short, and used
+// where speed does not matter.
+func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
+	f := g.module.Func("", g.Scalar.Type)
+	x := f.Param(g.Scalar.Type)
+	f.Return(g.First(of(f, f.Let(asm.V128, g.Splat(x)))))
+	return f
+}

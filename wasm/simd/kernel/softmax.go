@@ -7,40 +7,9 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// The functions of this file and of softmax_span.go are those of core/constraint/softmax.go, line by line: the step
-// of one track here, the loops over the tracks of a span there. A pointer into a row points at the number of the
-// track whose turn it is.
-
-// record holds the fields of a constraint.Softmax in locals.
-type record struct {
-	n, from, to, k                   asm.Var
-	logits, nu, allNu                asm.Var
-	unnormalized, shifts             asm.Var
-	decay, slopes, classes           asm.Var
-	firstTerms, terms, members       asm.Var
-	sums, termCount                  asm.Var
-	c, maxSlope, minTotal, tolerance asm.Var
-}
-
-// load loads the fields of the record at an address. A slice is its address and, 8 bytes behind, its length;
-// integers and addresses have 8 bytes, of which the first 4 suffice.
-func (g generator) load(f *asm.Func, at asm.Var) record {
-	const length = 8
-	var r constraint.Softmax
-	integer := func(offset uintptr) asm.Var { return f.Let(asm.I32, asm.LoadInt(at, int(offset))) }
-	number := func(offset uintptr) asm.Var { return f.Let(asm.F64, g.Scalar.Load(at, int(offset))) }
-	return record{
-		n: integer(unsafe.Offsetof(r.Tracks)), from: integer(unsafe.Offsetof(r.From)), to: integer(unsafe.Offsetof(r.To)),
-		k: integer(unsafe.Offsetof(r.Classes) + length), termCount: integer(unsafe.Offsetof(r.Terms) + length),
-		logits: integer(unsafe.Offsetof(r.Logits)), nu: integer(unsafe.Offsetof(r.Nu)), allNu: integer(unsafe.Offsetof(r.AllNu)),
-		unnormalized: integer(unsafe.Offsetof(r.Unnormalized)), shifts: integer(unsafe.Offsetof(r.MaxLogits)),
-		decay: integer(unsafe.Offsetof(r.Decay)), slopes: integer(unsafe.Offsetof(r.Slopes)), classes: integer(unsafe.Offsetof(r.Classes)),
-		firstTerms: integer(unsafe.Offsetof(r.FirstTerm)), terms: integer(unsafe.Offsetof(r.Terms)), members: integer(unsafe.Offsetof(r.Members)),
-		sums: integer(unsafe.Offsetof(r.Sums)),
-		c:    number(unsafe.Offsetof(r.C)), maxSlope: number(unsafe.Offsetof(r.MaxSlope)),
-		minTotal: number(unsafe.Offsetof(r.MinTotal)), tolerance: number(unsafe.Offsetof(r.Tolerance)),
-	}
-}
+// The functions of this file are those of core/constraint/softmax.go line by line, the step of one track, and those of
+// softmax_span.go are those of core/constraint/softmax_span.go, the loops over the tracks of a span. A pointer into a row
+// points at the number of the current track.
 
 // steps takes the steps of the tracks from j up to end. It returns the first track whose step it cannot take, or
 // end. The rows of slopes and decay are those of the span, spanRow bytes apart.
@@ -188,15 +157,6 @@ func (g generator) startClasses() *asm.Func {
 	return f
 }
 
-// alone returns a function of one number that computes the given function of a vector. It is short, and used
-// where speed does not matter.
-func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
-	f := g.module.Func("", g.Scalar.Type)
-	x := f.Param(g.Scalar.Type)
-	f.Return(g.First(of(f, f.Let(asm.V128, g.Splat(x)))))
-	return f
-}
-
 // stopClass looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of the
 // unnormalized probabilities then. It returns −1 if a slope is too large, or another class reaches a breakpoint.
 func (g generator) stopClass() *asm.Func {
@@ -255,8 +215,8 @@ func (g generator) stopClass() *asm.Func {
 	return f
 }
 
-// setNu terms ν of each class to its unnormalized over the total, adds the change of ν to the sums of its terms,
-// and adds the class's slope to its logits.
+// setNu sets ν of each class to its unnormalized probability over the total, adds the change of ν to the sums of its
+// terms, and adds the class's slope to its logit.
 func (g generator) setNu() *asm.Func {
 	f := g.private()
 	row, spanRow, total := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
@@ -264,11 +224,11 @@ func (g generator) setNu() *asm.Func {
 	sums, terms, firstTerms := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	classes, last := f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	steps, by := f.Local(asm.F64), f.Local(asm.F64)
+	after, by := f.Local(asm.F64), f.Local(asm.F64)
 	g.eachClass(f, classes, last, row, []asm.Var{logits, nu}, func(class asm.Var) {
-		f.Set(steps, s.Div(s.Load(class, classUnnormalized), total))
-		f.Set(by, s.Sub(steps, s.Load(nu, 0)))
-		f.StoreScalar(s, nu, 0, steps)
+		f.Set(after, s.Div(s.Load(class, classUnnormalized), total))
+		f.Set(by, s.Sub(after, s.Load(nu, 0)))
+		f.StoreScalar(s, nu, 0, after)
 		f.StoreScalar(s, logits, 0, s.Add(s.Load(logits, 0), s.Load(class, classSlope)))
 		g.eachTerm(f, spanRow, slopes, sums, terms, firstTerms, func(total asm.Var) {
 			f.StoreScalar(s, total, sumSum, s.Add(s.Load(total, sumSum), s.Mul(s.Load(slopes, 0), by)))
@@ -277,7 +237,7 @@ func (g generator) setNu() *asm.Func {
 	return f
 }
 
-// sumOfOthers replaces each class's unnormalized by the sum of all weights but its own.
+// sumOfOthers replaces the unnormalized probability of each class by the sum of all others.
 func (g generator) sumOfOthers() *asm.Func {
 	reshifted := g.reshifted()
 	f := g.private()
@@ -307,8 +267,8 @@ func (g generator) sumOfOthers() *asm.Func {
 	return f
 }
 
-// reshifted returns the sum of the weights of all but one class, relative to their own largest logits. They are
-// too small beside the class left out for a sum relative to its logits.
+// reshifted returns the sum of the unnormalized probabilities of all classes but one, with a shift of its own. With the
+// shift of the omitted class they would lose their digits.
 func (g generator) reshifted() *asm.Func {
 	exp := g.alone(g.expOf)
 	f := g.module.Func("", asm.F64)

@@ -7,6 +7,37 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
+// record holds the fields of a constraint.Softmax in locals.
+type record struct {
+	n, from, to, k                   asm.Var
+	logits, nu, allNu                asm.Var
+	unnormalized, shifts             asm.Var
+	decay, slopes, classes           asm.Var
+	firstTerms, terms, members       asm.Var
+	sums, termCount                  asm.Var
+	c, maxSlope, minTotal, tolerance asm.Var
+}
+
+// load loads the fields of the record at an address. A slice is its address and, 8 bytes behind, its length;
+// integers and addresses have 8 bytes, of which the first 4 suffice.
+func (g generator) load(f *asm.Func, at asm.Var) record {
+	const length = 8
+	var r constraint.Softmax
+	integer := func(offset uintptr) asm.Var { return f.Let(asm.I32, asm.LoadInt(at, int(offset))) }
+	number := func(offset uintptr) asm.Var { return f.Let(asm.F64, g.Scalar.Load(at, int(offset))) }
+	return record{
+		n: integer(unsafe.Offsetof(r.Tracks)), from: integer(unsafe.Offsetof(r.From)), to: integer(unsafe.Offsetof(r.To)),
+		k: integer(unsafe.Offsetof(r.Classes) + length), termCount: integer(unsafe.Offsetof(r.Terms) + length),
+		logits: integer(unsafe.Offsetof(r.Logits)), nu: integer(unsafe.Offsetof(r.Nu)), allNu: integer(unsafe.Offsetof(r.AllNu)),
+		unnormalized: integer(unsafe.Offsetof(r.Unnormalized)), shifts: integer(unsafe.Offsetof(r.MaxLogits)),
+		decay: integer(unsafe.Offsetof(r.Decay)), slopes: integer(unsafe.Offsetof(r.Slopes)), classes: integer(unsafe.Offsetof(r.Classes)),
+		firstTerms: integer(unsafe.Offsetof(r.FirstTerm)), terms: integer(unsafe.Offsetof(r.Terms)), members: integer(unsafe.Offsetof(r.Members)),
+		sums: integer(unsafe.Offsetof(r.Sums)),
+		c:    number(unsafe.Offsetof(r.C)), maxSlope: number(unsafe.Offsetof(r.MaxSlope)),
+		minTotal: number(unsafe.Offsetof(r.MinTotal)), tolerance: number(unsafe.Offsetof(r.Tolerance)),
+	}
+}
+
 // softmax adds the function that does what Softmax.Run of package constraint does. It takes the address of the
 // record, and the tracks from j up to end.
 func (g generator) softmax() {

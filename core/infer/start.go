@@ -1,11 +1,49 @@
 package infer
 
 import (
+	"cmp"
 	"math"
 
 	"siibp/core/coroutine"
 	"siibp/core/options"
 )
+
+// Start says where a run begins. The options allow several values of its fields, and a search tries them.
+type Start struct {
+	Background int     // K_bg
+	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
+	Beta       float64 // β of the first iteration; 0: coldBeta
+	Seed       uint64  // of the jitter
+	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
+	Reheat     int     // how often the run has been annealed again
+	Late       bool    // exclusion joins when the run has converged without it, not with the annealing
+	Warm       bool    // it goes on from the state of another run
+	Fixed      bool    // appearances and variances stay as they are, so that no video influences another
+}
+
+// reheatIterations is the number of iterations until β = 1 in a run that is annealed again.
+const reheatIterations = 10
+
+// AnnealIterations returns the number of iterations until β = 1.
+func (s Start) AnnealIterations() int {
+	if s.Reheat > 0 {
+		return reheatIterations
+	}
+	return s.Anneal
+}
+
+// coldBeta is β of the first iteration unless Start.Beta has another value.
+const coldBeta = 0.1
+
+// beta returns β of an iteration i, by which the evidence is multiplied, and the hinge is not:
+// min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
+func (s Start) beta(iteration int) float64 {
+	n := s.AnnealIterations()
+	if n == 0 {
+		return 1
+	}
+	return math.Min(1, cmp.Or(s.Beta, coldBeta)+float64(iteration)/float64(n))
+}
 
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
 func New(m *Problem, o options.Options, s Start) *Trainer {

@@ -1,0 +1,91 @@
+package infer
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+	"siibp/core/simd"
+)
+
+// A model after an edit shares the features that the edit does not change with the model before it.
+func TestEditSharesFeatures(t *testing.T) {
+	for _, precision := range []options.Precision{options.Float64, options.Float32} {
+		d, o := draw.Planted(), options.Buffet()
+		o.Precision = precision
+		m := model(t, d, o)
+		changed := *d
+		changed.Tracks = slices.Clone(d.Tracks)
+		changed.Tracks[0].Known = []int{dataset.Background, dataset.Unknown}
+		renewed, err := m.Renew(&changed, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if renewed == m || len(renewed.Features.Double)+len(renewed.Features.Single) != 2 {
+			t.Fatal("the model is the old one, or has lost its views")
+		}
+		for e, x := range renewed.Features.Double {
+			if x != m.Features.Double[e] {
+				t.Error("float64 features are laid out again")
+			}
+		}
+		for e, x := range renewed.Features.Single {
+			if x != m.Features.Single[e] {
+				t.Error("float32 features are laid out again")
+			}
+		}
+	}
+}
+
+func TestThresholdAConcept(t *testing.T) {
+	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person"}, {Name: "action"}}}
+	o := options.Buffet()
+	for _, c := range []struct {
+		values []float64
+		want   [2]float64
+		fits   bool
+	}{
+		{[]float64{0.3}, [2]float64{0.3, 0.3}, true},
+		{[]float64{0.2, 0.02}, [2]float64{0.2, 0.02}, true},
+		{[]float64{0.2, 0.02, 0.1}, [2]float64{0.2, 0.02}, false},
+	} {
+		o.Threshold = c.values
+		if got := [2]float64{o.ThresholdOf(0), o.ThresholdOf(1)}; got != c.want {
+			t.Errorf("%v: thresholds %v, want %v", c.values, got, c.want)
+		}
+		if _, err := NewProblem(d, o); (err == nil) != c.fits {
+			t.Errorf("%v: %v", c.values, err)
+		}
+	}
+}
+
+// Features are in memory once, as they were read: a run uses them as they are, or puts together the
+// rows that it is at.
+func TestFeaturesAreShared(t *testing.T) {
+	x := []float64{1, 2, 3, 4, 5, 6}
+	features := func(rows ...int) *featureMatrix[float64] {
+		return newFeatureMatrix(double(simd.Go()), []dataset.View{{Name: "side", Dim: 2, X: x}}, rows)
+	}
+	if f := features(0, 1, 2); f.whole.Data == nil || &f.whole.Data[0] != &x[0] {
+		t.Error("features without holes are copied")
+	}
+	if f := features(2, 0, 1); f.whole.Data != nil {
+		t.Error("features in another order are taken as they are")
+	}
+	x[2] = math.NaN()
+	if f := features(0, 1, 2); f.whole.Data != nil || !math.IsNaN(x[2]) {
+		t.Error("features with holes are copied or changed")
+	}
+	f := features(2, 1, 0)
+	v := rowReader[float64]{featureMatrix: f}
+	if got := v.rows(0, 3).Data; !slices.Equal(got, []float64{5, 6, 0, 0, 1, 2}) {
+		t.Errorf("the rows are %v", got)
+	}
+	squares, count := f.Squares([]int{0, 2, 3})
+	if !slices.Equal(squares, []float64{61, 5}) || count != 4 {
+		t.Errorf("the squares are %v of %d numbers", squares, count)
+	}
+}
