@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
 
@@ -152,4 +153,57 @@ type UsedFile struct {
 	Zip   string // path of the zip that holds it, "" where none does
 	Role  string // what it is to the dataset, as "features of person"
 	Facts string // what is in it, as "312 × 24, 3 missing"
+}
+
+// Special are the characters that a name without quotes cannot have.
+const Special = `,()=:"`
+
+// TupleText returns a tuple as captions.txt has it, as (Rick, -); a label's Background is - , too.
+func (d *Dataset) TupleText(tuple []int) string {
+	var members []string
+	for e, k := range tuple {
+		if k < 0 {
+			members = append(members, "-")
+		} else {
+			members = append(members, Quoted(d.Concepts[e].Classes[k]))
+		}
+	}
+	return "(" + strings.Join(members, ", ") + ")"
+}
+
+// Quoted returns a name as captions.txt has it: in quotes where it needs them.
+func Quoted(name string) string {
+	if !strings.ContainsAny(name, Special+`#\`) && !text.IsGapWord(name) {
+		return name
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+}
+
+// Vocabulary is what a saved model knows. A dataset that is read in it has its concepts
+// and classes, in its order, whatever dataset.json says; and its captions may be missing:
+// then every video is free.
+type Vocabulary struct {
+	By       string // who knows it, as "model.zip", for faults
+	Concepts []Concept
+	Dims     map[string]int      // columns of the features of a concept, where they are settled
+	Columns  map[string][]string // their names, where they had some
+	Local    map[string]int      // columns of its descriptors
+}
+
+// Asked is a question about a dataset, as result.json has it.
+type Asked struct {
+	fault.Question
+	Answered bool `json:"answered"` // a person said what was taken
+}
+
+// Asked returns the questions about the dataset, those that nobody has answered first; never nil.
+func (d *Dataset) Asked() []Asked {
+	list := []Asked{}
+	for _, q := range d.Questions {
+		list = append(list, Asked{q, false})
+	}
+	for _, q := range d.Answered {
+		list = append(list, Asked{q, true})
+	}
+	return list
 }

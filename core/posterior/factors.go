@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/infer"
 	"siibp/core/special"
 )
@@ -63,6 +65,92 @@ func ClassLogits(t *infer.Trainer) [][]float64 {
 					list[e][row*classes+class] = logit.At(j)
 				}
 			}
+		}
+	}
+	return list
+}
+
+// Usage says how much of the data shows a factor.
+type Usage struct {
+	Concept int     // of the dataset; −1 for background
+	Class   int     // for background its number, from 0, counting the background classes of all concepts
+	Tracks  float64 // n_k = Σ ν
+	Videos  int     // in which it is likely, ν ≥ ½, of some track
+}
+
+// likely is the least ν with which a track counts as showing a factor.
+const likely = 0.5
+
+// UsageOf returns the usage of every factor, K of them.
+func UsageOf(t *infer.Trainer) []Usage {
+	list := make([]Usage, t.Layout.Factors.K)
+	for k := range list {
+		e := t.Layout.Factors.Concept(k)
+		list[k] = Usage{Concept: -1, Class: k - t.Layout.Factors.First[e]}
+		if e < t.Layout.Factors.Concepts() {
+			list[k].Concept = t.Problem.Concepts[e]
+		}
+	}
+	var nu []float64 // of a column
+	for _, v := range t.Posterior.Videos {
+		for c, k := range v.Factors {
+			nu = v.Nu.Column(c, v.Tracks()).Doubles(nu)
+			list[k].Tracks += floats.Sum(nu)
+			if len(nu) > 0 && slices.Max(nu) >= likely {
+				list[k].Videos++
+			}
+		}
+	}
+	return list
+}
+
+// UsedBackground counts the background factors with n_k ≥ least: one track in a hundred, and
+// no less than one.
+func UsedBackground(uses []Usage, tracks int) (used int, least float64) {
+	least = math.Max(1, float64(tracks)/100)
+	for _, u := range uses {
+		if u.Concept < 0 && u.Tracks >= least {
+			used++
+		}
+	}
+	return used, least
+}
+
+// Heat returns ν in parts of 255: N×K in the dataset's order, or M×K, the mean over each
+// video's tracks.
+func Heat(t *infer.Trainer, byVideo bool) []byte {
+	k := t.Layout.Factors.K
+	rows := len(t.Problem.Rows)
+	if byVideo {
+		rows = len(t.Posterior.Videos)
+	}
+	heat := make([]byte, rows*k)
+	var nu []float64 // of a column
+	for _, v := range t.Posterior.Videos {
+		for c, factor := range v.Factors {
+			nu = v.Nu.Column(c, v.Tracks()).Doubles(nu)
+			if byVideo {
+				heat[v.Index*k+factor] = shade(floats.Sum(nu) / math.Max(1, float64(len(nu))))
+				continue
+			}
+			for j, x := range nu {
+				heat[t.Problem.Rows[v.From+j]*k+factor] = shade(x)
+			}
+		}
+	}
+	return heat
+}
+
+// shade returns x, held within 0 and 1, in parts of 255.
+func shade(x float64) byte { return byte(math.Round(255 * math.Max(0, math.Min(1, x)))) }
+
+// MeanPi returns E[π_ik], M×K; NaN where a factor is not on the video's stick.
+func MeanPi(t *infer.Trainer) []float64 {
+	k := t.Layout.Factors.K
+	list := slices.Repeat([]float64{math.NaN()}, len(t.Posterior.Videos)*k)
+	for _, v := range t.Posterior.Videos {
+		for s, pi := range v.Sticks.Mean() {
+			list[v.Index*k+v.StickOrder[s]] = pi
 		}
 	}
 	return list

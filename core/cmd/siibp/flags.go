@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"siibp/core/options"
+	"siibp/core/result"
 )
 
 // newFlags returns a flag set. Its help text is page, then the list of flags.
@@ -198,3 +199,31 @@ func flagName(key string) string {
 	}
 	return b.String()
 }
+
+// rankedFlag is the value of --ranked, see result.Result.Ranked.
+type rankedFlag int
+
+func (f *rankedFlag) String() string {
+	switch *f {
+	case 0:
+		return "" // the default depends on the data
+	case result.AllRanked:
+		return "all"
+	}
+	return strconv.Itoa(int(*f))
+}
+
+func (f *rankedFlag) Set(text string) error {
+	if text == "all" {
+		*f = result.AllRanked
+		return nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return fmt.Errorf("it takes all, or a number of tracks of at least 1")
+	}
+	*f = rankedFlag(n)
+	return nil
+}
+
+func (f *rankedFlag) Type() string { return "n" }

@@ -161,3 +161,12 @@ func eachPair(rows []SparseRow, do func(from, to int, pair rowPair)) {
 		rows = rows[n:]
 	}
 }
+
+// convert returns constants in one precision.
+func convert[T float32 | float64](constants []float64) []T {
+	n := make([]T, len(constants))
+	for i, x := range constants {
+		n[i] = T(x)
+	}
+	return n
+}
