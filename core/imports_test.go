@@ -102,7 +102,6 @@ var allowed = map[string][]string{
 	"wasm/simd":           {"core/constraint", "core/simd", "wasm/simd/kernel"},
 	"wasm/simd/asm":       {},
 	"wasm/simd/kernel":    {"core/constraint", "core/simd", "core/simd/vector", "wasm/simd/asm"},
-	"wasm/simd/simdtest":  {"wasm/simd", "wasm/simd/kernel"},
 	"wasm/vision": {
 		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd",
 	},

@@ -13,7 +13,6 @@ import (
 
 	"siibp/core/simd"
 	wasm "siibp/wasm/simd"
-	"siibp/wasm/simd/simdtest"
 )
 
 // against measures kernel and loops, which compute the same with the kernel and in Go. It reports the ratio of their times
@@ -56,7 +55,7 @@ func filled[T simd.Float](n int) []T {
 
 // BenchmarkGemm measures the products of an iteration: tracks × features × factors.
 func BenchmarkGemm(b *testing.B) {
-	simdtest.Each(b, func(b *testing.B) {
+	eachKernel(b, func(b *testing.B) {
 		b.Run("64", func(b *testing.B) { benchGemm(b, wasm.Kernel().BLAS.Dgemm, gonum.Implementation{}.Dgemm) })
 		b.Run("32", func(b *testing.B) { benchGemm(b, wasm.Kernel().BLAS.Sgemm, gonum.Implementation{}.Sgemm) })
 	})
@@ -85,7 +84,7 @@ func benchGemm[T simd.Float](b *testing.B, kernels, goLoops gemm[T]) {
 }
 
 func BenchmarkSweep(b *testing.B) {
-	simdtest.Each(b, func(b *testing.B) {
+	eachKernel(b, func(b *testing.B) {
 		b.Run("64", func(b *testing.B) { sweepBench(b, wasm.Kernel().Double.Sweep, simd.Go().Double.Sweep) })
 		b.Run("32", func(b *testing.B) { sweepBench(b, wasm.Kernel().Single.Sweep, simd.Go().Single.Sweep) })
 	})
@@ -108,7 +107,7 @@ func sweepBench[T simd.Float](b *testing.B, kernel, loops func(beta float64, a, 
 // BenchmarkCutoffs measures small operations. The size at which × is 1 is the cutoff.
 func BenchmarkCutoffs(b *testing.B) {
 	goLoops := gonum.Implementation{}
-	simdtest.Each(b, func(b *testing.B) {
+	eachKernel(b, func(b *testing.B) {
 		kernels := *wasm.Kernel().BLAS
 		kernels.Cutoffs = simd.Cutoffs{}
 		for _, n := range []int{2, 4, 6, 8, 16, 32, 64} {

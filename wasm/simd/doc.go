@@ -4,7 +4,7 @@
 // Install selects the linked kernel as the kernel of siibp/core/simd. If no kernel is linked, and always in native
 // programs, Install does nothing, so callers need no build tags.
 //
-// The kernel must be linked before Install: the site's worker links it before Go's main, a test through package simdtest.
+// The kernel must be linked before Install: the site's worker links it before Go's main, a test through linkKernel of build/js_exec.mjs.
 // There are two kinds. The second may round a multiply-add once, so results differ in the last digits.
 package simd
 

@@ -11,7 +11,6 @@ import (
 	"siibp/core/nn/weights"
 	"siibp/core/video/frame"
 	wasm "siibp/wasm/simd"
-	"siibp/wasm/simd/simdtest"
 )
 
 // BenchmarkNetworks measures each network on an image of its input size, with the scaling of the image and the decoding of
@@ -25,7 +24,7 @@ func BenchmarkNetworks(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	simdtest.Each(b, func(b *testing.B) {
+	eachKernel(b, func(b *testing.B) {
 		ops := &wasm.Kernel().Single
 		nano, err := detect.NewNanoDet(file.Network("nanodet"), ops)
 		if err != nil {

@@ -12,13 +12,12 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/simd"
 	wasm "siibp/wasm/simd"
-	"siibp/wasm/simd/simdtest"
 )
 
 // TestSoftmaxStepsAreThoseOfGo compares the kernel's steps with those of Go's loops, for videos with and without
 // constraints, with no class, one or several at a breakpoint, and with logits near each other or far apart.
 func TestSoftmaxStepsAreThoseOfGo(t *testing.T) {
-	simdtest.Each(t, func(t *testing.T) {
+	eachKernel(t, func(t *testing.T) {
 		random := rand.New(rand.NewPCG(11, 12))
 		for range 4000 {
 			drawProblem(random).compare(t, random)
