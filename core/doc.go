@@ -76,14 +76,14 @@
 // dataset (the user's data; New makes a dataset in memory), options, then the three kinds of terms: prior,
 // likelihood and constraint. Then infer: trainer.go (Algorithm 1 on one page), estep.go (the update of the
 // videos of a chunk), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
-// chunk.go, products.go, block.go and workspace.go (the products), pass.go (batches and goroutines); infer/shard (the
+// chunk.go, products.go and workspace.go (the products), pass.go and workers.go (batches and goroutines); infer/shard (the
 // E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
 // rankings, slack, explanations), active (questions to the user), cast (tracks grouped by who they show), model (saved models) and choose (the
 // choice of features by hidden captions). Around them: feature (preprocessing of the features), score (measures, and
 // the estimate of accuracy) and experiment (measures, the paper's tables), baseline (what the model is compared with),
 // result and capsule (files, and a run in one zip). The rest serves them: special (scalar
 // functions), assignment (pairs at the least cost), simd (vectors), figure (pictures), synth (the
-// toy world), nn (small convolutional networks), nn/detect (persons and faces in pictures), video
+// toy world), nn (networks that detect persons and faces in pictures), video
 // (tracks and features of clips), video/frame (frames of a video), lesson (the page's lessons),
 // internal/reference (the formulas as loops, for tests), cmd/siibp (the command line). imports_test.go
 // says which package may use which.

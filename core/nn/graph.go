@@ -1,14 +1,22 @@
-// Package nn runs small convolutional networks.
+// Package nn detects persons, objects, faces and poses in images and describes faces, with four networks: NanoDet-g
+// (COCO's 80 classes), BlazeFace (faces), MoveNet Lightning (key points of a person) and dlib's face descriptor (128
+// values). The build creates the files of weights. Each network has a file with its layers, its preprocessing and the
+// decoding of its output:
 //
-// A Graph lists the layers of a network, one call each, with the filters from a weights.File. Build places all
-// tensors in one arena, so that Run allocates nothing:
+//	nanodet.go     NanoDet-g
+//	blazeface.go   BlazeFace
+//	movenet.go     MoveNet Lightning
+//	descriptor.go  dlib's face descriptor
+//	align.go       alignment of faces for the descriptor
+//	box.go         boxes, non-maximum suppression and letterboxing
 //
-//	g := nn.NewGraph(file)
+// The other files run small convolutional networks. A Graph lists the layers of a network, one call each, with the
+// filters from a weights.File. Build places all tensors in one arena, so that Run allocates nothing:
+//
+//	g := NewGraph(file)
 //	x := g.Input(416, 416, 3)
-//	y := g.Conv(x, "stem", nn.Window{Side: 3, Stride: 2, Before: 1, After: 1}, nn.ReLU)
+//	y := g.Conv(x, "stem", Window{Side: 3, Stride: 2, Before: 1, After: 1}, ReLU)
 //	network, err := g.Build(&simd.Default().Single, y)
-//
-// The files are
 //
 //	graph.go   Graph and Network
 //	arena.go   memory allocation of the tensors

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -68,10 +68,10 @@ var objectClasses = []string{
 // Networks is a Detector by neural networks: NanoDet for persons and objects, BlazeFace for faces, dlib's face
 // descriptor and MoveNet for key points. It is not safe for concurrent use.
 type Networks struct {
-	nano       *detect.NanoDet
-	blaze      *detect.BlazeFace
-	descriptor *detect.Descriptor
-	move       *detect.MoveNet
+	nano       *nn.NanoDet
+	blaze      *nn.BlazeFace
+	descriptor *nn.Descriptor
+	move       *nn.MoveNet
 	classes    []string
 }
 
@@ -79,19 +79,19 @@ var _ Detector = (*Networks)(nil)
 
 // NewNetworks builds the networks from a file of weights.
 func NewNetworks(file weights.File, ops *simd.Ops[float32]) (*Networks, error) {
-	nano, err := detect.NewNanoDet(file.Network("nanodet"), ops)
+	nano, err := nn.NewNanoDet(file.Network("nanodet"), ops)
 	if err != nil {
 		return nil, err
 	}
-	blaze, err := detect.NewBlazeFace(file.Network("blazeface"), ops)
+	blaze, err := nn.NewBlazeFace(file.Network("blazeface"), ops)
 	if err != nil {
 		return nil, err
 	}
-	descriptor, err := detect.NewDescriptor(file.Network("face"), ops)
+	descriptor, err := nn.NewDescriptor(file.Network("face"), ops)
 	if err != nil {
 		return nil, err
 	}
-	move, err := detect.NewMoveNet(file.Network("movenet"), ops)
+	move, err := nn.NewMoveNet(file.Network("movenet"), ops)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +160,7 @@ func personOfFace(list []Detection, face frame.Box, m frame.Image) int {
 func (d *Networks) detectObjects(m frame.Image) []Detection {
 	var list []Detection
 	for _, t := range d.nano.Detect(m, minPersonScore) {
-		class := slices.Index(d.classes, detect.Classes[t.Class])
+		class := slices.Index(d.classes, nn.Classes[t.Class])
 		if class < 0 || class > 0 && t.Score < minObjectScore {
 			continue
 		}
@@ -218,8 +218,8 @@ func upperBody(person frame.Box, m frame.Image) (x, y, w, h int) {
 // isGoodFace reports whether a face is large, frontal and sharp enough. Sharpness is measured in the aligned face. A
 // small face may have less of it if its score is high: the backs of heads in real clips are sharp for their size, too,
 // but have scores of at most 0.74.
-func isGoodFace(m frame.Image, f detect.Face, p FaceParameters) bool {
-	right, left, nose := f.Points[detect.RightEye], f.Points[detect.LeftEye], f.Points[detect.Nose]
+func isGoodFace(m frame.Image, f nn.Face, p FaceParameters) bool {
+	right, left, nose := f.Points[nn.RightEye], f.Points[nn.LeftEye], f.Points[nn.Nose]
 	eyes := math.Hypot(float64(left.X-right.X), float64(left.Y-right.Y))
 	if float64(f.Score) < p.MinScore || eyes < p.MinEyeDistance || headTurn(right, left, nose) > p.MaxTurn {
 		return false
@@ -228,10 +228,10 @@ func isGoodFace(m frame.Image, f detect.Face, p FaceParameters) bool {
 	if f.Score >= confirmingFaceScore {
 		least = p.minSharpnessAt(eyes)
 	}
-	return sharpness(detect.Align(m, right, left)) >= least
+	return sharpness(nn.Align(m, right, left)) >= least
 }
 
-func toFrameBox(b detect.Box) frame.Box {
+func toFrameBox(b nn.Box) frame.Box {
 	return frame.Box{X: float64(b.X), Y: float64(b.Y), W: float64(b.W), H: float64(b.H)}
 }
 
@@ -259,7 +259,7 @@ func sharpness(m frame.Image) float64 {
 
 // headTurn returns the distance of the nose from the midpoint of the eyes along the line through them, in distances
 // of the eyes: 0 for a frontal face, +Inf if the eyes coincide.
-func headTurn(right, left, nose detect.Point) float64 {
+func headTurn(right, left, nose nn.Point) float64 {
 	rightX, rightY, leftX, leftY := float64(right.X), float64(right.Y), float64(left.X), float64(left.Y)
 	dx, dy := leftX-rightX, leftY-rightY
 	square := dx*dx + dy*dy

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -121,4 +121,4 @@ func TestConfirmPersons(t *testing.T) {
 	}
 }
 
-func known(class string) bool { return slices.Contains(detect.Classes[:], class) }
+func known(class string) bool { return slices.Contains(nn.Classes[:], class) }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/video/frame"
 )
 
@@ -35,7 +35,7 @@ func (p FaceParameters) WithDefaults() FaceParameters {
 // in the aligned image: with a constant minimum 44 of 64 tracks of real clips, with eyes 20 to 28 pixels apart, had no
 // face.
 func (p FaceParameters) minSharpnessAt(eyes float64) float64 {
-	return p.MinSharpness * min(1, eyes/detect.ChipEyeDistance)
+	return p.MinSharpness * min(1, eyes/nn.ChipEyeDistance)
 }
 
 // Face is a detected face.

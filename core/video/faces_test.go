@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/video/frame"
 )
 
@@ -71,14 +71,14 @@ func TestGallery(t *testing.T) {
 
 func TestHeadTurn(t *testing.T) {
 	for _, c := range []struct {
-		right, left, nose detect.Point
+		right, left, nose nn.Point
 		want              float64
 	}{
-		{detect.Point{X: 10, Y: 10}, detect.Point{X: 30, Y: 10}, detect.Point{X: 20, Y: 25}, 0},   // frontal
-		{detect.Point{X: 10, Y: 10}, detect.Point{X: 30, Y: 10}, detect.Point{X: 27, Y: 25}, .35}, // turned
-		{detect.Point{X: 10, Y: 10}, detect.Point{X: 10, Y: 30}, detect.Point{X: -5, Y: 20}, 0},   // eyes on a vertical line
-		{detect.Point{X: 10, Y: 10}, detect.Point{X: 10, Y: 30}, detect.Point{X: -5, Y: 10}, .5},
-		{detect.Point{X: 5, Y: 5}, detect.Point{X: 5, Y: 5}, detect.Point{X: 9, Y: 9}, math.Inf(1)},
+		{nn.Point{X: 10, Y: 10}, nn.Point{X: 30, Y: 10}, nn.Point{X: 20, Y: 25}, 0},   // frontal
+		{nn.Point{X: 10, Y: 10}, nn.Point{X: 30, Y: 10}, nn.Point{X: 27, Y: 25}, .35}, // turned
+		{nn.Point{X: 10, Y: 10}, nn.Point{X: 10, Y: 30}, nn.Point{X: -5, Y: 20}, 0},   // eyes on a vertical line
+		{nn.Point{X: 10, Y: 10}, nn.Point{X: 10, Y: 30}, nn.Point{X: -5, Y: 10}, .5},
+		{nn.Point{X: 5, Y: 5}, nn.Point{X: 5, Y: 5}, nn.Point{X: 9, Y: 9}, math.Inf(1)},
 	} {
 		if got := headTurn(c.right, c.left, c.nose); got != c.want && !(math.Abs(got-c.want) < 1e-9) {
 			t.Errorf("%+v: %v", c, got)
@@ -107,15 +107,15 @@ func TestSharpness(t *testing.T) {
 }
 
 // wavyHead returns an image of waves with a wavelength in pixels, and a frontal face in its middle.
-func wavyHead(eyes, wavelength float64) (frame.Image, detect.Face) {
+func wavyHead(eyes, wavelength float64) (frame.Image, nn.Face) {
 	m := frame.New(int(4*eyes), int(4*eyes))
 	wave := func(at int) float64 { return math.Sin(2 * math.Pi * float64(at) / wavelength) }
 	for i := range m.Pix {
 		m.Pix[i] = uint8(128 + 11*wave(i/3%m.W)*wave(i/3/m.W))
 	}
-	f := detect.Face{Score: 0.95}
-	at := func(x, y float64) detect.Point { return detect.Point{X: float32(x * eyes), Y: float32(y * eyes)} }
-	f.Points[detect.RightEye], f.Points[detect.LeftEye], f.Points[detect.Nose] = at(1.5, 1.5), at(2.5, 1.5), at(2, 2)
+	f := nn.Face{Score: 0.95}
+	at := func(x, y float64) nn.Point { return nn.Point{X: float32(x * eyes), Y: float32(y * eyes)} }
+	f.Points[nn.RightEye], f.Points[nn.LeftEye], f.Points[nn.Nose] = at(1.5, 1.5), at(2.5, 1.5), at(2, 2)
 	return m, f
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
 )
@@ -27,18 +27,18 @@ func (p PoseParameters) WithDefaults() PoseParameters {
 // Pose is the key points of a person at one frame, in pixels.
 type Pose struct {
 	Frame  int
-	Points detect.Pose
+	Points nn.Pose
 }
 
 // poseDetector is implemented by detectors that find key points.
 type poseDetector interface {
 	// Pose returns the key points of the person in a box of an image.
-	Pose(m frame.Image, person frame.Box) detect.Pose
+	Pose(m frame.Image, person frame.Box) nn.Pose
 }
 
 // Pose returns the key points of the person in a box.
-func (d *Networks) Pose(m frame.Image, person frame.Box) detect.Pose {
-	return d.move.Pose(m, detect.Box{X: float32(person.X), Y: float32(person.Y), W: float32(person.W), H: float32(person.H)})
+func (d *Networks) Pose(m frame.Image, person frame.Box) nn.Pose {
+	return d.move.Pose(m, nn.Box{X: float32(person.X), Y: float32(person.Y), W: float32(person.W), H: float32(person.H)})
 }
 
 // poseGallery collects the poses of the tracks of a clip.

@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/video/track"
 )
 
 // posePoints are the key points of a pose descriptor.
-var posePoints = []int{detect.PoseNose, detect.PoseLeftShoulder, detect.PoseRightShoulder, detect.PoseLeftElbow, detect.PoseRightElbow,
-	detect.PoseLeftWrist, detect.PoseRightWrist, detect.PoseLeftHip, detect.PoseRightHip, detect.PoseLeftKnee, detect.PoseRightKnee,
-	detect.PoseLeftAnkle, detect.PoseRightAnkle}
+var posePoints = []int{nn.PoseNose, nn.PoseLeftShoulder, nn.PoseRightShoulder, nn.PoseLeftElbow, nn.PoseRightElbow,
+	nn.PoseLeftWrist, nn.PoseRightWrist, nn.PoseLeftHip, nn.PoseRightHip, nn.PoseLeftKnee, nn.PoseRightKnee,
+	nn.PoseLeftAnkle, nn.PoseRightAnkle}
 
 // poseBands are the bounds of frequency bands in Hz, up to half the rate of poses.
 var poseBands = []float64{0.25, 0.6, 1.2}
@@ -75,10 +75,10 @@ func seenShare(poses []Pose) float64 {
 			}
 		}
 	}
-	return float64(seen) / float64(len(poses)*detect.KeyPoints)
+	return float64(seen) / float64(len(poses)*nn.KeyPoints)
 }
 
-func middle(p *detect.Pose, a, b int) (x, y float64) {
+func middle(p *nn.Pose, a, b int) (x, y float64) {
 	return float64(p[a].X+p[b].X) / 2, float64(p[a].Y+p[b].Y) / 2
 }
 
@@ -88,8 +88,8 @@ func relativePoses(times []float64, poses []Pose) []relativePose {
 	torsos := make([]float64, len(poses))
 	for i := range poses {
 		p := &poses[i].Points
-		sx, sy := middle(p, detect.PoseLeftShoulder, detect.PoseRightShoulder)
-		hx, hy := middle(p, detect.PoseLeftHip, detect.PoseRightHip)
+		sx, sy := middle(p, nn.PoseLeftShoulder, nn.PoseRightShoulder)
+		hx, hy := middle(p, nn.PoseLeftHip, nn.PoseRightHip)
 		torsos[i] = math.Hypot(sx-hx, sy-hy)
 	}
 	list := make([]relativePose, len(poses))
@@ -97,7 +97,7 @@ func relativePoses(times []float64, poses []Pose) []relativePose {
 		near := slices.Sorted(slices.Values(torsos[max(i-torsoWindow, 0):min(i+torsoWindow+1, len(poses))]))
 		scale := max(near[len(near)/2], 1)
 		p := &poses[i].Points
-		hx, hy := middle(p, detect.PoseLeftHip, detect.PoseRightHip)
+		hx, hy := middle(p, nn.PoseLeftHip, nn.PoseRightHip)
 		list[i].time = times[poses[i].Frame]
 		for _, k := range posePoints {
 			list[i].points = append(list[i].points, [2]float64{(float64(p[k].X) - hx) / scale, (float64(p[k].Y) - hy) / scale})

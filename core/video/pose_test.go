@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/video/edit"
 	"siibp/core/video/frame"
 )
@@ -20,16 +20,16 @@ type posed struct {
 }
 
 // figure holds the key points of a standing person as shares of the box.
-var figure = [detect.KeyPoints][2]float64{{.5, .1}, {.55, .08}, {.45, .08}, {.6, .1}, {.4, .1}, {.7, .25}, {.3, .25}, {.75, .4}, {.25, .4}, {.75, .55}, {.25, .55},
+var figure = [nn.KeyPoints][2]float64{{.5, .1}, {.55, .08}, {.45, .08}, {.6, .1}, {.4, .1}, {.7, .25}, {.3, .25}, {.75, .4}, {.25, .4}, {.75, .55}, {.25, .55},
 	{.6, .55}, {.4, .55}, {.6, .75}, {.4, .75}, {.6, .95}, {.4, .95}}
 
-func (f posed) Pose(m frame.Image, b frame.Box) (p detect.Pose) {
+func (f posed) Pose(m frame.Image, b frame.Box) (p nn.Pose) {
 	n := int(m.Pix[0])
 	for k, at := range figure {
-		if x, _ := b.Centre(); k == detect.PoseRightWrist && math.Abs(x-centreX(red.box(n))) < 10 {
+		if x, _ := b.Centre(); k == nn.PoseRightWrist && math.Abs(x-centreX(red.box(n))) < 10 {
 			at[1] += 0.2 * math.Sin(2*math.Pi*float64(n)/f.fps)
 		}
-		p[k] = detect.KeyPoint{X: float32(b.X + at[0]*b.W), Y: float32(b.Y + at[1]*b.H), Score: f.score}
+		p[k] = nn.KeyPoint{X: float32(b.X + at[0]*b.W), Y: float32(b.Y + at[1]*b.H), Score: f.score}
 	}
 	return p
 }
@@ -57,7 +57,7 @@ func TestPoses(t *testing.T) {
 	for k, point := range posePoints {
 		for band := range len(poseBands) - 1 {
 			i := PoseDescriptorDim - (len(posePoints)-k)*(len(poseBands)-1) + band
-			waves := point == detect.PoseRightWrist && band == 1
+			waves := point == nn.PoseRightWrist && band == 1
 			if strong := red.Pose[i] > 1; strong != waves {
 				t.Errorf("point %d, band %d: amplitude %v", point, band, red.Pose[i])
 			}
@@ -113,7 +113,7 @@ func TestPoseView(t *testing.T) {
 			t.Fatalf("track %s: %d poses in keypoints.csv of %d", c.Tracks[i].ID, len(got), len(want))
 		}
 		for n := range want {
-			if x := got[n].Points[detect.PoseLeftKnee]; got[n].Frame != want[n].Frame || math.Abs(float64(x.X-want[n].Points[detect.PoseLeftKnee].X)) > 0.06 || x.Score != 0.9 {
+			if x := got[n].Points[nn.PoseLeftKnee]; got[n].Frame != want[n].Frame || math.Abs(float64(x.X-want[n].Points[nn.PoseLeftKnee].X)) > 0.06 || x.Score != 0.9 {
 				t.Errorf("track %s, pose %d: left knee %v", c.Tracks[i].ID, n, x)
 			}
 		}
@@ -126,8 +126,8 @@ func TestPoseView(t *testing.T) {
 // TestKeyPointNames checks that the names of key points in datasets are in the order of the network.
 func TestKeyPointNames(t *testing.T) {
 	names := dataset.KeyPointNames
-	if len(names) != detect.KeyPoints || names[detect.PoseNose] != "nose" || names[detect.PoseRightEar] != "right_ear" || names[detect.PoseLeftShoulder] != "left_shoulder" ||
-		names[detect.PoseRightWrist] != "right_wrist" || names[detect.PoseLeftHip] != "left_hip" || names[detect.PoseRightAnkle] != "right_ankle" {
+	if len(names) != nn.KeyPoints || names[nn.PoseNose] != "nose" || names[nn.PoseRightEar] != "right_ear" || names[nn.PoseLeftShoulder] != "left_shoulder" ||
+		names[nn.PoseRightWrist] != "right_wrist" || names[nn.PoseLeftHip] != "left_hip" || names[nn.PoseRightAnkle] != "right_ankle" {
 		t.Errorf("%v", names)
 	}
 	for _, limb := range dataset.Limbs {

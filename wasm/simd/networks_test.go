@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/video/frame"
 	wasm "siibp/wasm/simd"
@@ -26,20 +26,20 @@ func BenchmarkNetworks(b *testing.B) {
 	}
 	eachKernel(b, func(b *testing.B) {
 		ops := &wasm.Kernel().Single
-		nano, err := detect.NewNanoDet(file.Network("nanodet"), ops)
+		nano, err := nn.NewNanoDet(file.Network("nanodet"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		blaze, err := detect.NewBlazeFace(file.Network("blazeface"), ops)
+		blaze, err := nn.NewBlazeFace(file.Network("blazeface"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		descriptor, err := detect.NewDescriptor(file.Network("face"), ops)
+		descriptor, err := nn.NewDescriptor(file.Network("face"), ops)
 		if err != nil {
 			b.Fatal(err)
 		}
-		m, f := frame.New(256, 256), detect.Face{}
-		f.Points[detect.RightEye], f.Points[detect.LeftEye] = detect.Point{X: 100, Y: 100}, detect.Point{X: 152, Y: 100}
+		m, f := frame.New(256, 256), nn.Face{}
+		f.Points[nn.RightEye], f.Points[nn.LeftEye] = nn.Point{X: 100, Y: 100}, nn.Point{X: 152, Y: 100}
 		for _, x := range []struct {
 			name string
 			run  func()

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/video"
 	"siibp/core/video/edit"
 	"siibp/core/video/frame"
@@ -28,7 +28,7 @@ func TestUnpackStoredClip(t *testing.T) {
 		Trajectories [][]float32
 		Poses        []struct {
 			Frame  int
-			Points [detect.KeyPoints]struct{ X, Y, Score float32 }
+			Points [nn.KeyPoints]struct{ X, Y, Score float32 }
 		}
 		Pose []float32
 	}
@@ -51,7 +51,7 @@ func TestUnpackStoredClip(t *testing.T) {
 		[]string{"note"}, "none", []mend{{"split", "3", 1, true}}}
 	stored.Tracks[0].Poses = append(stored.Tracks[0].Poses, struct {
 		Frame  int
-		Points [detect.KeyPoints]struct{ X, Y, Score float32 }
+		Points [nn.KeyPoints]struct{ X, Y, Score float32 }
 	}{Frame: 1})
 	var b bytes.Buffer
 	if err := gob.NewEncoder(&b).Encode(stored); err != nil {

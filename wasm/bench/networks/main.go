@@ -9,7 +9,7 @@ import (
 
 	"github.com/hack-pad/safejs"
 
-	"siibp/core/nn/detect"
+	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -78,29 +78,29 @@ func load(encoded []byte) (map[string]func(), error) {
 		return nil, err
 	}
 	ops := &simd.Default().Single
-	nano, err := detect.NewNanoDet(file.Network("nanodet"), ops)
+	nano, err := nn.NewNanoDet(file.Network("nanodet"), ops)
 	if err != nil {
 		return nil, err
 	}
-	blaze, err := detect.NewBlazeFace(file.Network("blazeface"), ops)
+	blaze, err := nn.NewBlazeFace(file.Network("blazeface"), ops)
 	if err != nil {
 		return nil, err
 	}
-	move, err := detect.NewMoveNet(file.Network("movenet"), ops)
+	move, err := nn.NewMoveNet(file.Network("movenet"), ops)
 	if err != nil {
 		return nil, err
 	}
-	descriptor, err := detect.NewDescriptor(file.Network("face"), ops)
+	descriptor, err := nn.NewDescriptor(file.Network("face"), ops)
 	if err != nil {
 		return nil, err
 	}
 	picture := noise(480, 270)
-	var face detect.Face
-	face.Points[detect.RightEye], face.Points[detect.LeftEye] = detect.Point{X: 200, Y: 100}, detect.Point{X: 260, Y: 100}
+	var face nn.Face
+	face.Points[nn.RightEye], face.Points[nn.LeftEye] = nn.Point{X: 200, Y: 100}, nn.Point{X: 260, Y: 100}
 	return map[string]func(){
 		"nanodet":   func() { nano.Detect(picture, 0.5) },
 		"blazeface": func() { blaze.Detect(picture, 0.5) },
-		"movenet":   func() { move.Pose(picture, detect.Box{X: 180, Y: 30, W: 100, H: 210}) },
+		"movenet":   func() { move.Pose(picture, nn.Box{X: 180, Y: 30, W: 100, H: 210}) },
 		"face":      func() { descriptor.Describe(picture, face) },
 	}, nil
 }

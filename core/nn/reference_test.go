@@ -1,4 +1,4 @@
-package detect
+package nn
 
 import (
 	"encoding/binary"
@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"siibp/build/networks"
-	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -38,20 +37,20 @@ func picture(w, h int) frame.Image {
 // bits. The descriptor's biases are rounded to binary16. MoveNet's model rounds the side of a cell to binary16.
 var compared = []struct {
 	name        string
-	make        func(weights.File, *simd.Ops[float32]) (*nn.Network, error)
-	feed        func(m frame.Image, input nn.Tensor)
-	outputs     func(n *nn.Network) [][]float32
+	make        func(weights.File, *simd.Ops[float32]) (*Network, error)
+	feed        func(m frame.Image, input Tensor)
+	outputs     func(n *Network) [][]float32
 	half, whole float64
 }{
-	{"nanodet", newNanoNetwork, func(m frame.Image, input nn.Tensor) { fillNanoInput(newLetterbox(m, nanoSide), input) }, nanoOutputs, 1e-5, 0.05},
-	{"blazeface", newBlazeNetwork, func(m frame.Image, input nn.Tensor) { fillBlazeInput(newLetterbox(m, blazeSide), input) }, blazeOutputs, 1e-5, 1e-5},
-	{"movenet", newMoveNetwork, func(m frame.Image, input nn.Tensor) { fillMoveInput(m.Resize(moveSide, moveSide), input) }, moveOutputs, 1e-3, 1e-3},
-	{"face", newFaceNetwork, func(m frame.Image, input nn.Tensor) { fillFaceInput(m.Resize(chipSide, chipSide), input) }, faceOutputs, 2e-3, 2e-3},
+	{"nanodet", newNanoNetwork, func(m frame.Image, input Tensor) { fillNanoInput(newLetterbox(m, nanoSide), input) }, nanoOutputs, 1e-5, 0.05},
+	{"blazeface", newBlazeNetwork, func(m frame.Image, input Tensor) { fillBlazeInput(newLetterbox(m, blazeSide), input) }, blazeOutputs, 1e-5, 1e-5},
+	{"movenet", newMoveNetwork, func(m frame.Image, input Tensor) { fillMoveInput(m.Resize(moveSide, moveSide), input) }, moveOutputs, 1e-3, 1e-3},
+	{"face", newFaceNetwork, func(m frame.Image, input Tensor) { fillFaceInput(m.Resize(chipSide, chipSide), input) }, faceOutputs, 2e-3, 2e-3},
 }
 
 // nanoOutputs returns the outputs in the source model's order: the scores of the three levels, then the logits of the
 // distances.
-func nanoOutputs(n *nn.Network) [][]float32 {
+func nanoOutputs(n *Network) [][]float32 {
 	all := make([][]float32, 6)
 	for i := range 3 {
 		cells := n.Output(i)
@@ -68,7 +67,7 @@ func nanoOutputs(n *nn.Network) [][]float32 {
 	return all
 }
 
-func blazeOutputs(n *nn.Network) (all [][]float32) {
+func blazeOutputs(n *Network) (all [][]float32) {
 	for i := range 4 {
 		all = append(all, n.Output(i).Data)
 	}
@@ -76,7 +75,7 @@ func blazeOutputs(n *nn.Network) (all [][]float32) {
 }
 
 // moveOutputs returns the outputs, and then the key points as shares of the input: y, x and the score.
-func moveOutputs(n *nn.Network) (all [][]float32) {
+func moveOutputs(n *Network) (all [][]float32) {
 	for i := range 4 {
 		all = append(all, n.Output(i).Data)
 	}
@@ -87,7 +86,7 @@ func moveOutputs(n *nn.Network) (all [][]float32) {
 	return append(all, points)
 }
 
-func faceOutputs(n *nn.Network) [][]float32 { return [][]float32{n.Output(0).Data} }
+func faceOutputs(n *Network) [][]float32 { return [][]float32{n.Output(0).Data} }
 
 // TestReference compares each network with TensorFlow.js on the same model.
 func TestReference(t *testing.T) {
@@ -144,7 +143,7 @@ func distance(got, want []float32) float64 {
 
 // reference returns the outputs of TensorFlow.js. It skips the test if that is not installed.
 func reference(t *testing.T, name, cache string, input []float32) []float32 {
-	folder, temp := filepath.Join("..", "..", "..", "build", "reference"), t.TempDir()
+	folder, temp := filepath.Join("..", "..", "build", "reference"), t.TempDir()
 	if _, err := os.Stat(filepath.Join(folder, "node_modules")); err != nil {
 		t.Skip("TensorFlow.js is not installed: npm ci --prefix build/reference installs it")
 	}

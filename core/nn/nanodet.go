@@ -1,21 +1,9 @@
-// Package detect detects persons, objects, faces and poses in images, and describes faces, with four networks:
-// NanoDet-g (COCO's 80 classes), BlazeFace (faces), MoveNet Lightning (key points of a person) and dlib's face
-// descriptor (128 values). Each has a file with its layers, its preprocessing and the decoding of its output. The
-// build creates the files of weights.
-//
-//	nanodet.go     NanoDet-g
-//	blazeface.go   BlazeFace
-//	movenet.go     MoveNet Lightning
-//	descriptor.go  dlib's face descriptor
-//	align.go       alignment of faces for the descriptor
-//	box.go         boxes, non-maximum suppression and letterboxing
-package detect
+package nn
 
 import (
 	"fmt"
 	"math"
 
-	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -45,7 +33,7 @@ func (t Object) score() float32 { return t.Score }
 func (t Object) class() int     { return t.Class }
 
 // NanoDet detects persons and objects. It is not safe for concurrent use.
-type NanoDet struct{ network *nn.Network }
+type NanoDet struct{ network *Network }
 
 // NewNanoDet builds the network from a file of weights.
 func NewNanoDet(file weights.File, ops *simd.Ops[float32]) (*NanoDet, error) {
@@ -70,7 +58,7 @@ func (d *NanoDet) Detect(m frame.Image, least float32) []Object {
 }
 
 // fillNanoInput sets the input to the standardized image with a black border.
-func fillNanoInput(l letterbox, input nn.Tensor) {
+func fillNanoInput(l letterbox, input Tensor) {
 	for y := range input.H {
 		for x := range input.W {
 			var rgb [3]uint8
@@ -86,7 +74,7 @@ func fillNanoInput(l letterbox, input nn.Tensor) {
 }
 
 // decodeNano appends the objects of one output level to found.
-func decodeNano(cells nn.Tensor, stride int, least float32, l letterbox, found []Object) []Object {
+func decodeNano(cells Tensor, stride int, least float32, l letterbox, found []Object) []Object {
 	limit := logit(least)
 	for y := range cells.H {
 		for x := range cells.W {
@@ -138,23 +126,23 @@ func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))
 func logit(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
 // leaky is the activation of all convolutions of NanoDet-g except the last.
-var leaky = nn.LeakyReLU(0.1)
+var leaky = LeakyReLU(0.1)
 
 // nanoLayers numbers NanoDet-g's convolutions in the order of the source model.
 type nanoLayers struct {
-	*nn.Graph
+	*Graph
 	next int
 }
 
 // conv adds the next convolution, with an output of the size of its input, or half of it for stride 2.
-func (g *nanoLayers) conv(x nn.Value, side, stride int, act nn.Activation) nn.Value {
+func (g *nanoLayers) conv(x Value, side, stride int, act Activation) Value {
 	g.next++
-	return g.Conv(x, layerName("convolution", g.next-1), nn.Window{Side: side, Stride: stride, Before: side / 2, After: side / 2}, act)
+	return g.Conv(x, layerName("convolution", g.next-1), Window{Side: side, Stride: stride, Before: side / 2, After: side / 2}, act)
 }
 
 // stage adds a convolution, then pairs of convolutions whose outputs are concatenated, and another convolution, which
 // is concatenated with the first.
-func (g *nanoLayers) stage(x nn.Value, stride, pairs int) nn.Value {
+func (g *nanoLayers) stage(x Value, stride, pairs int) Value {
 	first := g.conv(x, 3, stride, leaky)
 	x = first
 	for range pairs {
@@ -169,25 +157,25 @@ func (g *nanoLayers) stage(x nn.Value, stride, pairs int) nn.Value {
 //
 // Source: NanoDet-g of github.com/RangiLyu/nanodet: a cross-stage-partial backbone, three feature levels that are
 // summed top-down and bottom-up (PAN), and a head of two convolutions for each.
-func newNanoNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
-	g := &nanoLayers{Graph: nn.NewGraph(file)}
+func newNanoNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+	g := &nanoLayers{Graph: NewGraph(file)}
 	x := g.conv(g.Input(nanoSide, nanoSide, 3), 3, 2, leaky)
-	x = g.MaxPool(x, nn.Window{Side: 3, Stride: 2, Before: 1, After: 1})
+	x = g.MaxPool(x, Window{Side: 3, Stride: 2, Before: 1, After: 1})
 	x = g.stage(x, 1, 1)
 	at8 := g.stage(x, 2, 2)
 	at16 := g.stage(at8, 2, 2)
 	at32 := g.stage(at16, 2, 3)
 
-	p8, p16, p32 := g.conv(at8, 1, 1, nn.Linear), g.conv(at16, 1, 1, nn.Linear), g.conv(at32, 1, 1, nn.Linear)
+	p8, p16, p32 := g.conv(at8, 1, 1, Linear), g.conv(at16, 1, 1, Linear), g.conv(at32, 1, 1, Linear)
 	n16, n8 := nanoSide/16, nanoSide/8
-	p16 = g.Add(p16, g.Resize(p32, n16, n16), nn.Linear)
-	p8 = g.Add(p8, g.Resize(p16, n8, n8), nn.Linear)
-	p16 = g.Add(p16, g.Resize(p8, n16, n16), nn.Linear)
-	p32 = g.Add(p32, g.Resize(p16, nanoSide/32, nanoSide/32), nn.Linear)
+	p16 = g.Add(p16, g.Resize(p32, n16, n16), Linear)
+	p8 = g.Add(p8, g.Resize(p16, n8, n8), Linear)
+	p16 = g.Add(p16, g.Resize(p8, n16, n16), Linear)
+	p32 = g.Add(p32, g.Resize(p16, nanoSide/32, nanoSide/32), Linear)
 
-	var heads []nn.Value
-	for _, p := range []nn.Value{p8, p16, p32} {
-		heads = append(heads, g.conv(g.conv(p, 3, 1, leaky), 1, 1, nn.Linear))
+	var heads []Value
+	for _, p := range []Value{p8, p16, p32} {
+		heads = append(heads, g.conv(g.conv(p, 3, 1, leaky), 1, 1, Linear))
 	}
 	return g.Build(ops, heads...)
 }

@@ -1,9 +1,8 @@
-package detect
+package nn
 
 import (
 	"fmt"
 
-	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -40,7 +39,7 @@ func (f Face) score() float32 { return f.Score }
 func (f Face) class() int     { return 0 }
 
 // BlazeFace detects faces. It is not safe for concurrent use.
-type BlazeFace struct{ network *nn.Network }
+type BlazeFace struct{ network *Network }
 
 // NewBlazeFace builds the network from a file of weights.
 func NewBlazeFace(file weights.File, ops *simd.Ops[float32]) (*BlazeFace, error) {
@@ -65,7 +64,7 @@ func (d *BlazeFace) Detect(m frame.Image, least float32) []Face {
 }
 
 // fillBlazeInput sets the input to the image, v/127.5 − 1, with a black border.
-func fillBlazeInput(l letterbox, input nn.Tensor) {
+func fillBlazeInput(l letterbox, input Tensor) {
 	for y := range input.H {
 		for x := range input.W {
 			channels := input.At(y, x)
@@ -82,7 +81,7 @@ func fillBlazeInput(l letterbox, input nn.Tensor) {
 
 // decodeBlaze appends the faces of one output level to found. All anchors of a cell lie at its centre. Coordinates
 // are relative to it, in pixels of the input.
-func decodeBlaze(logits, numbers nn.Tensor, least float32, l letterbox, found []Face) []Face {
+func decodeBlaze(logits, numbers Tensor, least float32, l letterbox, found []Face) []Face {
 	limit, stride := logit(least), float32(blazeSide)/float32(logits.H)
 	for y := range logits.H {
 		for x := range logits.W {
@@ -113,8 +112,8 @@ func layerName(kind string, i int) string {
 }
 
 // halvingWindow is TensorFlow's window of stride 2 for an even number of positions.
-func halvingWindow(side int) nn.Window {
-	return nn.Window{Side: side, Stride: 2, Before: (side - 2) / 2, After: (side - 1) / 2}
+func halvingWindow(side int) Window {
+	return Window{Side: side, Stride: 2, Before: (side - 2) / 2, After: (side - 1) / 2}
 }
 
 // newBlazeNetwork returns BlazeFace's model for the back camera. Its input is 256×256×3. Its outputs are logits,
@@ -122,20 +121,20 @@ func halvingWindow(side int) nn.Window {
 //
 // Source: Bazarevsky et al., BlazeFace (2019). A block is a 3×3 depthwise and a 1×1 convolution with a residual
 // connection; a block that halves its input adds the maxima of 2×2 instead.
-func newBlazeNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
-	g := nn.NewGraph(file)
-	x := g.Conv(g.Input(blazeSide, blazeSide, 3), "conv2d", halvingWindow(5), nn.ReLU)
+func newBlazeNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+	g := NewGraph(file)
+	x := g.Conv(g.Input(blazeSide, blazeSide, 3), "conv2d", halvingWindow(5), ReLU)
 	for i := range 31 {
-		residual, w := x, nn.Same(3)
+		residual, w := x, Same(3)
 		if i == 7 || i == 15 || i == 23 {
 			residual, w = g.MaxPool(x, halvingWindow(2)), halvingWindow(3)
 		}
-		x = g.ConvAdd(g.Depthwise(x, layerName("depthwise_conv2d", i), w), residual, layerName("conv2d", i+1), nn.Same(1), nn.ReLU)
+		x = g.ConvAdd(g.Depthwise(x, layerName("depthwise_conv2d", i), w), residual, layerName("conv2d", i+1), Same(1), ReLU)
 	}
-	small := g.Conv(g.Depthwise(x, "depthwise_conv2d_31", halvingWindow(3)), "re_lu_31", nn.Same(1), nn.ReLU)
-	var outputs []nn.Value
-	for i, from := range []nn.Value{x, small, x, small} {
-		outputs = append(outputs, g.Conv(from, layerName("conv2d", 33+i), nn.Same(1), nn.Linear))
+	small := g.Conv(g.Depthwise(x, "depthwise_conv2d_31", halvingWindow(3)), "re_lu_31", Same(1), ReLU)
+	var outputs []Value
+	for i, from := range []Value{x, small, x, small} {
+		outputs = append(outputs, g.Conv(from, layerName("conv2d", 33+i), Same(1), Linear))
 	}
 	return g.Build(ops, outputs...)
 }

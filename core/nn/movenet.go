@@ -1,10 +1,9 @@
-package detect
+package nn
 
 import (
 	"fmt"
 	"math"
 
-	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -54,7 +53,7 @@ type KeyPoint struct{ X, Y, Score float32 }
 type Pose [KeyPoints]KeyPoint
 
 // MoveNet finds the key points of a person. It is not safe for concurrent use.
-type MoveNet struct{ network *nn.Network }
+type MoveNet struct{ network *Network }
 
 // NewMoveNet builds the network from a file of weights.
 func NewMoveNet(file weights.File, ops *simd.Ops[float32]) (*MoveNet, error) {
@@ -84,7 +83,7 @@ func poseCrop(b Box) (x, y, side int) {
 }
 
 // fillMoveInput sets the input to an image of its size: v/127.5 − 1.
-func fillMoveInput(m frame.Image, input nn.Tensor) {
+func fillMoveInput(m frame.Image, input Tensor) {
 	for y := range input.H {
 		row := m.Row(y)
 		for x := range input.W {
@@ -99,7 +98,7 @@ func fillMoveInput(m frame.Image, input nn.Tensor) {
 // cells near the middle count more. Offsets there give expected positions; the key point is the cell with the best
 // score of its heat map, weighted by the distance from the expected position, refined by an offset of less than a
 // cell.
-func decodeMove(centre, heat, regression, offsets nn.Tensor) (p Pose) {
+func decodeMove(centre, heat, regression, offsets Tensor) (p Pose) {
 	cy, cx := bestCell(centre, 0, moveCells/2, moveCells/2)
 	expected := regression.At(cy, cx)
 	for k := range p {
@@ -111,12 +110,12 @@ func decodeMove(centre, heat, regression, offsets nn.Tensor) (p Pose) {
 	return p
 }
 
-func moveTensors(network *nn.Network) (centre, heat, regression, offsets nn.Tensor) {
+func moveTensors(network *Network) (centre, heat, regression, offsets Tensor) {
 	return network.Output(0), network.Output(1), network.Output(2), network.Output(3)
 }
 
 // bestCell returns the row and column with the maximum of sigmoid(channel)/(distance from (toY, toX) + moveNear).
-func bestCell(cells nn.Tensor, channel int, toY, toX float32) (y, x int) {
+func bestCell(cells Tensor, channel int, toY, toX float32) (y, x int) {
 	best := float32(-1)
 	for i := range cells.H {
 		for j := range cells.W {
@@ -139,41 +138,41 @@ var moveStages = []struct{ channels, blocks, stride int }{{24, 2, 2}, {32, 3, 2}
 //
 // Source: tfhub.dev/google/movenet/singlepose/lightning/4: MobileNetV2, a feature pyramid, and a CenterNet head for
 // each output.
-func newMoveNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
-	g := nn.NewGraph(file)
-	x := g.Conv(g.Input(moveSide, moveSide, 3), "Conv1_relu", halvingWindow(3), nn.ReLU6)
-	x = g.DepthwiseBias(x, "expanded_conv_depthwise", nn.Same(3), nn.ReLU6)
-	x = g.Conv(x, "expanded_conv_project_BN", nn.Same(1), nn.Linear)
-	var levels []nn.Value // output of each stage
+func newMoveNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+	g := NewGraph(file)
+	x := g.Conv(g.Input(moveSide, moveSide, 3), "Conv1_relu", halvingWindow(3), ReLU6)
+	x = g.DepthwiseBias(x, "expanded_conv_depthwise", Same(3), ReLU6)
+	x = g.Conv(x, "expanded_conv_project_BN", Same(1), Linear)
+	var levels []Value // output of each stage
 	block := 0
 	for _, stage := range moveStages {
 		for i := range stage.blocks {
 			block++
 			name := fmt.Sprintf("block_%d_", block)
-			y := g.Conv(x, name+"expand_relu", nn.Same(1), nn.ReLU6)
+			y := g.Conv(x, name+"expand_relu", Same(1), ReLU6)
 			if i > 0 {
-				y = g.DepthwiseBias(y, name+"depthwise", nn.Same(3), nn.ReLU6)
-				x = g.ConvAdd(y, x, name+"project_BN", nn.Same(1), nn.Linear)
+				y = g.DepthwiseBias(y, name+"depthwise", Same(3), ReLU6)
+				x = g.ConvAdd(y, x, name+"project_BN", Same(1), Linear)
 				continue
 			}
-			w := nn.Same(3)
+			w := Same(3)
 			if stage.stride == 2 {
 				w = halvingWindow(3)
 			}
-			x = g.Conv(g.DepthwiseBias(y, name+"depthwise", w, nn.ReLU6), name+"project_BN", nn.Same(1), nn.Linear)
+			x = g.Conv(g.DepthwiseBias(y, name+"depthwise", w, ReLU6), name+"project_BN", Same(1), Linear)
 		}
 		levels = append(levels, x)
 	}
-	x = g.Conv(g.Conv(x, "out_relu", nn.Same(1), nn.ReLU6), "conv2d", nn.Same(1), nn.Linear)
-	for i, level := range []nn.Value{levels[2], levels[1], levels[0]} {
+	x = g.Conv(g.Conv(x, "out_relu", Same(1), ReLU6), "conv2d", Same(1), Linear)
+	for i, level := range []Value{levels[2], levels[1], levels[0]} {
 		side := moveSide / 16 << i
-		x = g.ConvAdd(level, g.Resize(x, side, side), layerName("conv2d", i+1), nn.Same(1), nn.Linear)
-		x = g.Conv(g.Depthwise(x, layerName("separable_conv2d", i), nn.Same(3)), layerName("re_lu", i), nn.Same(1), nn.ReLU)
+		x = g.ConvAdd(level, g.Resize(x, side, side), layerName("conv2d", i+1), Same(1), Linear)
+		x = g.Conv(g.Depthwise(x, layerName("separable_conv2d", i), Same(3)), layerName("re_lu", i), Same(1), ReLU)
 	}
-	var heads []nn.Value
+	var heads []Value
 	for i := 3; i < 7; i++ {
-		y := g.Conv(g.Depthwise(x, layerName("separable_conv2d", i), nn.Same(3)), layerName("re_lu", i), nn.Same(1), nn.ReLU)
-		heads = append(heads, g.Conv(y, layerName("conv2d", i+1), nn.Same(1), nn.Linear))
+		y := g.Conv(g.Depthwise(x, layerName("separable_conv2d", i), Same(3)), layerName("re_lu", i), Same(1), ReLU)
+		heads = append(heads, g.Conv(y, layerName("conv2d", i+1), Same(1), Linear))
 	}
 	return g.Build(ops, heads...)
 }

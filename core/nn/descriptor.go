@@ -1,9 +1,8 @@
-package detect
+package nn
 
 import (
 	"fmt"
 
-	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
@@ -16,7 +15,7 @@ const DescriptorSize = 128
 var faceMean = [3]float32{122.782, 117.001, 104.298}
 
 // Descriptor computes identity descriptors of faces. It is not safe for concurrent use.
-type Descriptor struct{ network *nn.Network }
+type Descriptor struct{ network *Network }
 
 // NewDescriptor builds the network from a file of weights.
 func NewDescriptor(file weights.File, ops *simd.Ops[float32]) (*Descriptor, error) {
@@ -36,7 +35,7 @@ func (d *Descriptor) Describe(m frame.Image, f Face) [DescriptorSize]float32 {
 }
 
 // fillFaceInput sets the input to an aligned face: (v − mean)/256.
-func fillFaceInput(chip frame.Image, input nn.Tensor) {
+func fillFaceInput(chip frame.Image, input Tensor) {
 	for y := range input.H {
 		for x := range input.W {
 			r, g, b := chip.At(x, y)
@@ -48,27 +47,27 @@ func fillFaceInput(chip frame.Image, input nn.Tensor) {
 }
 
 // faceLayers adds the blocks of dlib's residual network.
-type faceLayers struct{ *nn.Graph }
+type faceLayers struct{ *Graph }
 
 // residual adds the block act(conv2(act(conv1(x))) + x).
-func (g faceLayers) residual(x nn.Value, name string) nn.Value {
-	return g.ConvAdd(g.Conv(x, name+"/conv1", nn.Same(3), nn.ReLU), x, name+"/conv2", nn.Same(3), nn.ReLU)
+func (g faceLayers) residual(x Value, name string) Value {
+	return g.ConvAdd(g.Conv(x, name+"/conv1", Same(3), ReLU), x, name+"/conv2", Same(3), ReLU)
 }
 
 // down adds a block that halves its input and adds the means of 2×2 of its input. The smaller operand is padded with
 // zeros.
-func (g faceLayers) down(x nn.Value, name string) nn.Value {
-	y := g.Conv(x, name+"/conv1", nn.Window{Side: 3, Stride: 2}, nn.ReLU)
-	return g.Add(g.Conv(y, name+"/conv2", nn.Same(3), nn.Linear), g.MeanPool(x, 2), nn.ReLU)
+func (g faceLayers) down(x Value, name string) Value {
+	y := g.Conv(x, name+"/conv1", Window{Side: 3, Stride: 2}, ReLU)
+	return g.Add(g.Conv(y, name+"/conv2", Same(3), Linear), g.MeanPool(x, 2), ReLU)
 }
 
 // newFaceNetwork returns dlib's face recognition network. Its input is 150×150×3, its output 1×1×128.
 //
 // Source: dlib's dnn_face_recognition_ex, a residual network of 29 convolutions.
-func newFaceNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, error) {
-	g := faceLayers{nn.NewGraph(file)}
-	x := g.Conv(g.Input(chipSide, chipSide, 3), "conv32_down", nn.Window{Side: 7, Stride: 2}, nn.ReLU)
-	x = g.MaxPool(x, nn.Window{Side: 3, Stride: 2})
+func newFaceNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+	g := faceLayers{NewGraph(file)}
+	x := g.Conv(g.Input(chipSide, chipSide, 3), "conv32_down", Window{Side: 7, Stride: 2}, ReLU)
+	x = g.MaxPool(x, Window{Side: 3, Stride: 2})
 	for _, name := range []string{"conv32_1", "conv32_2", "conv32_3"} {
 		x = g.residual(x, name)
 	}
@@ -85,5 +84,5 @@ func newFaceNetwork(file weights.File, ops *simd.Ops[float32]) (*nn.Network, err
 		x = g.residual(x, name)
 	}
 	x = g.down(x, "conv256_down_out")
-	return g.Build(ops, g.Conv(g.MeanPool(x, 2), "fc", nn.Same(1), nn.Linear))
+	return g.Build(ops, g.Conv(g.MeanPool(x, 2), "fc", Same(1), Linear))
 }

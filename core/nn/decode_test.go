@@ -1,16 +1,15 @@
-package detect
+package nn
 
 import (
 	"math"
 	"testing"
 
-	"siibp/core/nn"
 	"siibp/core/video/frame"
 )
 
 // tensor returns a tensor with all elements equal.
-func tensor(side, channels int, value float32) nn.Tensor {
-	t := nn.Tensor{H: side, W: side, C: channels, Stride: channels, Data: make([]float32, side*side*channels)}
+func tensor(side, channels int, value float32) Tensor {
+	t := Tensor{H: side, W: side, C: channels, Stride: channels, Data: make([]float32, side*side*channels)}
 	for i := range t.Data {
 		t.Data[i] = value
 	}
@@ -106,7 +105,7 @@ func TestFeeds(t *testing.T) {
 	fillFaceInput(m.Resize(chipSide, chipSide), face)
 	fillMoveInput(m.Resize(moveSide, moveSide), move)
 	for name, x := range map[string]struct {
-		input nn.Tensor
+		input Tensor
 		y     int
 		want  [3]float32
 	}{

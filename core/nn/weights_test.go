@@ -1,18 +1,17 @@
-package detect
+package nn
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
 
-	"siibp/core/nn"
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 )
 
 // open returns the weights of a network. It skips the test if the build has not created them.
 func open(t testing.TB, name string) weights.File {
-	path := filepath.Join("..", "..", "..", "build", "weights", "networks.weights")
+	path := filepath.Join("..", "..", "build", "weights", "networks.weights")
 	b, err := os.ReadFile(path)
 	if err != nil {
 		t.Skipf("%s does not exist: run make weights", path)
@@ -28,7 +27,7 @@ func open(t testing.TB, name string) weights.File {
 func BenchmarkNetworks(b *testing.B) {
 	for _, x := range []struct {
 		name string
-		make func(weights.File, *simd.Ops[float32]) (*nn.Network, error)
+		make func(weights.File, *simd.Ops[float32]) (*Network, error)
 	}{{"nanodet", newNanoNetwork}, {"blazeface", newBlazeNetwork}, {"movenet", newMoveNetwork}, {"face", newFaceNetwork}} {
 		b.Run(x.name, func(b *testing.B) {
 			network, err := x.make(open(b, x.name), &simd.Default().Single)
