@@ -89,3 +89,44 @@ clip-02: (Ana, signs)
 		t.Errorf("read and written again:\n%s", second)
 	}
 }
+
+// Siblings of shared/cases/54: the command that a dataset without captions names for its subtitles gives the tuples of
+// their sentences, and the dataset opens with them.
+func TestCaptionsOfSubtitles(t *testing.T) {
+	for name, text := range map[string]string{
+		"captions/clip-01.srt":      "\ufeff1\r\n00:00:00,500 --> 00:00:01,500\r\n<i>The robot walks,</i>\r\nthen a frog jumps.\r\n",
+		"subs/clip-01.en.vtt":       "WEBVTT\n\nNOTE made by hand\n\n00:00.500 --> 00:01.500 align:start\n<v Ann>The robot walks.\n\n00:01.500 --> 00:02.000\nA frog jumps.\n",
+		"media/clip-01.forced.srt":  "00:00:00,500 --> 00:00:01,500\nThe robot walks\n\n00:00:01,500 --> 00:00:02,500\na frog jumps\n",
+		"subtitles/deep/clip-1.srt": "1\n00:00:00,500 --> 00:00:01,500\nThe robot walks; a frog jumps\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			runOrFail(t, "synth", dir, "--clips", "1")
+			clean := filepath.Join(t.TempDir(), "captions.txt")
+			if err := os.Rename(filepath.Join(dir, "captions.txt"), clean); err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			pattern := filepath.ToSlash(filepath.Join(filepath.Dir(name), "*"+filepath.Ext(name)))
+			if _, _, stderr := runCommand("check", dir); !strings.Contains(stderr, "siibp captions "+pattern+" --for . -o captions.txt") {
+				t.Fatalf("it says %s", stderr)
+			}
+			out := filepath.Join(dir, "captions.txt")
+			if status, _, stderr := runCommand("captions", file, "--for", dir, "-o", out); status != exitOK {
+				t.Fatal(stderr)
+			}
+			if text, err := os.ReadFile(out); err != nil || !strings.Contains(string(text), "\nclip-01: (robot, walk), (frog, jump)\n") {
+				t.Errorf("%s %v", text, err)
+			}
+			if status, _, stderr := runCommand("check", dir); status != exitOK {
+				t.Error(stderr)
+			}
+		})
+	}
+}

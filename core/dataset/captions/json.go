@@ -44,7 +44,14 @@ func (p *captionJSON) wrong(rule string, token json.Token) error {
 	if d, ok := token.(json.Delim); ok {
 		found = fault.Quote(d.String())
 	}
-	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`}
+	want := `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`
+	if first, _, several := bytes.Cut(p.data, []byte("\n")); several && first[0] == '{' {
+		const jsonLines = "captions.jsonl"
+		if program, _ := JSONLinesProgram(first, jsonLines, p.Order); program != "" && json.Valid(first) {
+			want = fmt.Sprintf("these are JSON lines: name the file %s, and write %s", jsonLines, program)
+		}
+	}
+	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: want}
 }
 
 // object decodes the file.

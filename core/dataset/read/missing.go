@@ -3,11 +3,11 @@ package read
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/vfs"
@@ -121,10 +121,8 @@ func (r missingFiles) sentences() (found, convert string) {
 				return fault.Quote(file) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(file)
 			}
 		case ".jsonl", ".ndjson":
-			if video, tuples := lineKeys(r.Head(file)); video != "" {
-				return fault.Quote(file) + ": JSON lines", fmt.Sprintf(
-					`write captions.json, an object: python3 -c "import json; json.dump({x['%s']: x['%s'] for x in map(json.loads, open('%s'))}, open('captions.json', 'w'))"`,
-					video, tuples, file)
+			if program, to := captions.JSONLinesProgram(r.Head(file), file, r.namesOfFeatures()); program != "" {
+				return fault.Quote(file) + ": JSON lines", "write " + to + ": " + program
 			}
 			if strings.HasPrefix(string(r.Head(file)), "{") {
 				return fault.Quote(file) + ": JSON lines of sentences", "make tuples of it: " + asSentences(file)
@@ -139,17 +137,16 @@ func (r missingFiles) sentences() (found, convert string) {
 		"make tuples of them: " + asSentences(pattern)
 }
 
-// lineKeys returns the names of the first text and the first list in the first line of JSON lines, "" if there are none.
-func lineKeys(head []byte) (video, tuples string) {
-	found := jsonLine.FindSubmatch(head)
-	if found == nil {
-		return "", ""
+// namesOfFeatures returns the names of the files of features without their endings, which are probably concepts.
+func (r missingFiles) namesOfFeatures() []string {
+	var names []string
+	for _, file := range r.Paths() {
+		if folder, name := path.Split(file); folder == "features/" {
+			names = append(names, strings.TrimSuffix(name, path.Ext(name)))
+		}
 	}
-	return string(found[1]), string(found[2])
+	return names
 }
-
-// jsonLine matches a line such as {"video": "clip-01", "captions": [["frog", null]]}.
-var jsonLine = regexp.MustCompile(`^\s*\{\s*"(\w+)"\s*:\s*(?:"[^"]*"|\d+)\s*,(?:[^\n]*,)?\s*"(\w+)"\s*:\s*\[\s*\[`)
 
 // suggestRename lists files that may be the missing one, and how to rename or convert the first.
 func (r missingFiles) suggestRename(missing string, similar []string) (found, want string) {

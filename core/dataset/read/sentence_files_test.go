@@ -1,14 +1,21 @@
 package read
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"siibp/core/dataset"
 )
 
-// Siblings of the cases 53 and 54: captions in JSON lines and in subtitles are named, with a line that converts them.
+// Siblings of case 54: captions in subtitles and in JSON lines of sentences are named, with the command that converts them.
 func TestFilesOfSentences(t *testing.T) {
 	for name, x := range map[string]struct{ file, text, says string }{
-		"JSON lines of tuples":    {"captions.ndjson", `{"id": "a", "split": "train", "tuples": [["Rick", "walk"], ["Ilsa", null]]}` + "\n", "json.dump({x['id']: x['tuples'] for x in map(json.loads, open('captions.ndjson'))}"},
 		"JSON lines of sentences": {"said.jsonl", `{"video_id": "a", "caption": "Rick walks"}` + "\n", `found "said.jsonl": JSON lines of sentences; make tuples of it: siibp captions said.jsonl --for . -o captions.txt`},
 		"WebVTT":                  {"subs/a.en.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nRick walks\n", "siibp captions subs/*.vtt --for . -o captions.txt"},
 		"SubRip beside the media": {"media/a.srt", "1\n00:00:01,000 --> 00:00:02,000\nRick walks\n", "siibp captions media/*.srt --for . -o captions.txt"},
@@ -17,4 +24,131 @@ func TestFilesOfSentences(t *testing.T) {
 			t.Errorf("%s: it says\n%v\nwant %s", name, err, x.says)
 		}
 	}
+}
+
+// Siblings of case 53: captions in JSON lines of several structures are refused with a line of Python. After it has run, the
+// data are those with the same captions in captions.txt.
+func TestJSONLines(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	clean := mustRead(t, toy())
+	for name, x := range map[string]struct {
+		file string
+		line func(video string, tuples [][]*string) any // of a video; a list of any is several lines
+	}{
+		"lists, the video last":  {"captions.jsonl", func(v string, s [][]*string) any { return pairs{{"tuples", s}, {"split", "train"}, {"clip_id", v}} }},
+		"another text in front":  {"captions.ndjson", func(v string, s [][]*string) any { return pairs{{"split", "train"}, {"video", v}, {"captions", s}} }},
+		"objects as tuples":      {"labels.jsonl", func(v string, s [][]*string) any { return pairs{{"video_id", v}, {"labels", objectsOf(s)}} }},
+		"a key for each video":   {"captions.jsonl", func(v string, s [][]*string) any { return pairs{{v, s}} }},
+		"a line for each tuple":  {"captions.jsonl", func(v string, s [][]*string) any { return linesOf(v, s, false) }},
+		"lists as lines":         {"captions.jsonl", func(v string, s [][]*string) any { return linesOf(v, s, true) }},
+		"lines in captions.json": {"captions.json", func(v string, s [][]*string) any { return pairs{{"video", v}, {"captions", s}} }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			texts := maps.Clone(toy())
+			delete(texts, "captions.txt")
+			texts[x.file] = ""
+			for _, v := range clean.Videos {
+				texts[x.file] += textOf(x.line(v.ID, namesOf(clean, v)))
+			}
+			_, err := FS(files(texts))
+			if err == nil || !strings.Contains(err.Error(), `python3 -c "`) {
+				t.Fatalf("it says %v", err)
+			}
+			_, program, _ := strings.Cut(err.Error(), `python3 -c "`)
+			program, _, _ = strings.Cut(program, `"`)
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, files(texts)); err != nil {
+				t.Fatal(err)
+			}
+			if x.file == "captions.json" {
+				os.Rename(filepath.Join(dir, x.file), filepath.Join(dir, "captions.jsonl"))
+			}
+			cmd := exec.Command(python, "-c", program)
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v %s", program, err, out)
+			}
+			if d, err := FS(os.DirFS(dir)); err != nil || d.Hash != clean.Hash {
+				t.Errorf("after %s it is another dataset, %v", program, err)
+			}
+		})
+	}
+}
+
+// pairs is an object of JSON with an order of its keys.
+type pairs []struct {
+	key   string
+	value any
+}
+
+func textOf(line any) string {
+	var b strings.Builder
+	switch x := line.(type) {
+	case pairs:
+		for i, p := range x {
+			fmt.Fprintf(&b, "%s%q: %s", map[bool]string{true: "{", false: ", "}[i == 0], p.key, strings.TrimSpace(textOf(p.value)))
+		}
+		return b.String() + "}\n"
+	case []pairs:
+		for _, p := range x {
+			b.WriteString(textOf(p))
+		}
+		return b.String()
+	case [][]any:
+		for _, list := range x {
+			b.WriteString(textOf(list))
+		}
+		return b.String()
+	}
+	data, err := json.Marshal(line)
+	if err != nil {
+		panic(err)
+	}
+	return string(data) + "\n"
+}
+
+// namesOf returns the tuples of a video as names, nil for ∅.
+func namesOf(d *dataset.Dataset, v dataset.Video) [][]*string {
+	list := [][]*string{}
+	for _, tuple := range v.Tuples {
+		names := make([]*string, len(tuple))
+		for e, k := range tuple {
+			if k >= 0 {
+				names[e] = &d.Concepts[e].Classes[k]
+			}
+		}
+		list = append(list, names)
+	}
+	return list
+}
+
+// named is a tuple with the names of the concepts as keys.
+type named struct {
+	Actor  *string `json:"actor"`
+	Action *string `json:"action"`
+}
+
+func objectsOf(tuples [][]*string) []named {
+	list := []named{}
+	for _, s := range tuples {
+		list = append(list, named{s[0], s[1]})
+	}
+	return list
+}
+
+// linesOf returns a line for each tuple of a video, a list or an object.
+func linesOf(video string, tuples [][]*string, lists bool) any {
+	var objects []pairs
+	var rows [][]any
+	for _, s := range tuples {
+		objects = append(objects, pairs{{"video", video}, {"start", 0}, {"actor", s[0]}, {"action", s[1]}})
+		rows = append(rows, []any{video, s[0], s[1]})
+	}
+	if lists {
+		return rows
+	}
+	return objects
 }

@@ -42,21 +42,22 @@ func readCase(t *testing.T, name string) (w, h, frames int, notes string) {
 func TestCases(t *testing.T) {
 	for _, x := range []struct {
 		name   string
-		frames int
+		w, h   int
+		frames int // 0 where the decoder decides
 		says   string
 	}{
-		{"61-exif/data", 80, ""},
-		{"62-dot-underscore/data", 65, ""},
-		{"clips/63-damaged.mp4", 0, "It is damaged"},
-		{"clips/64-hdr.mp4", 80, ""},
-		{"clips/65-edit-list.mp4", 55, ""},
-		{"clips/66-two-streams.mp4", 80, "stream"},
-		{"clips/67-crowd.mp4", 0, ""},
+		{"61-exif/data", 480, 270, 80, ""},
+		{"62-dot-underscore/data", 480, 270, 65, ""},
+		{"clips/63-damaged.mp4", 480, 270, 0, "It is damaged"},
+		{"clips/64-hdr.mp4", 480, 270, 80, ""},
+		{"clips/65-edit-list.mp4", 480, 270, 55, ""},
+		{"clips/66-two-streams.mp4", 480, 270, 80, "stream"},
+		{"clips/67-crowd.mp4", 1440, 810, 100, ""},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			w, h, frames, notes := readCase(t, x.name)
-			if w != 480 || h != 270 || x.frames > 0 && frames != x.frames || !strings.Contains(notes, x.says) {
-				t.Errorf("%d×%d, %d frames, notes %q; want 480×270, %d frames, %q", w, h, frames, notes, x.frames, x.says)
+			if w != x.w || h != x.h || x.frames > 0 && frames != x.frames || !strings.Contains(notes, x.says) {
+				t.Errorf("%d×%d, %d frames, notes %q; want %d×%d, %d frames, %q", w, h, frames, notes, x.w, x.h, x.frames, x.says)
 			}
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/color"
 	"image/jpeg"
+	"io"
 	"slices"
 	"testing"
 	"testing/fstest"
@@ -95,13 +96,17 @@ func FuzzExif(f *testing.F) {
 	})
 }
 
+// Siblings of shared/cases/62: files that systems and programs leave beside the pictures are no frames.
 func TestHiddenPicturesAreIgnored(t *testing.T) {
-	folder := fstest.MapFS{"._1.png": {Data: []byte("Mac OS X")}, "1.png": square(3, 10)}
-	s, err := newPictures("clip", folder, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if list, err := times(s); len(list) != 1 {
-		t.Errorf("%d frames, then %v; want 1", len(list), err)
+	for name, data := range map[string]string{"._1.png": "Mac OS X", ".2.png.icloud": "bplist00", ".DS_Store": "Bud1", "Thumbs.db": "x", "desktop.ini": "[x]", ".hidden.jpg": "x",
+		"frames.txt": "1.png", "1.png~": "x", "__MACOSX/._1.png": "x", "@eaDir/1.png": "x"} {
+		folder := fstest.MapFS{name: {Data: []byte(data)}, "1.png": square(3, 10), "2.png": square(3, 10)}
+		s, err := newPictures("clip", folder, 5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list, err := times(s); len(list) != 2 || err != io.EOF {
+			t.Errorf("beside %s: %d frames, then %v; want 2", name, len(list), err)
+		}
 	}
 }

@@ -52,6 +52,7 @@ type ffmpegLog struct {
 	unknownCodec  bool
 	damaged       int // frames that are partly wrong
 	lost          int // packets without a frame
+	reported      int // errors of the decoder or the demuxer once frames are decoded
 	lastError     string
 }
 
@@ -185,6 +186,9 @@ func (l *ffmpegLog) classify(line string) {
 	case says("unknown codec", "Decoder not found", "no decoder found", "Decoder (codec", "Could not find codec parameters"):
 		l.unknownCodec = true
 	}
+	if l.timeBase > 0 && strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "[error] ") && !strings.HasPrefix(line, "[fatal] ") {
+		l.reported++
+	}
 	l.lastError = message
 }
 
@@ -216,6 +220,16 @@ func (l *ffmpegLog) notes() (list []string) {
 	}
 	if l.damaged+l.lost > 0 {
 		list = append(list, fmt.Sprintf("It is damaged: frames that are partly wrong: %d; frames that cannot be decoded: %d. Tracks there may be wrong. Copy it once more, or export it anew.", l.damaged, l.lost))
+	} else if l.reported > 0 && !l.truncated {
+		list = append(list, fmt.Sprintf("It is damaged: its decoder reports %s, the last one %q. Frames may be wrong. Copy it once more, or export it anew.", count(l.reported), l.lastError))
 	}
 	return list
+}
+
+// count returns a number of errors in words.
+func count(errors int) string {
+	if errors == 1 {
+		return "an error"
+	}
+	return fmt.Sprintf("%d errors", errors)
 }

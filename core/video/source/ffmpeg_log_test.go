@@ -70,3 +70,21 @@ func TestLogOfColours(t *testing.T) {
 		t.Errorf("without colours: %+v, %q", l.streams, l.notes())
 	}
 }
+
+// Errors of a decoder that names no frame are damage too; those before the first frame and those of ffmpeg itself are not.
+func TestLogOfOtherErrors(t *testing.T) {
+	const start = "[Parsed_showinfo_1 @ 0x5] [info] config in time_base: 1/10240, frame_rate: 10/1\n"
+	const mismatch = "[ffv1 @ 0x5] [error] slice CRC mismatch F62D00CA!at 0.000000 seconds\n"
+	for text, want := range map[string]string{
+		mismatch + start:                           "",
+		start + mismatch:                           `It is damaged: its decoder reports an error, the last one "slice CRC mismatch F62D00CA!at 0.000000 seconds". Frames may be wrong. Copy it once more, or export it anew.`,
+		start + mismatch + mismatch:                `It is damaged: its decoder reports 2 errors, the last one "slice CRC mismatch F62D00CA!at 0.000000 seconds". Frames may be wrong. Copy it once more, or export it anew.`,
+		start + "[error] Conversion failed!\n":     "",
+		start + "[h264 @ 0x5] [warning] weights\n": "",
+	} {
+		l, _ := readLog(text)
+		if got := strings.Join(l.notes(), " "); got != want {
+			t.Errorf("%q: it says %q, want %q", text, got, want)
+		}
+	}
+}
