@@ -17,7 +17,7 @@ const (
 
 // notInFirstView lists prefixes of the names of files that the first view does not need. It does
 // not need documents either.
-var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "film-", "rest-", "embedded-", "frame-times-", "manifest-", "docs-", offlineName, sourceName}
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "film-", "rest-", "embedded-", "frame-times-", "manifest-", "docs-", libraryName, offlineName, sourceName}
 
 // isLater reports whether the first view does not need a file. ofConverters holds the names of the
 // converters' files.

@@ -63,12 +63,17 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 	return name, nil
 }
 
-// bundle runs esbuild with the options shared by all bundles.
+// bundle runs esbuild with the options shared by all bundles of the site, which are minified.
 func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
-	options.Bundle = true
 	options.MinifyWhitespace = true
 	options.MinifyIdentifiers = true
 	options.MinifySyntax = true
+	return bundleReadable(options)
+}
+
+// bundleReadable is bundle without minification, for modules whose lines and names a developer sees in errors.
+func bundleReadable(options api.BuildOptions) ([]api.OutputFile, error) {
+	options.Bundle = true
 	options.Target = api.ES2022
 	options.Charset = api.CharsetUTF8
 	options.LegalComments = api.LegalCommentsNone

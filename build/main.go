@@ -5,7 +5,8 @@
 //	go run ./build -costs   print the size of each part of the core
 //	go run ./build -weights build only the networks' weights, in build/weights
 //
-// -source and -issues, or SIIBP_SOURCE and SIIBP_ISSUES, are the addresses that the page Paper & code names.
+// -source and -issues, or SIIBP_SOURCE and SIIBP_ISSUES, are the addresses that the page Paper & code and the library's
+// package name. -site, or SIIBP_SITE, is the address at which the site is hosted, for the examples of the document about the library.
 //
 // Builds are reproducible. The name of every file except the pages and offline.js contains a hash
 // of its content, so that browsers may cache it without expiry.
@@ -34,6 +35,7 @@ func main() {
 	weightsOnly := flag.Bool("weights", false, "make the networks' weights in build/weights and build nothing")
 	flag.StringVar(&project.source, "source", os.Getenv("SIIBP_SOURCE"), "address at which the source is developed, for the page")
 	flag.StringVar(&project.issues, "issues", os.Getenv("SIIBP_ISSUES"), "address at which faults are reported, for the page")
+	flag.StringVar(&project.site, "site", os.Getenv("SIIBP_SITE"), "address at which this copy of the site is hosted, with a slash at its end, for examples that import the library")
 	flag.Parse()
 	if err := project.check(); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
@@ -137,7 +139,10 @@ func build(root string) (siteFiles, map[string]bool, error) {
 	if err := addOffline(root, files, ofConverters); err != nil {
 		return nil, nil, err
 	}
-	files[sourceName], err = sourceZip(root) // after the service worker, which does not store this file
+	if err := addLibrary(root, files); err != nil { // after the service worker, which stores neither the library nor the source
+		return nil, nil, err
+	}
+	files[sourceName], err = sourceZip(root)
 	return files, ofConverters, err
 }
 
@@ -151,8 +156,12 @@ func addDocuments(root string, files siteFiles) error {
 		return err
 	}
 	pages, err := documents.Build(root, documents.Frame{Style: style, Icon: template.HTML(iconLink.Find(files["index.html"]))})
+	if err != nil {
+		return err
+	}
 	maps.Copy(files, pages)
-	return err
+	files["code.html"] = project.placed(files["code.html"])
+	return nil
 }
 
 // buildPage bundles the files that index.html references, and builds index.html. In modules it

@@ -22,6 +22,10 @@ type npmManifest struct {
 	Name        string               `json:"name"`
 	Version     string               `json:"version"`
 	Description string               `json:"description"`
+	Keywords    []string             `json:"keywords"`
+	Homepage    string               `json:"homepage,omitempty"`   // the address of the site
+	Repository  string               `json:"repository,omitempty"` // the address of the source
+	Bugs        string               `json:"bugs,omitempty"`       // the address for faults
 	License     string               `json:"license"`
 	Type        string               `json:"type"`
 	Exports     map[string]npmExport `json:"exports"`
@@ -39,13 +43,21 @@ type npmExport struct {
 // declarations lists the modules of site that the types of the library consist of.
 var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "core/protocol", "core/messages"}
 
-// buildNpm writes the npm package of the library to folder: an ES module that contains the core, one that contains the analysis
-// of videos, and their types. The core and the workers are those of the site.
-func buildNpm(root string, site siteFiles, folder string) error {
+// libraryName is the name of the library's module in the site and in the package. It has no hash, because pages and
+// notebooks import it from the site by its address.
+const libraryName = "siibp.js"
+
+// addLibrary adds the library's module to the site, which does not load it itself. The service worker does not store it.
+func addLibrary(root string, site siteFiles) error {
 	module, err := libraryModule(root, "index.ts", site, map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js"})
-	if err != nil {
-		return err
-	}
+	site[libraryName] = module
+	return err
+}
+
+// buildNpm writes the npm package of the library to folder: the module of the site that contains the core, one that contains the
+// analysis of videos, and their types. The core and the workers are those of the site.
+func buildNpm(root string, site siteFiles, folder string) error {
+	var err error
 	videos := []byte(`throw new Error("This package was built without the analysis of videos, because the weights of its networks were missing.");` + "\n")
 	if site.has("videos-worker.js") {
 		videos, err = libraryModule(root, "videos.ts", site, map[string]string{"VISION_PACKED": "videos-vision.wasm", "VISION_WORKER_PACKED": "videos-worker.js"})
@@ -57,31 +69,46 @@ func buildNpm(root string, site siteFiles, folder string) error {
 	if err != nil {
 		return err
 	}
-	manifest, err := json.MarshalIndent(npmManifest{
-		Name: "siibp", Version: result.Version, License: "MIT", Type: "module",
-		Description: "Finds who does what in videos, from tracks, features and captions: WSC-SIIBP",
-		Exports: map[string]npmExport{
-			".":        {"./types/library/index.d.ts", "./siibp.js"},
-			"./videos": {"./types/library/videos.d.ts", "./videos.js"},
-		},
-		Types:   "./types/library/index.d.ts",
-		Engines: map[string]string{"node": ">=20.16"},
-	}, "", "  ")
+	manifest, err := packageManifest(project)
 	if err != nil {
 		return err
 	}
-	files := map[string][]byte{"package.json": append(manifest, '\n'), "siibp.js": module, "videos.js": videos}
+	files := map[string][]byte{"package.json": manifest, libraryName: site[libraryName], "videos.js": videos}
 	for name, from := range map[string]string{"LICENSE": "LICENSE", "NOTICE": "NOTICE", "README.md": "site/docs/code.md"} {
 		if files[name], err = os.ReadFile(filepath.Join(root, filepath.FromSlash(from))); err != nil {
 			return err
 		}
 	}
-	files["README.md"] = packageReadme(files["README.md"])
+	files["README.md"] = project.placed(packageReadme(files["README.md"]))
 	for name, text := range types {
 		files["types/"+name] = text
 	}
 	return writeFolder(folder, files)
 }
+
+// packageManifest returns the package.json of the library, with the addresses that the build knows.
+func packageManifest(project addresses) ([]byte, error) {
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := encoder.Encode(npmManifest{
+		Name: "siibp", Version: result.Version, License: "MIT", Type: "module",
+		Description: "Finds who does what in videos, from tracks, features and captions: WSC-SIIBP",
+		Keywords:    []string{"video", "captions", "weak supervision", "Indian buffet process", "variational inference", "tracks", "WebAssembly"},
+		Homepage:    project.site, Repository: project.source, Bugs: project.issues,
+		Exports: map[string]npmExport{
+			".":        {"./types/library/index.d.ts", "./" + libraryName},
+			"./videos": {"./types/library/videos.d.ts", "./videos.js"},
+		},
+		Types:   "./types/library/index.d.ts",
+		Engines: map[string]string{"node": ">=20.16"},
+	})
+	return text.Bytes(), err
+}
+
+// exampleSite is the address that the documents use for a copy of the site.
+const exampleSite = "https://example.org/"
 
 // documentLink matches a link to another document of the site.
 var documentLink = regexp.MustCompile(`\[([^\]]+)\]\([a-z-]+\.md[^)]*\)`)
@@ -118,7 +145,10 @@ func libraryModule(root, entry string, site siteFiles, parts map[string]string) 
 	for name, file := range parts {
 		define[name] = strconv.Quote(base64.StdEncoding.EncodeToString(compressGzip(site.content(file))))
 	}
-	outputs, err := bundle(api.BuildOptions{EntryPoints: []string{filepath.Join(root, "site", "library", entry)}, Define: define, Format: api.FormatESModule})
+	outputs, err := bundleReadable(api.BuildOptions{
+		EntryPoints: []string{filepath.Join(root, "site", "library", entry)}, Define: define, Format: api.FormatESModule,
+		Banner: map[string]string{"js": "// siibp " + result.Version + " (MIT License). See code.html of the site, or README.md of the package."},
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
@@ -57,19 +58,31 @@ func refer(text string) (string, error) {
 // addresses are where the project is on the network, settings of the build.
 type addresses struct {
 	source, issues string // URLs; empty if there is none
+	site           string // the URL at which this copy of the site is hosted, with a slash at its end; empty if it is not known
 }
 
-// project is set by the flags -source and -issues.
+// project is set by the flags -source, -issues and -site.
 var project addresses
 
 // check returns an error for an address that is not of the form https://….
 func (a addresses) check() error {
-	for flag, url := range map[string]string{"source": a.source, "issues": a.issues} {
+	if a.site != "" && !strings.HasSuffix(a.site, "/") {
+		return fmt.Errorf("-site is %q: write the address of the folder that holds index.html, with a slash at its end", a.site)
+	}
+	for flag, url := range map[string]string{"source": a.source, "issues": a.issues, "site": a.site} {
 		if url != "" && !(strings.HasPrefix(url, "https://") && !strings.ContainsAny(url, " \"<>&'")) {
 			return fmt.Errorf("-%s is %q: write an address that begins with https://", flag, url)
 		}
 	}
 	return nil
+}
+
+// placed returns a document with the address of the site in place of the example's, if it is known.
+func (a addresses) placed(document []byte) []byte {
+	if a.site == "" {
+		return document
+	}
+	return bytes.ReplaceAll(document, []byte(exampleSite), []byte(a.site))
 }
 
 // sentence says as HTML where the source is developed and where faults are reported.

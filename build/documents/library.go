@@ -11,6 +11,13 @@ import (
 // libraryFiles lists the files of site/library whose exports the package declares, in the order of the reference.
 var libraryFiles = []string{"index.ts", "videos.ts", "types.ts", "embedding.ts", "error.ts"}
 
+// protocolTypes lists the types of site/core/protocol.ts that the types of the library refer to, in the order of the
+// reference. The other types of the protocol are parts of Answer.arrays and Data.dataset.
+var protocolTypes = []string{
+	"RunOptions", "Correction", "Fault", "IgnoredFile", "DataQuestion", "PossibleAnswer", "RunSummary", "Start", "Reason", "Point",
+	"Replay", "Score", "Trust", "HeldOutConcept", "HeldOutClass", "Interval", "ScoredCandidate", "TermKind", "ConstraintKind",
+}
+
 // internal lists exports of these files that index.ts does not export.
 var internal = map[string]bool{"faultsError": true, "libraryError": true}
 
@@ -18,8 +25,8 @@ var (
 	exportedFunction = regexp.MustCompile(`^export (?:async )?function (\w+)(.*) \{$`)
 	exportedBlock    = regexp.MustCompile(`^export (?:interface|class) (\w+)(?: extends ([^{]+))? \{$`)
 	exportedType     = regexp.MustCompile(`^export type (\w+) =`)
-	forwarded        = regexp.MustCompile(`^export (?:\{|type \*).* from `)
-	member           = regexp.MustCompile(`^(?:override )?(?:readonly )?(\w+\??(?:\(.*\))?)(?:: (.*?))?(?: = .*)?;$`)
+	forwarded        = regexp.MustCompile(`^export (?:\{|type \{|type \*).* from `)
+	member           = regexp.MustCompile(`^(?:declare )?(?:readonly )?(\w+\??(?:\(.*\))?)(?:: (.*?))?(?: = .*)?;$`)
 	defaultValue     = regexp.MustCompile(`(\w+): ([\w& ]+) = \{\}`)
 )
 
@@ -37,7 +44,30 @@ func libraryReference(root string) (string, error) {
 			return "", err
 		}
 	}
+	text, err := os.ReadFile(filepath.Join(root, "site", "core", "protocol.ts"))
+	if err != nil {
+		return "", err
+	}
+	for _, name := range protocolTypes {
+		lines := declarationOf(string(text), name)
+		if lines == nil {
+			return "", fmt.Errorf("site/core/protocol.ts has no type %s, which the reference of the library lists", name)
+		}
+		r := declarationReader{file: "../core/protocol.ts", lines: lines}
+		if err := r.read(&out); err != nil {
+			return "", err
+		}
+	}
 	return strings.TrimRight(out.String(), "\n"), nil
+}
+
+// declarationOf returns the lines of a type with its comment, nil if there is none.
+func declarationOf(text, name string) []string {
+	pattern := `(?ms)^(?:/\*\*(?:[^*]|\*[^/])*\*/\n)?export (?:interface ` + name + ` .*?^\}|type ` + name + ` = [^\n]*)$`
+	if found := regexp.MustCompile(pattern).FindString(text); found != "" {
+		return strings.Split(found, "\n")
+	}
+	return nil
 }
 
 // declarationReader reads the exports of a TypeScript file that has one declaration or member a line.

@@ -19,7 +19,7 @@ type Edits struct {
 
 // Captioned is what the captions of one video are, in place of those that were read.
 type Captioned struct {
-	Video   string     `json:"video"`
+	Video   string     `json:"video"`             // its name
 	Tuples  [][]string `json:"tuples"`            // per concept a class, "" for ∅
 	Unasked []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
 	Counts  []int      `json:"counts,omitempty"`  // how many tracks each asks for; none: as many as it did before, or one
@@ -27,8 +27,8 @@ type Captioned struct {
 
 // Correction is what is known of one track, in place of what was read.
 type Correction struct {
-	Video  string   `json:"video"`
-	Track  string   `json:"track"`
+	Video  string   `json:"video"`  // its name
+	Track  string   `json:"track"`  // its name in the video
 	Labels []string `json:"labels"` // per concept a class, "-" for background, "" for unknown, as in a known: column
 }
 

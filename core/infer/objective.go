@@ -25,10 +25,10 @@ func listParts(t Terms) []float64 {
 
 // Point is the objective after one block.
 type Point struct {
-	Iteration int     `json:"iteration"`
-	Block     string  `json:"block"` // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
-	F         float64 `json:"f"`
-	MayRise   bool    `json:"mayRise"` // reordering, annealing, the paper's hinge, the first E-step with contamination
+	Iteration int     `json:"iteration"` // finished iterations
+	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
+	F         float64 `json:"f"`         // the objective after the block
+	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, the paper's hinge, the first E-step with contamination
 }
 
 // objective is F and its trace.

@@ -30,8 +30,8 @@ type samples []float64
 
 // Interval is a 95 % confidence interval.
 type Interval struct {
-	Low  float64 `json:"low"`
-	High float64 `json:"high"`
+	Low  float64 `json:"low"`  // lower limit
+	High float64 `json:"high"` // upper limit
 }
 
 // tailShare is the tail probability of a 95 % interval on each side.

@@ -21,8 +21,8 @@ func (r *HeldOutReport) Temperature() float64 {
 type Candidate struct {
 	Features string  `json:"features"` // in the syntax of the flag --features
 	Alpha    float64 `json:"alpha"`    // without effect under uniform allocation
-	Pairs    bool    `json:"pairs"`
-	Allowed  string  `json:"allowed"` // named, open or all
+	Pairs    bool    `json:"pairs"`    // the option of that name
+	Allowed  string  `json:"allowed"`  // named, open or all
 }
 
 // Selection lists the candidates and the reasons for the selected one.

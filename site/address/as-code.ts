@@ -24,6 +24,12 @@ export function codedRun({ presets, options: settings }: Pick<Hello, 'presets' |
   return { preset: name, changed: keys.map((key) => [key, options[key]]), features: as?.features ?? '' };
 }
 
+/** Why a lesson has no code. */
+export const LESSONS_WITHOUT_CODE: Record<string, string> = {
+  buffet: 'This lesson has no code: it draws from the prior, without a dataset or a run.',
+  inside: 'This lesson has no code: it shows what this tab does for the runs of the page. The menu Link of Explore has the code of a run.',
+};
+
 /** The run of a lesson, on the dataset that the command synth writes. */
 export function codedLesson(hello: Pick<Hello, 'presets' | 'options'>, { settings: { world, count }, options }: Pick<Lesson, 'settings' | 'options'>): CodedRun {
   return { ...codedRun(hello, options as unknown as Options, { as: null }), makesData: `siibp synth mine --lesson=${world} --count=${count}` };
@@ -59,13 +65,28 @@ const answer = await data.fit(${given.length > 0 ? `{ ${given.join(', ')} }` : '
 console.log(answer.tracks, answer.captions, answer.accuracy.text);`;
 }
 
+/** A whole program, which compiles where go.mod has the module siibp. */
 function goOf({ preset, changed, features, makesData }: CodedRun) {
-  const check = 'if err != nil {\n\tlog.Fatal(err)\n}\n';
-  const merged = changed.length > 0 ? `o, err = o.Merge([]byte(${goText(JSON.stringify(Object.fromEntries(changed)))}))\n${check}` : '';
-  return `${dataComment(makesData)}d, err := core.Open("mine")
-${check}o, err := options.Named("${preset}")
-${check}${merged}r, err := core.Fit(context.Background(), d, core.Settings{Options: o${features ? `, Features: ${goText(features)}` : ''}})
-${check}err = core.Save("localized.csv", r.Localized)`;
+  const check = 'if err != nil {\n\t\tlog.Fatal(err)\n\t}\n';
+  const merged = changed.length > 0 ? `\to, err = o.Merge([]byte(${goText(JSON.stringify(Object.fromEntries(changed)))}))\n\t${check}` : '';
+  return `${dataComment(makesData)}package main
+
+import (
+	"context"
+	"log"
+
+	"siibp/core"
+	"siibp/core/options"
+)
+
+func main() {
+	d, err := core.Open("mine")
+	${check}	o, err := options.Named("${preset}")
+	${check}${merged}	r, err := core.Fit(context.Background(), d, core.Settings{Options: o${features ? `, Features: ${goText(features)}` : ''}})
+	${check}	if err := core.Save("localized.csv", r.Localized); err != nil {
+		log.Fatal(err)
+	}
+}`;
 }
 
 /** A string of Go's. */

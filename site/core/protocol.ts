@@ -307,13 +307,17 @@ export interface TruthBox {
 
 /** PossibleAnswer is one answer to a question. */
 export interface PossibleAnswer {
+  /** the text to answer with */
   answer: string;
+  /** the same in words, for a button */
   label: string;
 }
 
-/** DataQuestion is a fault.Question. */
+/** DataQuestion is a question of the reader about the dataset, and the answer that it used. */
 export interface DataQuestion {
+  /** names the question among the answers */
   key: string;
+  /** the question, a sentence or two */
   text: string;
   /** empty: the answer is a number */
   choices: PossibleAnswer[];
@@ -325,7 +329,9 @@ export interface DataQuestion {
 
 /** IgnoredFile is a file that was not used, and the reason. */
 export interface IgnoredFile {
+  /** path from the dataset's root */
   file: string;
+  /** the reason */
   why: string;
 }
 
@@ -396,6 +402,7 @@ export interface Recipe {
 
 /** Captioned is what the captions of one video are, in place of those that were read. */
 export interface Captioned {
+  /** its name */
   video: string;
   /** per concept a class, "" for ∅ */
   tuples: string[][];
@@ -407,7 +414,9 @@ export interface Captioned {
 
 /** Correction is what is known of one track, in place of what was read. */
 export interface Correction {
+  /** its name */
   video: string;
+  /** its name in the video */
   track: string;
   /** per concept a class, "-" for background, "" for unknown, as in a known: column */
   labels: string[];
@@ -535,14 +544,19 @@ export interface MissingData {
 
 /** Fault is one error in a file. */
 export interface Fault {
+  /** path from the dataset's root */
   file: string;
   /** from 1; 0: the whole file */
   row: number;
   /** "rows 3, 4, 7 and 12 more", or "" for the whole file */
   rows: string;
+  /** the column's name, "" for the whole row */
   column: string;
+  /** the rule that is broken */
   rule: string;
+  /** the text in the file, "" if there is none */
   found: string;
+  /** what to write instead */
   want: string;
   /** all fields in one line */
   text: string;
@@ -761,7 +775,9 @@ export interface SelectorProgress {
 
 /** Interval is a 95 % confidence interval. */
 export interface Interval {
+  /** lower limit */
   low: number;
+  /** upper limit */
   high: number;
 }
 
@@ -771,6 +787,7 @@ export interface ScoredCandidate {
   features: string;
   /** without effect under uniform allocation */
   alpha: number;
+  /** the option of that name */
   pairs: boolean;
   /** named, open or all */
   allowed: string;
@@ -795,6 +812,7 @@ export interface Candidate {
   features: string;
   /** without effect under uniform allocation */
   alpha: number;
+  /** the option of that name */
   pairs: boolean;
   /** named, open or all */
   allowed: string;
@@ -923,16 +941,23 @@ export type Reason = 'converged' | 'limit' | 'cancelled';
 
 /** Start is one start of the portfolio. */
 export interface Start {
+  /** K_bg, the number of background factors */
   background: number;
+  /** iterations over which the evidence was turned up */
   anneal: number;
+  /** of the jitter */
   seed: number;
+  /** spread of the initial ν */
   jitter: number;
   /** number of repeated annealings */
   reheat: number;
   /** started from the state of the previous run */
   warm: boolean;
+  /** the objective at its end */
   f: number;
+  /** how many it took */
   iterations: number;
+  /** why it ended */
   reason: Reason;
   /** fraction of labels in common with the kept start */
   agreement: number;
@@ -940,16 +965,22 @@ export interface Start {
 
 /** Point is the objective after one block. */
 export interface Point {
+  /** finished iterations */
   iteration: number;
   /** "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances" */
   block: string;
+  /** the objective after the block */
   f: number;
-  /** reordering, annealing, the paper's hinge, the first E-step with contamination */
+  /**
+   * whether F may be higher than before: reordering, annealing, the paper's hinge, the first E-step with
+   * contamination
+   */
   mayRise: boolean;
 }
 
 /** Replay is the comparison of a repeated run with its capsule. */
 export interface Replay {
+  /** the result is that of the capsule */
   same: boolean;
   /** a sentence */
   text: string;
@@ -961,6 +992,7 @@ export interface RunSummary {
   kept: number;
   /** mean fraction of labels in common with the next best starts, at most five; 1 for one start */
   agreement: number;
+  /** in the order in which they ran */
   starts: Start[];
   /** of the kept start: F after every block */
   trace: Point[];
@@ -1567,6 +1599,8 @@ export interface CompareArguments {
 export interface FitArguments {
   /** keys that are absent keep the default preset's value */
   options?: Options;
+  /** keys of options whose lack of effect the summary of the run notes */
+  given?: string[];
   /** all edits of the dataset; none: unchanged */
   edits?: Edits | null;
   /** none: as for the previous run, at first one */

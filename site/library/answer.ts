@@ -85,10 +85,10 @@ function editedDataset(dataset: Dataset, { edited }: Arrays): Dataset {
   return { ...dataset, concepts: edited.concepts, videos };
 }
 
-/** Makes an answer of the core's last message and of how the run went. */
-export function createAnswer({ engine, dataset: opened, files, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null): Answer {
+/** Makes an answer of the core's last message and of how the run went. The notes are for the caller. */
+export function createAnswer({ engine, dataset: opened, files, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null, notes: string[]): Answer {
   const dataset = editedDataset(opened, arrays);
-  const ask = <T>(work: () => Promise<T>) => engine.hold(async () => {
+  const ask = <T>(work: () => Promise<T>) => engine.use(async () => {
     assertCurrent();
     return work();
   });
@@ -98,6 +98,7 @@ export function createAnswer({ engine, dataset: opened, files, assertCurrent }: 
     accuracy: { text: arrays.accuracy, checked: arrays.heldOut?.trust?.videos ?? 0, scores: arrays.scores },
     f: arrays.f,
     iterations: arrays.iteration,
+    notes,
     summary,
     arrays,
     files,

@@ -1,68 +1,77 @@
 // An open dataset and the jobs on it: fit, choose and apply. The core does one job at a time, so that each waits for the one before it.
-import type { Answer as Arrays, Dataset, Edits, Options, RunOptions, RunSummary } from '../core/messages.ts';
+import type { Answer as Arrays, Dataset, Edits, Options, Progress, RunOptions, RunSummary } from '../core/messages.ts';
 import { createAnswer } from './answer.ts';
+import { checkArguments, definedOptions } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { SiibpError } from './error.ts';
 import type { Answer, Selection, ChooseOptions, Data, FitOptions, Run, RunProgress, JobOptions } from './types.ts';
 
-/** Starts a run in the core: the operation and its arguments. */
-type Begin = { op: 'fit'; options: Options; edits: Edits } | { op: 'apply' };
+/** What starts a run in the core: the operation and its arguments. */
+type StartRequest = { op: 'fit'; options: Options; given: string[]; edits: Edits } | { op: 'apply' };
 
 const IDLE: RunProgress = { fraction: 0, doing: 'features', start: 0, starts: 0, iteration: 0, f: null };
 
 /** Separates the options of the model from the other options of fit. */
 function split({ preset, features, edits, onProgress, signal, ...rest }: FitOptions) {
-  return { preset, features, edits: { captions: [], known: [], ...edits }, watching: { onProgress, signal }, options: rest as Options };
+  return { preset, features, edits: { captions: [], known: [], ...edits } as Edits, job: { onProgress, signal }, options: definedOptions(rest) };
 }
+
+/** The progress of a run, as the library declares it. */
+const progressOf = ({ fraction, start, starts, iteration, f }: Progress): RunProgress => ({ fraction, doing: 'fitting', start, starts, iteration, f });
 
 /** The jobs of one core. */
 export class Jobs {
   private readonly engine: Engine;
   private readonly dataset: Dataset;
-  private readonly ownFeatures: string; // the steps that dataset.json suggests
-  private turn: Promise<unknown> = Promise.resolve();
+  private readonly suggestedFeatures: string; // the steps that dataset.json suggests
+  private lastJob: Promise<unknown> = Promise.resolve();
   private runs = 0; // that the core has accepted
-  private madeFeatures: string;
+  private computedFeatures: string;
 
   constructor(engine: Engine, dataset: Dataset) {
     this.engine = engine;
     this.dataset = dataset;
-    this.ownFeatures = typeof dataset.info.features === 'string' ? dataset.info.features : '';
-    this.madeFeatures = dataset.descriptors.length > 0 ? 'not computed' : '';
+    this.suggestedFeatures = typeof dataset.info.features === 'string' ? dataset.info.features : '';
+    this.computedFeatures = dataset.descriptors.length > 0 ? 'not computed' : '';
   }
 
   fit(given: FitOptions): Run {
-    const { preset, features, edits, watching, options } = split(given);
-    return this.begin(watching, async () => {
+    const { preset, features, edits, job, options } = split(Object(given));
+    return this.start(job, () => this.check('fit', given), async () => {
       const all = { ...await this.presetOptions(preset), ...options };
-      await this.prepare(features ?? this.ownFeatures, all.seed, watching);
-      return { op: 'fit', options: all, edits };
+      await this.prepare(features ?? this.suggestedFeatures, all.seed, job);
+      return { op: 'fit', options: all, given: Object.keys(options), edits };
     });
   }
 
   /** Labels the tracks with the saved model that the dataset was opened with. */
-  apply(watching: JobOptions): Run {
-    return this.begin(watching, async () => {
-      if (this.dataset.model?.made) await this.exhaust(this.engine.core.run('prepare', { recipe: { features: '', learned: true } }, watching), watching);
+  apply(job: JobOptions): Run {
+    return this.start(job, async () => {}, async () => {
+      if (this.dataset.model?.made) await this.drain(this.engine.core.run('prepare', { recipe: { features: '', learned: true } }, job), job);
       return { op: 'apply' };
     });
   }
 
-  choose({ folds, budget, ...given }: ChooseOptions): Promise<Selection> {
-    const { preset, features, edits, watching, options } = split(given);
-    return this.inTurn(watching, async () => {
-      const all = { ...await this.presetOptions(preset), ...options };
+  choose(given: ChooseOptions): Promise<Selection> {
+    const { folds, budget, ...others } = Object(given) as ChooseOptions;
+    const { preset, features, edits, job, options } = split(others);
+    return this.enqueue(job, () => this.check('choose', given), async () => {
+      const presetOptions = await this.presetOptions(preset);
       const recipe = features === undefined ? null : { features };
       let last;
-      for await (const message of this.engine.core.run('choose', { options: all, given: recipe, folds, budget, edits }, watching)) {
+      for await (const message of this.engine.core.run('choose', { options: { ...presetOptions, ...options }, given: recipe, folds, budget, edits }, job)) {
         last = message;
-        watching.onProgress?.({ ...IDLE, doing: 'choosing', fraction: message.progress.fraction });
+        job.onProgress?.({ ...IDLE, doing: 'choosing', fraction: message.progress.fraction });
       }
       if (!last?.report) throw new SiibpError('The choice has ended before it was done.');
-      const { alpha, pairs, allowed } = last.report.selected;
-      const chosen = { ...options, alpha, pairs, allowed } as RunOptions;
+      const chosen = { ...options, ...await this.changed(preset, last.report.selected) } as RunOptions;
       return { options: { ...(preset && { preset }), ...chosen, edits, features: last.features }, reasons: last.words, candidates: last.candidates, trust: last.report.trust };
     });
+  }
+
+  /** Throws a SiibpError for options that the call does not have. */
+  private async check(call: 'fit' | 'choose', given: unknown) {
+    checkArguments(call, given, (await this.engine.hello).options);
   }
 
   /** The options of a preset, none of the default one, whose values the core knows. */
@@ -74,27 +83,34 @@ export class Jobs {
     return found.options;
   }
 
-  /** Computes the features of some steps, unless the core has them. */
-  private async prepare(features: string, seed: Options[string] | undefined, watching: JobOptions) {
-    const key = (features === '' || features === 'none') && this.dataset.descriptors.length === 0 ? '' : JSON.stringify([features, seed]);
-    if (key === this.madeFeatures) return;
-    this.madeFeatures = 'not computed';
-    await this.exhaust(this.engine.core.run('prepare', { recipe: { features, seed: seed as number | undefined } }, watching), watching);
-    this.madeFeatures = key;
+  /** The selected options that differ from those of the preset. */
+  private async changed(preset = 'default', { alpha, pairs, allowed }: { alpha: number; pairs: boolean; allowed: string }): Promise<Options> {
+    const before = await this.presetOptions(preset);
+    return Object.fromEntries(Object.entries({ alpha, pairs, allowed }).filter(([key, value]) => before[key] !== value));
   }
 
-  private async exhaust(messages: AsyncIterable<unknown>, { onProgress }: JobOptions) {
+  /** Computes the features of some steps, unless the core has them. */
+  private async prepare(features: string, seed: Options[string] | undefined, job: JobOptions) {
+    const key = (features === '' || features === 'none') && this.dataset.descriptors.length === 0 ? '' : JSON.stringify([features, seed]);
+    if (key === this.computedFeatures) return;
+    this.computedFeatures = 'not computed';
+    await this.drain(this.engine.core.run('prepare', { recipe: { features, seed: seed as number | undefined } }, job), job);
+    this.computedFeatures = key;
+  }
+
+  /** Reads the messages of the features to the end. */
+  private async drain(messages: AsyncIterable<unknown>, { onProgress }: JobOptions) {
     for await (const _ of messages) onProgress?.(IDLE);
   }
 
-  /** Begins a run when its turn has come. stop ends it, also before. */
-  private begin(watching: JobOptions, prepare: () => Promise<Begin>): Run {
+  /** Starts a run after the jobs before it. stop ends it, also while it waits. */
+  private start(job: JobOptions, check: () => Promise<void>, prepare: () => Promise<StartRequest>): Run {
     let state: 'waiting' | 'running' | 'stopped' = 'waiting';
-    const answer = this.inTurn(watching, async () => {
-      const begun = await prepare();
+    const answer = this.enqueue(job, check, async () => {
+      const request = await prepare();
       const wasStopped = state === 'stopped';
       state = 'running';
-      return this.read(begun, watching, wasStopped);
+      return this.read(request, job, wasStopped);
     });
     const stop = () => {
       if (state === 'running') this.cancel();
@@ -104,35 +120,37 @@ export class Jobs {
   }
 
   /** Reads the messages of a run up to its answer. */
-  private async read({ op, ...args }: Begin, watching: JobOptions, stopAtOnce: boolean): Promise<Answer> {
+  private async read({ op, ...args }: StartRequest, { onProgress, signal }: JobOptions, stopAtOnce: boolean): Promise<Answer> {
     const { engine, dataset } = this;
     let own = 0; // the number of the run, which exists once the core has accepted it
     let arrays: Arrays | undefined;
     let summary: RunSummary | null = null;
-    const messages = engine.core.run(op, args as never, watching);
+    const messages = engine.core.run(op, args as never, { signal });
     for await (const message of messages) {
       own ||= ++this.runs;
       if (stopAtOnce && message.type === 'progress') this.cancel();
       if (message.type === 'answer') arrays = message;
       if (message.type !== 'progress') continue;
       summary = message.done;
-      watching.onProgress?.({ ...message, doing: 'fitting' });
+      onProgress?.(progressOf(message));
     }
     if (!arrays) throw new SiibpError('The run has ended without an answer.');
     const assertCurrent = () => {
       if (own !== this.runs) throw new SiibpError('The dataset has been fitted again since, and the core has only the last answer. Ask before the next fit, or open the files once more.');
     };
-    return createAnswer({ engine, dataset, files: (await engine.hello).exports, assertCurrent }, arrays, summary);
+    const notes = [...(op === 'apply' ? dataset.notes : []), ...(summary?.notes ?? [])];
+    return createAnswer({ engine, dataset, files: (await engine.hello).exports, assertCurrent }, arrays, summary, notes);
   }
 
   private cancel() {
     this.engine.core.call('cancel', {}).catch(() => {});
   }
 
-  /** Does a job after those before it. An abort also ends the job in the core. */
-  private inTurn<T>({ signal }: JobOptions, work: () => Promise<T>): Promise<T> {
-    const before = this.turn;
-    const job = this.engine.hold(async () => {
+  /** Does a job after those before it, unless its options are wrong. An abort also ends the job in the core. */
+  private enqueue<T>({ signal }: JobOptions, check: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+    const before = this.lastJob;
+    const job = this.engine.use(async () => {
+      await check();
       await before;
       signal?.throwIfAborted();
       try {
@@ -142,7 +160,7 @@ export class Jobs {
         throw error;
       }
     });
-    this.turn = job.catch(() => {});
+    this.lastJob = job.catch(() => {});
     return job;
   }
 }

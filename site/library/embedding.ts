@@ -34,11 +34,13 @@ export type EmbedMessage =
 
 /** What is shown and selected. */
 export interface EmbedState {
+  /** Tells it from the other messages. */
   siibp: 'state';
   /** The state as show takes it. */
   link: string;
-  /** The names of the selected video and track; '' for none. */
+  /** The name of the selected video; '' for none. */
   video: string;
+  /** The name of the selected track in it; '' for none. */
   track: string;
   /** The classes of the selected caption by concept, null is ∅; no caption is null. */
   caption: Record<string, string | null> | null;
@@ -46,9 +48,13 @@ export interface EmbedState {
 
 /** The answer of a run that has ended, or of the shown iteration of a lesson. */
 export interface EmbedAnswer {
+  /** Tells it from the other messages. */
   siibp: 'answer';
+  /** The objective. */
   f: number;
+  /** The iterations of the run, or the one that the lesson shows. */
   iteration: number;
+  /** The labels of every track. */
   tracks: EmbedTrack[];
   /** Empty for lessons. */
   captions: CaptionAnswer[];
@@ -56,7 +62,10 @@ export interface EmbedAnswer {
 
 /** The labels of a track by concept: the predicted class, null for background, and the probability of the most probable class. It is calibrated where captions were hidden; in lessons it is ν. */
 export interface EmbedTrack {
+  /** The name of the video. */
   video: string;
+  /** The name of the track in the video. */
   track: string;
+  /** By the name of the concept. */
   labels: Record<string, { class: string | null; probability: number }>;
 }

@@ -31,8 +31,8 @@ function deferred<T>() {
 export interface Engine {
   core: Core;
   hello: Promise<Hello>;
-  /** Does work with the core. Node does not end before it is done, and close rejects it. Errors are those of the library. */
-  hold<T>(work: () => Promise<T>): Promise<T>;
+  /** Does work with the core once that has started. Node does not end before it is done, and close rejects it. Errors are those of the library. */
+  use<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
@@ -45,7 +45,7 @@ export function startEngine(cores: number): Engine {
   });
   const hello = deferred<Hello>();
   const closed = deferred<never>();
-  for (const { promise } of [hello, closed]) promise.catch(() => {}); // hold reports it
+  for (const { promise } of [hello, closed]) promise.catch(() => {}); // use reports it
   const client = createClient(parts, {
     onHello: hello.resolve,
     onCrash(text) {
@@ -59,17 +59,17 @@ export function startEngine(cores: number): Engine {
     core: createCore(client, { cores: () => cores }),
     hello: hello.promise,
     close() {
-      closed.reject(new SiibpError('The dataset is closed.'));
+      closed.reject(new SiibpError('The dataset is closed: open the files again.'));
       client.terminate();
     },
-    async hold(work) {
-      const alive = setInterval(() => {}, LONG_MS);
+    async use(work) {
+      const keepsNodeAlive = setInterval(() => {}, LONG_MS);
       try {
         return await Promise.race([closed.promise, hello.promise.then(work)]);
       } catch (error) {
         throw libraryError(error, crash);
       } finally {
-        clearInterval(alive);
+        clearInterval(keepsNodeAlive);
       }
     },
   };

@@ -4,26 +4,31 @@ import type { Fault } from '../core/messages.ts';
 
 /** An error in the files, the options or the core. File, row, column and rule are those of the first fault in the files. */
 export class SiibpError extends Error {
-  override readonly name = 'SiibpError';
   /** The file with the fault, from the dataset's root; '' if the error is not in a file. */
-  readonly file: string;
+  declare readonly file: string;
   /** The row, from 1; 0 is the whole file. */
-  readonly row: number;
-  readonly column: string;
+  declare readonly row: number;
+  /** The column's name; '' if the fault is not in one column. */
+  declare readonly column: string;
   /** The rule that is broken. */
-  readonly rule: string;
-  /** What the file has there, and what it should have. */
-  readonly found: string;
-  readonly want: string;
+  declare readonly rule: string;
+  /** What the file has there. */
+  declare readonly found: string;
+  /** What to write instead. */
+  declare readonly want: string;
   /** Every fault in the files; empty if the error is not in a file. */
-  readonly faults: Fault[];
+  declare readonly faults: Fault[];
 
   constructor(message: string, faults: Fault[] = []) {
     super(message);
     const { file = '', row = 0, column = '', rule = '', found = '', want = '' } = faults.at(0) ?? {};
-    [this.file, this.row, this.column, this.rule, this.found, this.want, this.faults] = [file, row, column, rule, found, want, faults];
+    const fields = { file, row, column, rule, found, want, faults };
+    for (const [key, value] of Object.entries(fields)) Object.defineProperty(this, key, { value }); // not enumerable, so that Node prints the message alone
   }
 }
+
+// On the prototype, so that the stack begins with it.
+Object.defineProperty(SiibpError.prototype, 'name', { value: 'SiibpError', configurable: true, writable: true });
 
 /** Returns an error of the files. */
 export function faultsError(faults: Fault[]): SiibpError {
@@ -34,6 +39,6 @@ export function faultsError(faults: Fault[]): SiibpError {
 /** Returns the error that a caller of the library receives: a SiibpError, or the reason of an abort as it is. */
 export function libraryError(error: unknown, crash: string): unknown {
   if (error instanceof Refused) return new SiibpError(error.message);
-  if (error instanceof Gone) return new SiibpError(crash ? `The core has ended: ${crash}. Open the files again.` : 'The dataset is closed.');
+  if (error instanceof Gone) return new SiibpError(crash ? `The core has ended: ${crash}. Open the files again.` : 'The dataset is closed: open the files again.');
   return error;
 }

@@ -4,7 +4,15 @@
 //   const data = await open({ 'tracks.csv': text, 'captions.txt': text2, 'features/person.npy': bytes });
 //   const answer = await data.fit();
 //   answer.tracks, answer.captions, answer.accuracy
+//
+// The library and the site have one client of the core, site/core: the worker and its script, its siblings and the watch over
+// them (client.ts, parts.ts), requests as promises with their errors (calls.ts), the messages and their types (messages.ts,
+// protocol.ts). Both create it by createClient and createCore, and the module contains the files of the core that the site
+// loads. The library adds what programs need: answers as plain objects with names, checks of arguments, jobs that wait for one
+// another, Node's worker. The site adds what a page needs: restarts after a crash, stored sessions, the history of a run. It does not
+// import this file, because its first view would then carry the packed core and the plain objects, which it does not draw.
 import type { Dataset, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
+import { checkArguments } from './arguments.ts';
 import { createData, Jobs } from './data.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
@@ -16,12 +24,13 @@ export { SiibpError } from './error.ts';
 export type * from './types.ts';
 export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
+export type { Correction, DataQuestion, Fault, RunOptions, RunSummary } from '../core/protocol.ts';
 
 /** Starts a core and does work with it. It ends the core if that fails or, unless isKept, afterwards. */
 async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>, isKept = true): Promise<T> {
   const engine = startEngine(cores);
   try {
-    const result = await engine.hold(() => work(engine));
+    const result = await engine.use(() => work(engine));
     if (!isKept) engine.close();
     return result;
   } catch (error) {
@@ -47,13 +56,15 @@ function expectDataset(reply: Awaited<ReturnType<typeof read>>): Dataset {
 }
 
 /** Reads a dataset. Throws a SiibpError that names file, row, column and rule where the files have faults. */
-export function open(files: Files, options: OpenOptions = {}): Promise<Data> {
+export async function open(files: Files, options: OpenOptions = {}): Promise<Data> {
+  checkArguments('open', options);
   const { answers, captions } = options;
   return withEngine(options, async (engine) => createData(engine, expectDataset(await read(engine, await itemsOf(files), { answers, captions }))));
 }
 
 /** Reads a dataset, and returns what is wrong with the files and what the reader assumed. */
-export function check(files: Files, options: OpenOptions = {}): Promise<CheckReport> {
+export async function check(files: Files, options: OpenOptions = {}): Promise<CheckReport> {
+  checkArguments('check', options);
   const { answers, captions } = options;
   return withEngine(options, async (engine) => {
     const reply = await read(engine, await itemsOf(files), { answers, captions });
@@ -63,12 +74,21 @@ export function check(files: Files, options: OpenOptions = {}): Promise<CheckRep
   }, false);
 }
 
+/** The item of a saved model. Throws where the core finds that it is none. */
+async function modelOf(engine: Engine, model: Exclude<Content, string>): Promise<GivenItem[]> {
+  const items = await itemsOf({ 'model.zip': model });
+  const { type } = await read(engine, items, {});
+  if (type !== 'saved-model') throw new SiibpError("predict: the first argument is no saved model; pass the bytes of await answer.file('model.zip'), or of the model.zip of the page or of siibp fit --model.");
+  return items;
+}
+
 /** Labels the tracks of other files with a model that answer.file('model.zip') has saved. Captions are optional. The answer's close ends the core. */
 export async function predict(model: Exclude<Content, string>, files: Files, options: OpenOptions & JobOptions = {}): Promise<Answer> {
-  const { answers, captions, ...watching } = options;
+  checkArguments('predict', options);
+  const { answers, captions, onProgress, signal } = options;
   return withEngine(options, async (engine) => {
-    const saved: GivenItem[] = await itemsOf({ 'model.zip': model });
+    const saved = await modelOf(engine, model);
     const reply = await read(engine, [...saved, ...await itemsOf(files)], { answers, captions, apply: true });
-    return new Jobs(engine, expectDataset(reply)).apply(watching);
+    return new Jobs(engine, expectDataset(reply)).apply({ onProgress, signal });
   });
 }

@@ -1,6 +1,5 @@
 // The types of the library, which its package declares.
-import type { States } from '../core/protocol.ts';
-import type { Answer as Arrays, ConstraintKind, DataQuestion, Edits, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, TermKind, Trust } from '../core/protocol.ts';
+import type { Answer as Arrays, ConstraintKind, Correction, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, TermKind, Trust } from '../core/protocol.ts';
 import type { Dataset } from '../core/messages.ts';
 
 /** The content of one file. */
@@ -8,9 +7,13 @@ export type Content = string | Uint8Array | ArrayBuffer | Blob;
 
 /** A FileSystemFileHandle or FileSystemDirectoryHandle, as a page gets it from a picker or a drop. */
 export interface FileHandle {
+  /** Whether it is a file or a folder. */
   readonly kind: 'file' | 'directory';
+  /** Its name in the folder that holds it. */
   readonly name: string;
+  /** Of a file: its content. */
   getFile?(): Promise<Blob>;
+  /** Of a folder: the handles in it. */
   values?(): AsyncIterable<FileHandle>;
 }
 
@@ -24,9 +27,11 @@ export type Files = Record<string, Content> | Blob | ArrayLike<Blob> | FileHandl
 export interface RunProgress {
   /** Of the estimated work, 0 to 1. */
   fraction: number;
+  /** What the core does now. */
   doing: 'features' | 'choosing' | 'fitting';
-  /** The present start, from 1, and their number; 0 before the first. */
+  /** The present start, from 1; 0 before the first. */
   start: number;
+  /** The number of starts; 0 before the first. */
   starts: number;
   /** The iterations of this start. */
   iteration: number;
@@ -36,6 +41,7 @@ export interface RunProgress {
 
 /** The options that every job has: a callback for its progress, and a signal that aborts it. */
 export interface JobOptions {
+  /** Called between the steps of the job. */
   onProgress?(progress: RunProgress): void;
   /** Aborts the job: its promise rejects with the signal's reason. */
   signal?: AbortSignal;
@@ -47,7 +53,11 @@ export interface Run extends Promise<Answer> {
   stop(): void;
 }
 
-export type State = (typeof States)[number];
+/**
+ * How certain a label or an answer is. sure: its probability is .9 or more, and hidden captions have shown its concept to be better
+ * than chance; likely: as probable, but no captions were hidden; uncertain: .25 to .9, or its concept is not better than chance; not found: less.
+ */
+export type State = 'sure' | 'likely' | 'uncertain' | 'not found';
 
 /** The label of a track for one concept. */
 export interface Label {
@@ -65,8 +75,11 @@ export interface Label {
   nu: number;
 }
 
+/** The labels of one track. */
 export interface TrackLabels {
+  /** The name of the video. */
   video: string;
+  /** The name of the track in the video. */
   track: string;
   /** By the name of the concept. */
   labels: Record<string, Label>;
@@ -74,12 +87,15 @@ export interface TrackLabels {
 
 /** One caption tuple, and the tracks that answer it. */
 export interface CaptionAnswer {
+  /** The name of the video. */
   video: string;
   /** The class of each concept; null is ∅. */
   classes: Record<string, string | null>;
   /** The probability that the first tracks, as many as the caption requires, answer it. */
   probability: number;
+  /** How certain that is. */
   state: State;
+  /** The number of tracks that the caption requires. */
   required: number;
   /** The tracks of the video, the most probable first. The probability is known of the first 20. */
   tracks: { track: string; logScore: number; probability: number | null }[];
@@ -87,14 +103,17 @@ export interface CaptionAnswer {
   slack: number;
 }
 
-/** One summand of a class's log odds. */
-export interface Reason {
+/** One term of a class's logit. */
+export interface LogitTerm {
+  /** Where the term comes from. */
   kind: TermKind;
-  /** null is infinite. */
+  /** In nats; null is infinite. */
   value: number | null;
+  /** The view of a match or cost, '' for none. */
   view: string;
   /** The class of another factor that the term is about, '' for none. */
   factor: string;
+  /** The kind of the constraint that the term is about, '' for none. */
   constraint: ConstraintKind | '';
   /** The caption of a constraint. */
   classes: Record<string, string | null>;
@@ -102,22 +121,30 @@ export interface Reason {
 
 /** Why a track has its labels: for each concept the two most probable classes, whose logits are the sums of their reasons. */
 export interface Why {
+  /** The name of the video. */
   video: string;
+  /** The name of the track in the video. */
   track: string;
-  odds: { concept: string; class: string; logit: number | null; nu: number; known: boolean; reasons: Reason[] }[];
+  /** The two most probable classes of each concept: the logit ζ is the sum of the values of the reasons, and nu its probability; known labels have no reasons. */
+  odds: { concept: string; class: string; logit: number | null; nu: number; known: boolean; reasons: LogitTerm[] }[];
   /** By concept, every class that the captions allow, the most probable first. */
   alternatives: Record<string, { class: string; probability: number }[]>;
 }
 
+/** What a run found. The tracks, captions and arrays stay valid after further runs; why and file ask the core. */
 export interface Answer {
   /** A label of each concept for each track, in the order of the dataset. */
   tracks: TrackLabels[];
+  /** The tracks that answer each caption tuple, in the order of the captions. */
   captions: CaptionAnswer[];
   /** The expected accuracy in words; the number of videos whose captions were hidden; scores against the truth, if the dataset has it. */
   accuracy: { text: string; checked: number; scores: Score[] };
   /** The objective of the kept start. */
   f: number;
+  /** The iterations of the kept start. */
   iterations: number;
+  /** Remarks, a sentence each: options without effect, starts that the budget left out, and of predict also those about the files. */
+  notes: string[];
   /** How the run went: its starts, the objective after every block, and notes; null for the answer of a saved model that has none. */
   summary: RunSummary | null;
   /** The arrays of the answer, named; N tracks, E concepts and T captions in the order of the dataset. */
@@ -132,6 +159,26 @@ export interface Answer {
   close(): void;
 }
 
+/** The captions of one video, in place of those of the files. */
+export interface CaptionEdit {
+  /** The name of the video. */
+  video: string;
+  /** A class of each concept in each tuple, '' for ∅. */
+  tuples: string[][];
+  /** The indices of tuples that require no track. */
+  unasked?: number[];
+  /** The number of tracks that each tuple requires; without it, one. */
+  counts?: number[];
+}
+
+/** Changes of the captions and labels that the files have. A class that they do not have is added. */
+export interface DataEdits {
+  /** At most one for each video. */
+  captions?: CaptionEdit[];
+  /** Labels that are known, at most one for each track. */
+  known?: Correction[];
+}
+
 /** The options of a run. Those that are absent have the values of the preset. */
 export interface FitOptions extends RunOptions, JobOptions {
   /** The preset; without one, default. */
@@ -139,13 +186,14 @@ export interface FitOptions extends RunOptions, JobOptions {
   /** The steps of the features, as 'actor: pca 32, l2; action: standardise'; without any, those of dataset.json, or the features as they are. */
   features?: string;
   /** Corrections of the captions and of known labels. */
-  edits?: Partial<Edits>;
+  edits?: DataEdits;
 }
 
 /** The settings of choose: the options of a run, and how many captions are hidden at once. */
 export interface ChooseOptions extends FitOptions {
+  /** The number of parts of the videos, of which one at a time has its captions hidden; without it, 4. */
   folds?: number;
-  /** Estimated seconds. */
+  /** The estimated seconds that the whole choice may take; without it, 60. The budget of each run is that of the preset. */
   budget?: number;
 }
 
@@ -155,6 +203,7 @@ export interface Selection {
   options: FitOptions;
   /** Why, and the expected accuracy, a sentence each. */
   reasons: string[];
+  /** What was compared, with the scores on hidden captions. */
   candidates: ScoredCandidate[];
   /** The accuracy on hidden captions; null where none could be hidden. */
   trust: Trust | null;
@@ -162,9 +211,11 @@ export interface Selection {
 
 /** An open dataset. */
 export interface Data {
+  /** Its name: that of dataset.json, or of the folder or archive. */
   name: string;
-  /** One line. */
+  /** What it holds, in one line. */
   summary: string;
+  /** SHA-256 of all that runs and scores depend on, in hexadecimal. */
   hash: string;
   /** Remarks of the reader. */
   notes: string[];
@@ -180,6 +231,7 @@ export interface Data {
   close(): void;
 }
 
+/** How files are read, and on how many cores the dataset is fitted. */
 export interface OpenOptions {
   /** Replies to the reader's questions, by their keys. */
   answers?: Record<string, string>;
@@ -193,8 +245,11 @@ export interface OpenOptions {
 export interface CheckReport {
   /** Whether open would accept the files. */
   ok: boolean;
+  /** What is wrong; empty if ok. */
   faults: Fault[];
+  /** Remarks of the reader. */
   notes: string[];
+  /** Questions about the files that open's option answers replies to. */
   questions: DataQuestion[];
   /** Files that were not used, and why. */
   ignored: IgnoredFile[];

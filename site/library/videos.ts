@@ -6,6 +6,7 @@
 //   const data = await open({ ...files, 'captions.txt': text });
 import { nameClips } from '../features/videos/files.ts';
 import { createPool } from '../features/videos/pool.ts';
+import { checkArguments } from './arguments.ts';
 import { SiibpError } from './error.ts';
 import { compileKernel, unpacked } from './packed.ts';
 
@@ -27,6 +28,7 @@ export interface TracksOptions {
 
 /** Makes tracks and features of clips, given by their names. Returns the files that open takes with captions; the clips are among them. */
 export async function tracks(clips: Record<string, Blob>, options: TracksOptions = {}): Promise<Record<string, Uint8Array | Blob>> {
+  checkArguments('tracks', options);
   const { people = false, poses = false, workers = 1, onProgress, signal } = options;
   if (!('VideoDecoder' in globalThis)) throw new SiibpError('tracks: nothing here decodes videos (WebCodecs). The command siibp video does.');
   const files = Object.entries(clips).map(([name, clip]) => new File([clip], name, { type: clip.type }));

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { codeOf, codedLesson, codedRun } from '../address/as-code.ts';
 import type { Hello, Lesson } from '../core/messages.ts';
 
@@ -32,4 +37,15 @@ test('a lesson begins with the command that makes its dataset', () => {
   const run = codedLesson(hello, { settings: { world: 'names', c: 5, background: 2, count: 3, views: [] }, options });
   assert.equal(codeOf('command', run), 'siibp synth mine --lesson=names --count=3\nsiibp fit mine --no-choose --preset paper --background=2 -o result.json');
   for (const language of ['javascript', 'go'] as const) assert.match(codeOf(language, run), /^\/\/ The dataset: siibp synth mine --lesson=names --count=3\n/);
+});
+
+test('the Go program compiles as it stands, and gofmt leaves it', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'siibp-as-code-'));
+  const file = path.join(folder, 'main.go');
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const run = codedRun(hello, { ...PAPER, alpha: 50, freezeNoise: ['it`s'] }, { as: { features: 'actor: pca 8, l2' } });
+  writeFileSync(file, `${codeOf('go', { ...run, makesData: 'siibp synth mine' })}\n`);
+  execFileSync('go', ['vet', file], { cwd: root });
+  assert.equal(execFileSync('gofmt', ['-l', file], { encoding: 'utf8' }), '');
+  rmSync(folder, { recursive: true });
 });

@@ -82,10 +82,10 @@ type MissingData struct {
 	Tracks int    `json:"tracks"`
 }
 
-// DataQuestion is a fault.Question.
+// DataQuestion is a question of the reader about the dataset, and the answer that it used.
 type DataQuestion struct {
-	Key      string           `json:"key"`
-	Text     string           `json:"text"`
+	Key      string           `json:"key"`      // names the question among the answers
+	Text     string           `json:"text"`     // the question, a sentence or two
 	Choices  []PossibleAnswer `json:"choices"`  // empty: the answer is a number
 	Taken    string           `json:"taken"`    // the answer that the reader used
 	Answered bool             `json:"answered"` // the user gave it
@@ -93,8 +93,8 @@ type DataQuestion struct {
 
 // PossibleAnswer is one answer to a question.
 type PossibleAnswer struct {
-	Answer string `json:"answer"`
-	Label  string `json:"label"`
+	Answer string `json:"answer"` // the text to answer with
+	Label  string `json:"label"`  // the same in words, for a button
 }
 
 // Concept is a concept type and its vocabulary.

@@ -26,31 +26,31 @@ type Progress struct {
 type RunSummary struct {
 	Kept      int           `json:"kept"`      // 1-based start
 	Agreement float64       `json:"agreement"` // mean fraction of labels in common with the next best starts, at most five; 1 for one start
-	Starts    []Start       `json:"starts"`
-	Trace     []infer.Point `json:"trace"`  // of the kept start: F after every block
-	Notes     []string      `json:"notes"`  // warnings, a sentence each
-	Replay    *Replay       `json:"replay"` // of the repeated run of a capsule, else null
-	Lacks     string        `json:"lacks"`  // why there is no capsule of the result, "" if there is one
+	Starts    []Start       `json:"starts"`    // in the order in which they ran
+	Trace     []infer.Point `json:"trace"`     // of the kept start: F after every block
+	Notes     []string      `json:"notes"`     // warnings, a sentence each
+	Replay    *Replay       `json:"replay"`    // of the repeated run of a capsule, else null
+	Lacks     string        `json:"lacks"`     // why there is no capsule of the result, "" if there is one
 }
 
 // Replay is the comparison of a repeated run with its capsule.
 type Replay struct {
-	Same bool   `json:"same"`
+	Same bool   `json:"same"` // the result is that of the capsule
 	Text string `json:"text"` // a sentence
 }
 
 // Start is one start of the portfolio.
 type Start struct {
-	Background int          `json:"background"`
-	Anneal     int          `json:"anneal"`
-	Seed       uint64       `json:"seed"`
-	Jitter     float64      `json:"jitter"`
-	Reheat     int          `json:"reheat"` // number of repeated annealings
-	Warm       bool         `json:"warm"`   // started from the state of the previous run
-	F          float64      `json:"f"`
-	Iterations int          `json:"iterations"`
-	Reason     infer.Reason `json:"reason"`
-	Agreement  float64      `json:"agreement"` // fraction of labels in common with the kept start
+	Background int          `json:"background"` // K_bg, the number of background factors
+	Anneal     int          `json:"anneal"`     // iterations over which the evidence was turned up
+	Seed       uint64       `json:"seed"`       // of the jitter
+	Jitter     float64      `json:"jitter"`     // spread of the initial ν
+	Reheat     int          `json:"reheat"`     // number of repeated annealings
+	Warm       bool         `json:"warm"`       // started from the state of the previous run
+	F          float64      `json:"f"`          // the objective at its end
+	Iterations int          `json:"iterations"` // how many it took
+	Reason     infer.Reason `json:"reason"`     // why it ended
+	Agreement  float64      `json:"agreement"`  // fraction of labels in common with the kept start
 }
 
 // progressShown is the position of the last Progress message.
@@ -83,6 +83,7 @@ func (r *runs) report() Reply {
 	if over {
 		p.Boundary = true
 		p.Done = done(s)
+		p.Done.Notes = append(p.Done.Notes, r.fit.notes...)
 		p.Done.Lacks = r.fit.unrepeatable()
 		if r.fit.replays {
 			p.Done.Replay = r.replay()

@@ -37,20 +37,20 @@ type Faults struct {
 
 // Fault is one error in a file.
 type Fault struct {
-	File   string `json:"file"`
-	Row    int    `json:"row"`  // from 1; 0: the whole file
-	Rows   string `json:"rows"` // "rows 3, 4, 7 and 12 more", or "" for the whole file
-	Column string `json:"column"`
-	Rule   string `json:"rule"`
-	Found  string `json:"found"`
-	Want   string `json:"want"`
-	Text   string `json:"text"` // all fields in one line
+	File   string `json:"file"`   // path from the dataset's root
+	Row    int    `json:"row"`    // from 1; 0: the whole file
+	Rows   string `json:"rows"`   // "rows 3, 4, 7 and 12 more", or "" for the whole file
+	Column string `json:"column"` // the column's name, "" for the whole row
+	Rule   string `json:"rule"`   // the rule that is broken
+	Found  string `json:"found"`  // the text in the file, "" if there is none
+	Want   string `json:"want"`   // what to write instead
+	Text   string `json:"text"`   // all fields in one line
 }
 
 // IgnoredFile is a file that was not used, and the reason.
 type IgnoredFile struct {
-	File string `json:"file"`
-	Why  string `json:"why"`
+	File string `json:"file"` // path from the dataset's root
+	Why  string `json:"why"`  // the reason
 }
 
 // Download is a file that the core has written.

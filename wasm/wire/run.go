@@ -52,6 +52,7 @@ type fit struct {
 	edits     dataset.Edits        // applied to opened
 	applied   *savedModel          // the applied model, nil for a fit
 	madeOn    string               // platform of a restored search, "" for this one
+	notes     []string             // options without effect, a sentence each
 }
 
 // platform returns the platform that ran the search.
@@ -65,6 +66,7 @@ type Sharing struct {
 // FitArguments are the arguments of fit.
 type FitArguments struct {
 	Options json.RawMessage `json:"options,omitempty" ts:"Options"` // keys that are absent keep the default preset's value
+	Given   []string        `json:"given,omitempty"`                // keys of options whose lack of effect the summary of the run notes
 	Edits   *dataset.Edits  `json:"edits,omitempty"`                // all edits of the dataset; none: unchanged
 	Sharing
 }
@@ -96,7 +98,11 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 	if hidden == nil {
 		hidden = r.storedReportOf(o)
 	}
-	r.show(fit{search: search, data: d, transform: r.open.transform, chain: runs, repeats: repeats, replays: replays, hidden: hidden, edits: r.open.editing.edits})
+	var notes []string
+	for _, idle := range o.Idle(a.Given) {
+		notes = append(notes, idle.String())
+	}
+	r.show(fit{search: search, data: d, transform: r.open.transform, chain: runs, repeats: repeats, replays: replays, hidden: hidden, edits: r.open.editing.edits, notes: notes})
 	r.remember(search)
 	return r.started(a.Sharing, false), nil
 }

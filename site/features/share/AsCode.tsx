@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { LANGUAGES, codeOf, codedLesson, codedRun } from '../../address/as-code.ts';
+import { LANGUAGES, LESSONS_WITHOUT_CODE, codeOf, codedLesson, codedRun } from '../../address/as-code.ts';
+import { lessonOf } from '../../address/lessons.ts';
 import { NO_EDITS } from '../../answer/edits.ts';
 import { CopyButton } from './CopyButton.tsx';
 import type { Language } from '../../address/as-code.ts';
@@ -10,9 +11,11 @@ import type { Edits } from '../../core/messages.ts';
 import type { LessonRun } from '../../state.ts';
 import type { Page } from './page.ts';
 
-export function AsCode({ page: { state: { hello, options, featureRecipe, edits, lessonRun } }, isLesson, said }: { page: Page; isLesson: boolean; said: Signal<string> }) {
+export function AsCode({ page: { state: { hello, options, featureRecipe, edits, lessonRun, lessonLink } }, isLesson, said }: { page: Page; isLesson: boolean; said: Signal<string> }) {
   const language = useSignal<Language>('command');
   const field = useRef<HTMLTextAreaElement>(null);
+  const without = isLesson && LESSONS_WITHOUT_CODE[lessonOf(lessonLink.value)];
+  if (without) return <p class="muted">{without}</p>;
   if (!hello.value || (isLesson && !lessonRun.value)) return null;
   const run = isLesson ? codedLesson(hello.value, lessonRun.value!) : codedRun(hello.value, options.value, featureRecipe.value);
   return (

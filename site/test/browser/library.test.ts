@@ -1,6 +1,6 @@
 // The library's package, installed from its tarball into empty projects: the examples of its document run as they stand.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,9 @@ const stale = await answer.why('a', '1').catch((error: Error) => error.name);
 const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
 export const detecting: TracksOptions = { people: true, weights: 'networks.bin' };
 const { ok } = await check({ 'tracks.csv': '' });
-console.log(JSON.stringify({ same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
+const wrong = await Promise.all([data.fit({ alpha: NaN }), data.fit(5 as never), data.fit({ alhpa: 3 } as never), open(files, { anwsers: {} } as never), predict(new Uint8Array(3), files)].map((one) => (one as Promise<unknown>).catch((error: SiibpError) => error.name + ' ' + error.message)));
+const { notes } = await data.fit({ alpha: 3 });
+console.log(JSON.stringify({ notes, wrong, same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
 `;
 
 testIn('chromium', 'the package runs in Node and in a bundle, with types, and its errors name the row', () => {
@@ -49,10 +51,25 @@ testIn('chromium', 'the package runs in Node and in a bundle, with types, and it
 
   writeFileSync(path.join(folder, 'more.ts'), MORE);
   buildSync({ entryPoints: [path.join(folder, 'more.ts')], outfile: path.join(folder, 'bundle.js'), bundle: true, format: 'esm', platform: 'browser', absWorkingDir: folder });
-  assert.deepEqual(JSON.parse(runInNode(folder, 'bundle.js')), { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
+  const { notes, wrong, ...others } = JSON.parse(runInNode(folder, 'bundle.js'));
+  assert.deepEqual(notes, ['The option alpha has no effect because allocation is uniform; it has one where allocation is sticks, as in the preset buffet.']);
+  for (const [i, words] of [/alpha is NaN; write a finite number/, /takes an object of options/, /no option "alhpa"; write alpha/, /no option "anwsers"; write answers/, /first argument is no saved model; pass the bytes/].entries()) {
+    assert.match(wrong[i], words);
+    assert.match(wrong[i], /^SiibpError /);
+  }
+  assert.deepEqual(others, { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
 
   const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
   execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
+});
+
+testIn('chromium', 'an uncaught error in Node prints file, row and rule on a few lines', () => {
+  const folder = project();
+  writeFileSync(path.join(folder, 'wrong.js'), "import { open } from 'siibp';\nawait open({ 'tracks.csv': 'video,track\\na,1\\n', 'person.csv': '1\\n', 'captions.txt': '# concepts: person\\na: (Rick, sitting)\\n' });\n");
+  const { status, stderr } = spawnSync('node', ['wrong.js'], { cwd: folder, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /^SiibpError: captions\.txt, row 2: a tuple has 1 member/m);
+  assert.ok(stderr.length < 1500 && stderr.split('\n').every((line) => line.length < 300), stderr);
 });
 
 /** A folder with the package and a bare page, which is the example of the document. */
@@ -74,41 +91,66 @@ function chooseFiles() {
 
 const ANSWER = /^a 1: Rick\na 2: Ilsa\nb 1: Rick\n/;
 
-/** The code of the notebook's cell, which returns the table that it shows. */
-const cell = (address: string) => `return (async () => {
-  let rows;
-  const console = { table: (list) => { rows = list; } };
-  ${example('js notebook').replace('https://example.org/', address)}
-  return rows;
-})()`;
+const PLACE = 'https://example.org/';
+
+interface Cells {
+  jupyter: string; // the text of the output
+  observable: { video: string; track: string; class: string }[];
+}
+
+/** Code that runs both cells of the document as the notebooks do: Jupyter evaluates it with its output as element, and Observable takes the value of a block. */
+const cells = (address: string) => {
+  const [jupyter, observable] = ['js jupyter', 'js observable'].map((info) => example(info).replace(PLACE, address));
+  return `return (async () => {
+    const element = document.createElement('div');
+    const output = new Promise((resolve) => new MutationObserver(() => resolve(element.textContent)).observe(element, { childList: true }));
+    (() => eval(${JSON.stringify(jupyter.replace('%%javascript\n', ''))}))();
+    return { jupyter: await output, observable: await (async () => ${observable})() };
+  })()`;
+};
 
 /** Runs code in the page. */
-const runCode = (code: string): Promise<{ class: string }[]> => new Function(code)();
+const runCode = (code: string): Promise<any> => new Function(code)();
+
+function assertCells({ jupyter, observable }: Cells) {
+  assert.match(`${jupyter}\n`, ANSWER);
+  assert.deepEqual(observable.map((row) => row.class).slice(0, 3), ['Rick', 'Ilsa', 'Rick']);
+}
 
 for (const name of BROWSERS) {
-  testIn(name, 'the package runs in a bare page and by its address', async () => {
+  testIn(name, 'the package runs in a bare page', async () => {
     const site = await serve(barePage());
     const page = await (await browser(name)).newPage();
     await page.goto(site.url);
     await page.evaluate(chooseFiles);
     await until(page, () => document.querySelector('pre')!.textContent !== '');
     assert.match(await page.evaluate(() => document.querySelector('pre')!.textContent), ANSWER);
-    const rows = await page.evaluate(runCode, cell(site.url));
-    assert.deepEqual(rows.map((row) => row.class).slice(0, 3), ['Rick', 'Ilsa', 'Rick']);
     await page.close();
     site.close();
   });
+
+  testIn(name, 'notebooks of another origin import the module of the site by its address, if the host allows it', async () => {
+    const folder = scratch();
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Notebook</title>');
+    const [notebook, site, silent] = [await serve(folder), await serve(DIST, '/', { 'Access-Control-Allow-Origin': '*' }), await serve(DIST, '/')];
+    const page = await (await browser(name)).newPage();
+    await page.goto(notebook.url);
+    assertCells(await page.evaluate(runCode, cells(site.url)) as Cells);
+    const refused = await page.evaluate(runCode, `return import('${silent.url}siibp.js').then(() => 'imported', (error) => error.name)`);
+    assert.equal(refused, 'TypeError');
+    await page.close();
+    for (const one of [notebook, site, silent]) one.close();
+  });
 }
 
-testIn('webkit', 'the package runs in a bare page and by its address', { skip: missingForWebKit(false) }, async () => {
+testIn('webkit', 'the package runs in a bare page and in notebooks', { skip: missingForWebKit(false) }, async () => {
   const site = await serve(barePage());
   const page = await openWebKit(false);
   await page.goto(site.url);
   await page.evaluate(chooseFiles);
   await page.until(() => document.querySelector('pre')!.textContent !== '');
   assert.match(await page.evaluate(() => document.querySelector('pre')!.textContent), ANSWER);
-  const rows = await page.evaluate(runCode, cell(site.url));
-  assert.deepEqual(rows.map((row) => row.class).slice(0, 3), ['Rick', 'Ilsa', 'Rick']);
+  assertCells(await page.evaluate(runCode, cells(site.url)));
   page.end();
   site.close();
 });

@@ -37,9 +37,9 @@ export interface Site {
 
 /**
  * Serves a folder on a free port of this machine.
- * folder is the built site where it is absent. prefix is the sub-path, with slashes at both ends.
+ * folder is the built site where it is absent. prefix is the sub-path, with slashes at both ends. headers are sent with each file.
  */
-export async function serve(folder: string = DIST, prefix = '/some/path/'): Promise<Site> {
+export async function serve(folder: string = DIST, prefix = '/some/path/', headers: Record<string, string> = {}): Promise<Site> {
   const requests: Site['requests'] = [];
   const held: { part: RegExp; begun: boolean; gone: Promise<number> }[] = [];
   const server = createServer(async (request, response) => {
@@ -52,6 +52,7 @@ export async function serve(folder: string = DIST, prefix = '/some/path/'): Prom
       if (status !== 200) throw new Error('held back for good');
       const file = locate(folder, prefix, decodeURIComponent(asked));
       const body = await readFile(file);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader('Content-Type', TYPES[path.extname(file)] ?? 'application/octet-stream');
       if (gate?.begun) {
         response.write(body.subarray(0, body.length / 2));
