@@ -12,8 +12,8 @@ import (
 // OpenSettings say how OpenWith reads files. The zero value reads them as Open does.
 type OpenSettings struct {
 	// Answers replies to questions of the reader by their keys, as {"same person: Bird, bird": "one"}. The questions are
-	// Dataset.Questions of a first Open; each has the possible answers and the one that was assumed. An answer to a
-	// question that the files do not raise is an error.
+	// Dataset.Questions of a first Open; each has the possible answers and the one that was assumed. An answer that is
+	// not possible is an error; Dataset.Notes names answers to questions that the files do not raise.
 	Answers map[string]string
 
 	// Captions replaces the captions of the files. It is text in the format of captions.txt; "" keeps those of the files.

@@ -20,10 +20,18 @@ func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
 		"### EmbedRequest\n",
 		"  | { siibp: 'select'; video: string; track: string }",
 		"| `rule` | `string` | The rule that is broken. |",
+		"### State\n\nHow certain a label or an answer is.",
+		"### RunOptions\n\nThe options of a run",
+		"| `alpha?` | `number` | α: ",
+		"### Fault\n\nFault is one error in a file.",
+		"type TermKind = 'prior' | ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the reference lacks %q", want)
 		}
+	}
+	if i := strings.Index(text, "` |  |"); i >= 0 {
+		t.Errorf("a member has no words: %s", text[max(0, i-100):i])
 	}
 	if strings.Contains(text, "faultsError") {
 		t.Error("the reference has a function that the package does not export")

@@ -24,6 +24,9 @@ const ModelFile = "model.json"
 // whatModelIs says where saved models come from.
 const whatModelIs = "a saved model is the file model.zip that siibp fit --model, Result.Model or the page's Download writes"
 
+// zipStart is how every zip with a file begins.
+const zipStart = "PK"
+
 // Model writes the fitted model in the format of SaveModel.
 func (r *Result) Model(w io.Writer) error {
 	m := model.Of(r.fit)
@@ -102,6 +105,10 @@ func OpenModel(path string) (*model.Model, error) {
 // LoadModel reads the output of SaveModel. It returns an error if the zip is not a complete and
 // valid model.
 func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
+	start := make([]byte, len(zipStart))
+	if _, err := r.ReadAt(start, 0); err != nil || string(start) != zipStart {
+		return nil, fmt.Errorf("model: this is no zip; %s", whatModelIs)
+	}
 	archive, err := vfs.WholeZip(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("model: %v; %s", err, whatModelIs) // %v hides the type fault.Faults, which is for faults of datasets

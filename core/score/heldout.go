@@ -65,12 +65,12 @@ func (f *HeldOutFold) Names(d *dataset.Dataset, i, concept, class int) bool {
 // HeldOutClass counts the predictions of one class on held-out videos. A positive is a video
 // whose hidden captions name the class.
 type HeldOutClass struct {
-	Concept        string `json:"concept"`
-	Class          string `json:"class"`
-	Positives      int    `json:"named"`  // held-out videos whose captions name the class
-	TruePositives  int    `json:"right"`  // positives for which the class is predicted
-	Negatives      int    `json:"others"` // the other held-out videos
-	FalsePositives int    `json:"wrong"`  // negatives for which the class is predicted
+	Concept        string `json:"concept"` // its name
+	Class          string `json:"class"`   // its name
+	Positives      int    `json:"named"`   // held-out videos whose captions name the class
+	TruePositives  int    `json:"right"`   // positives for which the class is predicted
+	Negatives      int    `json:"others"`  // the other held-out videos
+	FalsePositives int    `json:"wrong"`   // negatives for which the class is predicted
 }
 
 // HeldOutClasses returns the counts of every class that a hidden caption names, in the order

@@ -57,8 +57,8 @@ type Trust struct {
 	Folds  int `json:"folds"`  // number of folds
 	Videos int `json:"videos"` // number of videos with held-out captions
 	HeldOutScore
-	Concepts []HeldOutConcept `json:"concepts"`
-	Classes  []HeldOutClass   `json:"classes"` // the classes that a held-out caption names
+	Concepts []HeldOutConcept `json:"concepts"` // the concepts that captions name
+	Classes  []HeldOutClass   `json:"classes"`  // the classes that a held-out caption names
 
 	// Temperature divides the log odds before they become probabilities (temperature scaling). It
 	// maximizes the likelihood of the held-out captions and is at least 1.
@@ -75,6 +75,6 @@ type HeldOutScore struct {
 
 // HeldOutConcept is the score of one concept.
 type HeldOutConcept struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // of the concept
 	HeldOutScore
 }

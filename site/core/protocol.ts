@@ -830,6 +830,7 @@ export interface Selection {
 
 /** HeldOutConcept is the score of one concept. */
 export interface HeldOutConcept {
+  /** of the concept */
   name: string;
   /** 0 to 1 */
   score: number;
@@ -844,7 +845,9 @@ export interface HeldOutConcept {
  * captions name the class.
  */
 export interface HeldOutClass {
+  /** its name */
   concept: string;
+  /** its name */
   class: string;
   /** held-out videos whose captions name the class */
   named: number;
@@ -868,6 +871,7 @@ export interface Trust {
   range: Interval;
   /** mean Score after a random permutation of the captions */
   chance: number;
+  /** the concepts that captions name */
   concepts: HeldOutConcept[];
   /** the classes that a held-out caption names */
   classes: HeldOutClass[];

@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"fmt"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,5 +101,22 @@ func TestStepsOverShards(t *testing.T) {
 	}
 	if ends < 10 || together == 0 || together > (ends+1)/2 {
 		t.Errorf("at %d of %d ends the shards are asked at once", together, ends)
+	}
+}
+
+// The summary of a run notes options that the caller gave and that have no effect; others are not noted.
+func TestRunNotesGivenOptionsWithoutEffect(t *testing.T) {
+	for given, want := range map[string]int{`["alpha", "starts"]`: 1, `["starts"]`: 0, `[]`: 0} {
+		c := New()
+		c.Open([]Input{toy(t)}, nil)
+		c.Call("fit", Request{Arguments: []byte(`{"options": {"starts": 0, "alpha": 3, "anneal": [5]}, "given": ` + given + `}`)})
+		var done map[string]any
+		for done == nil {
+			done, _ = message(t, c.Step())["done"].(map[string]any)
+		}
+		notes := fmt.Sprint(done["notes"])
+		if strings.Count(notes, "has no effect") != want || want > 0 && !strings.Contains(notes, "The option alpha has no effect because allocation is uniform") {
+			t.Errorf("given %s: %s", given, notes)
+		}
 	}
 }
