@@ -25,32 +25,31 @@ type Question struct {
 }
 
 const (
-	tried        = 8    // questions of highest entropy that are evaluated
-	triedAnswers = 3    // most probable answers of each that are evaluated
-	triedSweeps  = 3    // iterations after an answer
-	triedSeconds = 0.25 // total cost, as estimated by search.Seconds
-	leastDoubt   = 0.05 // nats; labels of lower entropy are not asked
+	maxTried      = 8    // questions of highest entropy that are evaluated
+	maxAnswers    = 3    // most probable answers of each that are evaluated
+	maxIterations = 3    // iterations after an answer
+	maxSeconds    = 0.25 // total cost, as estimated by search.Seconds
+	minEntropy    = 0.05 // nats; labels of lower entropy are not asked
 )
 
-// Questions proposes the tracks to ask a person about, the best first. The most doubtful
-// labels by their entropy (uncertainty sampling) are tried out: each likely answer c is put
-// into a warm start as known, and after a few iterations the entropy H of all labels has
-// fallen. Their score is the expected fall (Settles 2009, Active Learning Literature Survey,
+// Questions proposes questions to the user, the best first. It evaluates the labels of highest
+// entropy (uncertainty sampling): each likely answer c is set as known in a warm start of a
+// few iterations, which lowers the entropy H of all labels to H_c. The score is the expected decrease (Settles 2009, Active Learning Literature Survey,
 // 3.3 and 3.4: expected model change, expected error reduction),
 //
 //	Σ_c p(c) (H − H_c), H = Σ_je −Σ_k p_jek log p_jek,
 //
-// p_jek by the odds of ν, "none" among k. Where the work of trying is too much, the score is
-// the label's own entropy. skip are pairs of a track and a concept that nobody can answer.
-// The trainer stays as it is; the work is bounded by a count, so that the same state gives
+// p_jek by the odds of ν, including "none". If an evaluation exceeds maxSeconds, the score is
+// the entropy of the label itself. skip lists pairs of a track and a concept that the user cannot answer.
+// The trainer does not change. The work is bounded by a count, so that the same state gives
 // the same questions.
 func Questions(t *infer.Trainer, skip [][2]int) []Question {
 	list := doubtful(t, skip)
-	affordable := int(triedSeconds / (search.Seconds(t.Problem, t.Start.Background, t.Options) * triedAnswers * triedSweeps))
+	affordable := int(maxSeconds / (search.Seconds(t.Problem, t.Start.Background, t.Options) * maxAnswers * maxIterations))
 	if n := min(affordable, len(list)); n > 0 {
 		now := answersOf(t)
 		for i := range list[:n] {
-			list[i].try(t, now)
+			list[i].evaluate(t, now)
 		}
 	}
 	list = slices.DeleteFunc(list[:min(max(affordable, 1), len(list))], func(q Question) bool { return q.Score <= 0 })
@@ -65,7 +64,7 @@ func About(t *infer.Trainer, labels [][2]int) []Question {
 	for _, label := range labels {
 		row, e := label[0], label[1]
 		concept := slices.Index(t.Problem.Concepts, e)
-		if len(list) == tried || concept < 0 || t.Problem.Data.Tracks[row].Known[e] != dataset.Unknown {
+		if len(list) == maxTried || concept < 0 || t.Problem.Data.Tracks[row].Known[e] != dataset.Unknown {
 			continue
 		}
 		v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
@@ -85,7 +84,7 @@ func About(t *infer.Trainer, labels [][2]int) []Question {
 // doubtful returns the unknown labels of highest entropy, in descending order, at most as many as are evaluated.
 // Most tracks cost only a rough entropy.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {
-	list := shortlist{least: leastDoubt}
+	list := shortlist{least: minEntropy}
 	for _, v := range t.Posterior.Videos {
 		for j := range v.Tracks() {
 			row := t.Problem.Rows[v.From+j]
@@ -98,7 +97,7 @@ func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 				}
 				q := Question{Track: row, Concept: e}
 				q.Classes, q.P, q.None = probabilities(t, v, j, concept)
-				if q.Score = q.entropy(); q.Score > leastDoubt {
+				if q.Score = q.entropy(); q.Score > minEntropy {
 					list.add(q)
 				}
 			}
@@ -117,7 +116,7 @@ type shortlist struct {
 // add appends a question, and cuts the list when it is several times too long.
 func (s *shortlist) add(q Question) {
 	const several = 8
-	if s.questions = append(s.questions, q); len(s.questions) == several*tried {
+	if s.questions = append(s.questions, q); len(s.questions) == several*maxTried {
 		s.cut()
 	}
 }
@@ -125,8 +124,8 @@ func (s *shortlist) add(q Question) {
 // cut sorts the questions by descending score, stably, and keeps as many as are evaluated.
 func (s *shortlist) cut() {
 	slices.SortStableFunc(s.questions, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
-	if len(s.questions) >= tried {
-		s.questions, s.least = s.questions[:tried], s.questions[tried-1].Score
+	if len(s.questions) >= maxTried {
+		s.questions, s.least = s.questions[:maxTried], s.questions[maxTried-1].Score
 	}
 }
 
@@ -239,7 +238,7 @@ func answersOf(t *infer.Trainer) answers {
 // likeliest returns the most probable answers to a question and their probabilities, normalized to 1.
 func (q *Question) likeliest() (classes []int, p []float64) {
 	classes, p = byProbability(append(slices.Clone(q.Classes), dataset.Background), append(slices.Clone(q.P), q.None))
-	n := min(triedAnswers, len(p))
+	n := min(maxAnswers, len(p))
 	classes, p = classes[:n], p[:n]
 	sum := 0.0
 	for _, x := range p {
@@ -251,9 +250,9 @@ func (q *Question) likeliest() (classes []int, p []float64) {
 	return classes, p
 }
 
-// try sets the score and flips of a question to their expectation over its most probable answers. now are the
+// evaluate sets the score and flips of a question to their expectation over its most probable answers. now are the
 // answers before.
-func (q *Question) try(t *infer.Trainer, now answers) {
+func (q *Question) evaluate(t *infer.Trainer, now answers) {
 	q.Score, q.Flips = 0, 0
 	own := slices.Index(t.Problem.Rows, q.Track)*len(t.Problem.Concepts) + slices.Index(t.Problem.Concepts, q.Concept)
 	classes, p := q.likeliest()
@@ -261,7 +260,7 @@ func (q *Question) try(t *infer.Trainer, now answers) {
 		if p[i] == 0 {
 			continue
 		}
-		after := q.answered(t, class)
+		after := q.answersAfter(t, class)
 		q.Score += p[i] * (now.entropy - after.entropy)
 		flipped := 0
 		for at, best := range after.best {
@@ -273,8 +272,8 @@ func (q *Question) try(t *infer.Trainer, now answers) {
 	}
 }
 
-// answered returns the answers after a warm start in which the track is known to show the given class.
-func (q *Question) answered(t *infer.Trainer, class int) answers {
+// answersAfter returns the answers after a warm start in which the track is known to show the given class.
+func (q *Question) answersAfter(t *infer.Trainer, class int) answers {
 	d := *t.Problem.Data
 	d.Tracks = slices.Clone(d.Tracks)
 	d.Tracks[q.Track].Known = slices.Clone(d.Tracks[q.Track].Known)
@@ -287,7 +286,7 @@ func (q *Question) answered(t *infer.Trainer, class int) answers {
 	if err != nil {
 		panic("active: " + err.Error())
 	}
-	for warm.Iteration < triedSweeps && warm.Iterate() {
+	for warm.Iteration < maxIterations && warm.Iterate() {
 	}
 	return answersOf(warm)
 }

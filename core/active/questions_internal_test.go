@@ -28,18 +28,18 @@ func TestDoubtful(t *testing.T) {
 					for concept, e := range f.Problem.Concepts {
 						q := Question{Track: f.Problem.Rows[v.From+j], Concept: e}
 						q.Classes, q.P, q.None = probabilities(f, v, j, concept)
-						if q.Score = q.entropy(); q.Score > leastDoubt {
+						if q.Score = q.entropy(); q.Score > minEntropy {
 							want = append(want, q)
 						}
 					}
 				}
 			}
 			slices.SortStableFunc(want, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
-			if len(want) < tried {
+			if len(want) < maxTried {
 				t.Fatalf("%d labels are doubtful", len(want))
 			}
-			if got := doubtful(f, nil); !reflect.DeepEqual(got, want[:tried]) {
-				t.Errorf("%s classes, %d iterations: %+v, want %+v", classes, iterations, got, want[:tried])
+			if got := doubtful(f, nil); !reflect.DeepEqual(got, want[:maxTried]) {
+				t.Errorf("%s classes, %d iterations: %+v, want %+v", classes, iterations, got, want[:maxTried])
 			}
 		}
 	}

@@ -150,7 +150,7 @@ func TestPredictionsWithoutTestCaptions(t *testing.T) {
 		"SVM":        newSVM(t, d, SVMOptions{Restrict: true}),
 	} {
 		labelled := runToEnd(t, d, s)
-		free := s.Predictions(d.Free())
+		free := s.Predictions(d.WithTestVideosFree())
 		for e, c := range d.Concepts {
 			k := len(c.Classes)
 			for row, track := range d.Tracks {

@@ -118,7 +118,7 @@ func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) 
 		}
 		var demanded [][2]int
 		for i, tuple := range v.Tuples {
-			if !v.Asks(i) {
+			if !v.IsRequired(i) {
 				continue
 			}
 			classes := [2]int{tuple[e], dataset.None}

@@ -154,7 +154,7 @@ func RecipeOf(t *feature.Transform) *feature.Recipe {
 
 // Edit records that the run's dataset is opened with the edits e. New received the edited dataset.
 func (c *Capsule) Edit(e dataset.Edits, opened *dataset.Dataset) {
-	if !e.None() {
+	if !e.IsEmpty() {
 		c.Edits, c.Dataset.Opened = e, opened.Hash
 	}
 }

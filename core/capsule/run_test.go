@@ -25,15 +25,15 @@ func continued(t *testing.T) *Capsule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := func(row int) dataset.Correction {
-		x := dataset.Correction{Video: d.Videos[d.Tracks[row].Video].ID, Track: d.Tracks[row].ID}
+	known := func(row int) dataset.TrackCorrection {
+		x := dataset.TrackCorrection{Video: d.Videos[d.Tracks[row].Video].ID, Track: d.Tracks[row].ID}
 		for range d.Concepts {
 			x.Labels = append(x.Labels, "-")
 		}
 		return x
 	}
-	one := dataset.Edits{Known: []dataset.Correction{known(0)}}
-	two := dataset.Edits{Known: []dataset.Correction{known(0), known(len(d.Tracks) - 1)}}
+	one := dataset.Edits{Known: []dataset.TrackCorrection{known(0)}}
+	two := dataset.Edits{Known: []dataset.TrackCorrection{known(0), known(len(d.Tracks) - 1)}}
 	planned := &Capsule{Run: Run{From: FromFixed, Name: "the last is\nnobody", Options: o, Edits: two},
 		Before: Runs{{Options: o}, {From: FromAnswer, Options: o, Edits: one, Stopped: 2}}}
 	return repeated(t, planned, d)

@@ -98,7 +98,7 @@ func withoutLabels(d *dataset.Dataset) *dataset.Dataset {
 	f.Videos, f.Tracks = slices.Clone(d.Videos), slices.Clone(d.Tracks)
 	for i := range f.Videos {
 		v := &f.Videos[i]
-		v.Free, v.Tuples, v.Counts, v.Unasked = true, nil, nil, nil
+		v.Free, v.Tuples, v.Counts, v.Optional = true, nil, nil, nil
 	}
 	for i := range f.Tracks {
 		f.Tracks[i].Known = slices.Repeat([]int{dataset.Unknown}, len(d.Concepts))
@@ -116,11 +116,11 @@ var errBudget = errors.New("choose: one fit takes longer than the budget")
 // first fit returns errBudget where the budget does not allow it.
 func (r *Selector) learn(f *fold, recipe feature.Recipe, o options.Options) (found score.HeldOutFold, err error) {
 	d := r.views
-	transform, train, err := fitFeatures(d.Part(f.keep), recipe, r.yielder)
+	transform, train, err := fitFeatures(d.Subset(f.keep), recipe, r.yielder)
 	if err != nil {
 		return found, err
 	}
-	hidden, err := transform.Apply(withoutLabels(d.Part(f.hide)))
+	hidden, err := transform.Apply(withoutLabels(d.Subset(f.hide)))
 	if err != nil {
 		return found, err
 	}

@@ -31,7 +31,7 @@ func planted(seed uint64) (d, fresh *dataset.Dataset) {
 	first, rest := order[:clips], order[clips:]
 	slices.Sort(first)
 	slices.Sort(rest)
-	return all.Part(first), all.Part(rest)
+	return all.Subset(first), all.Subset(rest)
 }
 
 // fitWorld fits l2 to d and returns the share of right pairs, and the score on the captions of
@@ -103,7 +103,7 @@ func TestPlantedWorlds(t *testing.T) {
 		coveredWhole += count(x.Range, later)
 		folds, mean := newFolds(d, s.Folds, o.Seed, s.takesPart), 0.0
 		for _, f := range folds {
-			_, learned := fitWorld(t, d.Part(f.keep), fresh, o)
+			_, learned := fitWorld(t, d.Subset(f.keep), fresh, o)
 			mean += learned / float64(len(folds))
 		}
 		covered += count(x.Range, mean)
@@ -148,7 +148,7 @@ func misplaced(d *dataset.Dataset, seed uint64) *dataset.Dataset {
 	x := *d
 	x.Videos = slices.Clone(d.Videos)
 	for i, from := range rand.New(rand.NewPCG(seed, 6)).Perm(len(d.Videos)) {
-		x.Videos[i].Tuples, x.Videos[i].Counts, x.Videos[i].Unasked = d.Videos[from].Tuples, d.Videos[from].Counts, d.Videos[from].Unasked
+		x.Videos[i].Tuples, x.Videos[i].Counts, x.Videos[i].Optional = d.Videos[from].Tuples, d.Videos[from].Counts, d.Videos[from].Optional
 	}
 	return &x
 }

@@ -53,7 +53,7 @@ func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 }
 
 // Excludes reports whether tracks of a video exclude one another.
-func (r *Rules) Excludes(v *dataset.Video) bool { return len(r.exclusive(v)) > 0 }
+func (r *Rules) Excludes(v *dataset.Video) bool { return len(r.exclusionFactors(v)) > 0 }
 
 // unique reports whether a factor is a class of a unique concept.
 func (r *Rules) unique(k int) bool {
@@ -69,8 +69,8 @@ func (r *Rules) cliques(v *dataset.Video) [][]int {
 	return slices.DeleteFunc(slices.Clone(v.Cliques), func(clique []int) bool { return len(clique) < 2 })
 }
 
-// exclusive returns the classes of unique concepts that a video with cliques allows.
-func (r *Rules) exclusive(v *dataset.Video) []int {
+// exclusionFactors returns the classes of unique concepts that a video with cliques allows.
+func (r *Rules) exclusionFactors(v *dataset.Video) []int {
 	if len(r.cliques(v)) == 0 {
 		return nil
 	}
@@ -105,9 +105,9 @@ func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 		at := x.at(q, p.Column)
 		s := Slope{At: 1, Limit: -c, Kind: ExclusionName, Index: at}
 		switch free := 1 - (x.sums[at] - p.nu(p.Column)); {
-		case free <= met:
+		case free <= slackTolerance:
 			s.Start = -c
-		case free < nearly:
+		case free < maxBreakpoint:
 			s.At, s.Fall = free, c
 		}
 		list = append(list, s)
@@ -151,9 +151,9 @@ func (x *Exclusion) Cost() float64 {
 	return f
 }
 
-// listed is the smallest sum of an exclusion that States lists, as a fraction of the bound 1. A video of
+// minListedSum is the smallest sum of an exclusion that States lists, as a fraction of the bound 1. A video of
 // thousands of tracks has millions of exclusions, and nearly all are far below their bound.
-const listed = 0.9
+const minListedSum = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the bound 1. They are ordered by clique and then by class.
@@ -165,7 +165,7 @@ func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 			for _, j := range tracks {
 				sum += nu.at(c, j)
 			}
-			if sum >= listed {
+			if sum >= minListedSum {
 				visit(x.state(nu, q*len(x.classes)+i))
 			}
 		}

@@ -1,5 +1,5 @@
-// Package constraint holds the weak labels: which factors a video allows, what its captions and its
-// boxes ask of the coefficients ν, and the exact step over ν under all of it.
+// Package constraint holds the weak labels: the factors that a video allows, the constraints on the coefficients ν by its
+// captions and boxes, and the exact step over ν under these constraints.
 //
 // Each kind of constraint has a file: hinge.go (captions, with counts), exclusion.go (tracks of a clique) and
 // pairs.go (classes that captions name together). As a function of one coefficient its cost has a slope at ν = 0
@@ -19,7 +19,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// Singles says which single classes are asked for besides the tuples.
+// Singles selects the constraints on single classes besides the tuples.
 type Singles string
 
 const (
@@ -27,7 +27,7 @@ const (
 	TuplesOnly Singles = "tuples" // only those in ∅-tuples, as eq18 and the published code
 )
 
-// Allow says which classes a video with captions allows.
+// Allow selects the classes that a video with captions allows.
 type Allow string
 
 const (
@@ -79,7 +79,7 @@ func (f Factors) Owner(k int) int {
 }
 
 // Allowed returns the factors with L_ik = 1 (eq4, eq5), ascending: background,
-// and the classes that f.Allow says. A free video allows every class.
+// and the classes that f.Allow selects. A free video allows every class.
 func (f Factors) Allowed(v *dataset.Video) []int {
 	named := make([]bool, f.K)
 	for k := range named {
@@ -102,9 +102,9 @@ func isOpen(v *dataset.Video, concept int) bool {
 	return slices.ContainsFunc(v.Tuples, func(t dataset.Tuple) bool { return t[concept] == dataset.None })
 }
 
-// Sets returns 𝒥_i: the tuples that ask, as sets of factors, ascending, and the single classes
-// that they name, each once. counts says how many tracks each set asks for: the largest number of the
-// tuples that ask for it. A free video asks for nothing.
+// Sets returns 𝒥_i: the required tuples, as sets of factors, ascending, and the single classes
+// that they name, each once. counts has the number of tracks that each set requires, the largest of its
+// tuples. A free video has no sets.
 func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts []int) {
 	if v.Free {
 		return nil, nil
@@ -118,7 +118,7 @@ func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts [
 		sets, counts = append(sets, set), append(counts, count)
 	}
 	for i, tuple := range v.Tuples {
-		if v.Asks(i) {
+		if v.IsRequired(i) {
 			add(f.Set(tuple), Count(v, i))
 		}
 	}
@@ -132,7 +132,7 @@ func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts [
 	return sets, counts
 }
 
-// Count returns how many tracks the i-th tuple of a video asks for.
+// Count returns the number of tracks that the i-th tuple of a video requires.
 func Count(v *dataset.Video, i int) int {
 	if i < len(v.Counts) {
 		return v.Counts[i]

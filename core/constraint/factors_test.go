@@ -60,7 +60,7 @@ func TestFactors(t *testing.T) {
 // tuple asks for stays.
 func TestUnasked(t *testing.T) {
 	f := NewFactors([]int{2, 2}, 0, 1)
-	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, dataset.None}}, Unasked: []bool{true, false}}
+	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, dataset.None}}, Optional: []bool{true, false}}
 	if got, want := f.Allowed(v), []int{0, 1, 2, 4}; !slices.Equal(got, want) {
 		t.Errorf("allowed %v, want %v", got, want)
 	}
@@ -75,9 +75,9 @@ func TestCounts(t *testing.T) {
 	f := NewFactors([]int{2, 2}, 0, 1)
 	none := dataset.None
 	v := &dataset.Video{
-		Tuples:  []dataset.Tuple{{0, 0}, {0, 1}, {1, none}, {1, 1}, {none, 0}},
-		Counts:  []int{2, 1, 1, 9, 3},
-		Unasked: []bool{false, false, false, true, false},
+		Tuples:   []dataset.Tuple{{0, 0}, {0, 1}, {1, none}, {1, 1}, {none, 0}},
+		Counts:   []int{2, 1, 1, 9, 3},
+		Optional: []bool{false, false, false, true, false},
 	}
 	sets, counts := f.Sets(v, All)
 	want := map[string]int{"[0 2]": 2, "[0 3]": 1, "[1]": 1, "[2]": 3, "[0]": 2, "[3]": 1}

@@ -12,7 +12,7 @@ import (
 const HingeName = "hinge"
 
 // Hinge is the cost C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk) of a video's sets J (eq18, eq25), where a caption
-// asks for n_J tracks that show J.
+// requires n_J tracks that show J.
 type Hinge struct {
 	C float64
 	*sets
@@ -56,23 +56,23 @@ func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	return h
 }
 
-// hingeCost returns C of a video. Where the tuples ask for all of its tracks or more, a track may be missing, because
-// a detector has not found it, and C is at most ScarceC.
+// hingeCost returns C of a video. If the tuples require all of its tracks or more, the detector may have missed a
+// track, and C is at most ScarceC.
 func (r *Rules) hingeCost(v *dataset.Video, tracks int) float64 {
-	asked := 0
+	required := 0
 	for i := range v.Tuples {
-		if v.Asks(i) {
-			asked += v.Count(i)
+		if v.IsRequired(i) {
+			required += v.Count(i)
 		}
 	}
-	if asked < tracks || r.ScarceC == 0 {
+	if required < tracks || r.ScarceC == 0 {
 		return r.C
 	}
 	return min(r.C, r.ScarceC)
 }
 
-// hinged returns the factors of a video's sets, with repetitions.
-func (r *Rules) hinged(v *dataset.Video) []int {
+// hingeFactors returns the factors of a video's sets, with repetitions.
+func (r *Rules) hingeFactors(v *dataset.Video) []int {
 	if r.C == 0 {
 		return nil
 	}
@@ -100,9 +100,9 @@ func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
 func (h *Hinge) along(set int32, slope, nu float64) Slope {
 	short := h.Sums[set].Bound - (h.Sums[set].Sum - slope*nu)
 	s := Slope{At: 1, Limit: h.C * slope, Kind: HingeName, Index: int(set)}
-	if slope > 0 && short > met && h.C > 0 {
+	if slope > 0 && short > slackTolerance && h.C > 0 {
 		s.Start = s.Limit
-		if short < nearly*slope {
+		if short < maxBreakpoint*slope {
 			s.At, s.Fall = short/slope, s.Start
 		}
 	}
@@ -113,8 +113,8 @@ func (h *Hinge) along(set int32, slope, nu float64) Slope {
 // never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, and by
 // that what is left for the others.
 const (
-	met    = 1e-12
-	nearly = 1 - met
+	slackTolerance = 1e-12
+	maxBreakpoint  = 1 - slackTolerance
 )
 
 // Change adds c_J times the change to the sum of every set that holds the column.
@@ -198,7 +198,7 @@ func (h *Hinge) Cost() float64 {
 	return f
 }
 
-// States visits every set as it stands, the tuples first. It may suspend after each set.
+// States visits the present state of every set, the tuples first. It may suspend after each set.
 func (h *Hinge) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	products := make([]float64, nu.N)
 	for i, columns := range h.columns {
@@ -207,11 +207,11 @@ func (h *Hinge) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	}
 }
 
-// perProduct is about how many multiply-adds take as long as adding up one product of a State and deciding
-// whether it is shown.
+// perProduct is the number of multiply-adds that take about as long as adding one product of a State and comparing it
+// with the limit of the list.
 const perProduct = 4
 
-// About returns the columns of one set, and nil for the tracks: a set asks something of all tracks of its video.
+// About returns the columns of one set, and nil for the tracks: a set depends on all tracks of its video.
 func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[index], nil }
 
 // state returns the present state of one set, and writes its products into a list of N numbers.

@@ -59,8 +59,8 @@ type Multiplier struct {
 	Value float64
 }
 
-// SplitJoint returns what UpdateJoint would find for one track: the logits of the pairs with their costs and multipliers,
-// and the multiplier of each constraint. It changes nothing.
+// SplitJoint computes the step of UpdateJoint for one track without applying it. It returns the logits of the pairs with
+// their costs and multipliers, and the multiplier of each constraint.
 func (s *Stepper) SplitJoint(b JointBlock, track int) (logits []float64, multipliers []Multiplier) {
 	x := s.newJointStep(b)
 	x.load(track)
@@ -71,7 +71,7 @@ func (s *Stepper) SplitJoint(b JointBlock, track int) (logits []float64, multipl
 	return x.logits, multipliers
 }
 
-// jointStep is a step over a joint block under way.
+// jointStep is the state of a step over a joint block.
 type jointStep struct {
 	JointBlock
 	stepper *Stepper
@@ -168,7 +168,7 @@ func (s *jointStep) point(column int) Point {
 	return Point{column, s.track, s.Tracks, s.Nu, s.stepper.ExclusionWeight}
 }
 
-// store writes q, ν and ζ of the track, changes the sums of the constraints by what q has changed, and returns
+// store writes q, ν and ζ of the track, adds the change of q to the sums of the constraints, and returns
 // Σ q log q.
 func (s *jointStep) store() (entropy float64) {
 	if h := s.Video.hinge; h != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // multiplier is a constraint as a function of the sum of some cells of q, with its multiplier λ, which is added to the
-// logits of these cells. λ is Start if the sum is below At, Start − Fall if it is above, and what keeps the sum at At in
-// between.
+// logits of these cells. λ is Start if the sum is below At and Start − Fall if it is above. In between, λ holds the sum at
+// At.
 type multiplier struct {
 	cells
 	Slope
@@ -156,9 +156,9 @@ func (s *jointStep) logOdds(at cells) float64 {
 }
 
 // newton takes a step of Newton's method over all λ that can move, and keeps each in its range. It shortens the step
-// until the dual problem rises by a tenth of what its gradient says. Without it the rounds of solve converge slowly where two constraints have nearly the
-// same cells, or cells that exclude each other. It reports whether it rises, and leaves q as it
-// was or at another step.
+// until the dual problem rises by at least a tenth of the linear prediction. Without it the rounds of solve converge
+// slowly if two constraints have nearly the same cells, or cells that exclude each other. It reports whether the dual
+// problem rises. Callers must compute q again.
 func (s *jointStep) newton() (rises bool) {
 	shift := s.exponentiate()
 	var free []*multiplier
@@ -208,9 +208,9 @@ func (s *jointStep) derivatives(free []*multiplier) (gradient *mat.VecDense, cur
 	return gradient, curvature
 }
 
-// stepInRange returns the step of Newton's method over some λ from given numbers, with a ridge added to the curvature. The step goes to the
-// first end of a range, leaves that λ there, and goes on with the others. The ridge shortens it, most of all where
-// constraints with the same cells make the curvature singular.
+// stepInRange returns the step of Newton's method over some λ from given numbers, with a ridge added to the curvature. If
+// the step leaves the range of a λ, that λ stops at the end of its range, and the step continues over the others. The ridge
+// shortens the step, most of all where constraints with the same cells make the curvature singular.
 func stepInRange(free []*multiplier, from []float64, gradient *mat.VecDense, curvature *mat.SymDense, ridge float64) []float64 {
 	step := make([]float64, len(free))
 	var moving []int
@@ -243,8 +243,8 @@ func stepInRange(free []*multiplier, from []float64, gradient *mat.VecDense, cur
 	return step
 }
 
-// solveRidged returns what the moving λ lack to the maximum of the quadratic model of the dual problem, given the step so
-// far, and nil if there is no solution.
+// solveRidged returns the remaining step of the moving λ to the maximum of the quadratic model of the dual problem, given
+// the step so far, and nil if there is no solution.
 func solveRidged(moving []int, step []float64, gradient *mat.VecDense, curvature *mat.SymDense, ridge float64) []float64 {
 	n := len(moving)
 	a, b, x := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)

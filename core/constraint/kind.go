@@ -36,8 +36,8 @@ var kinds = [...]struct {
 	couples func(r *Rules, v *dataset.Video) []int
 	build   func(r *Rules, v *dataset.Video, rows, columns []int) Kind
 }{
-	{HingeName, (*Rules).hinged, newHinge},
-	{ExclusionName, (*Rules).exclusive, newExclusion},
+	{HingeName, (*Rules).hingeFactors, newHinge},
+	{ExclusionName, (*Rules).exclusionFactors, newExclusion},
 	{PairsName, nil, newPairs}, // its factors are coupled as classes of one concept
 }
 

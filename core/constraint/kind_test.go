@@ -37,9 +37,9 @@ func (x *agreement) Slopes(list []Slope, p Point) []Slope {
 		return list
 	}
 	switch at := x.other(p.Track); {
-	case at <= met:
+	case at <= slackTolerance:
 		return append(list, Slope{Start: -x.c, At: 1, Limit: -x.c})
-	case at >= nearly:
+	case at >= maxBreakpoint:
 		return append(list, Slope{Start: x.c, At: 1, Limit: x.c})
 	default:
 		return append(list, Slope{Start: x.c, At: at, Fall: 2 * x.c, Limit: x.c})

@@ -89,7 +89,7 @@ func newPairCosts(tuples []dataset.Tuple, e, f int, own, others []int) pairCosts
 }
 
 // pairCost returns c(k,l). isTuple reports whether a pair is a tuple of the video; dataset.None is an open concept in
-// a tuple, and none in a pair. named says that tuples of the video name both k and l, of which none counts as named.
+// a tuple, and none in a pair. named reports whether tuples of the video name both k and l; none counts as named.
 func pairCost(isTuple func(k, l int) bool, named bool, k, l int) float64 {
 	none := k == dataset.None || l == dataset.None
 	isOpen := !none && (isTuple(k, dataset.None) || isTuple(dataset.None, l))

@@ -2,9 +2,9 @@ package constraint
 
 import "siibp/core/special"
 
-// Printed appends what each set that holds a column adds to ζ of a track by the rule of eq25.2 as printed:
-// C·c_J while Σ_j Π ν < m at the present ν. The rule can raise F, and can alternate for ever.
-func (v *Video) Printed(list []float64, p Point) []float64 {
+// PaperTerms appends the term of ζ of a track of each set that contains a column, by the rule of eq25.2 as printed:
+// C·c_J while Σ_j Π ν < m at the present ν. The rule can raise F, and may not converge.
+func (v *Video) PaperTerms(list []float64, p Point) []float64 {
 	h := v.hinge
 	if h == nil {
 		return list
@@ -19,22 +19,22 @@ func (v *Video) Printed(list []float64, p Point) []float64 {
 	return list
 }
 
-// updatePrinted does what Update does, for a block of one column and by the rule of eq25.2 as printed.
-func (s *Stepper) updatePrinted(b Block) (entropy float64) {
+// updateByPaper is Update for a block of one column, by the rule of eq25.2 as printed.
+func (s *Stepper) updateByPaper(b Block) (entropy float64) {
 	for j := range b.Tracks {
 		if b.isKnown(j) {
 			continue
 		}
 		p := Point{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
-		s.printed = b.Video.Printed(s.printed[:0], p)
-		for _, add := range s.printed {
+		s.paperTerms = b.Video.PaperTerms(s.paperTerms[:0], p)
+		for _, add := range s.paperTerms {
 			b.Logits[j] += add
 		}
 		now, h := special.Bernoulli(b.Logits[j])
 		b.Video.Change(p, now-p.nu(b.From))
 		b.Nu[b.From*b.Tracks+j] = now
 		entropy -= h
-		s.Yielder.Did((len(s.printed) + 1) * termWork)
+		s.Yielder.Did((len(s.paperTerms) + 1) * termWork)
 	}
 	return entropy
 }

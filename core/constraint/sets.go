@@ -76,7 +76,7 @@ type Finder struct {
 	name  []byte
 }
 
-// fewSets is how many sets are compared one by one.
+// fewSets is the largest number of sets that are compared one by one.
 const fewSets = 16
 
 // Find returns the number that Add gave to a set, and whether Add has seen the set.

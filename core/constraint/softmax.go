@@ -17,7 +17,7 @@ type Softmax struct {
 	C         float64 // of the hinge
 	MaxSlope  float64 // see maxSlope
 	MinTotal  float64 // see minTotal
-	Tolerance float64 // see met
+	Tolerance float64 // see slackTolerance
 	Entropy   float64 // Σ ν log ν over all tracks, after the last of them
 
 	Tracks   int // n
@@ -49,7 +49,7 @@ type Class struct {
 	Unnormalized float64 // e^{logit + slope − shift}
 }
 
-// Kernel does what Softmax.Run does. Package wasm/simd has one.
+// Kernel is the type of Softmax.Run as a function. Package wasm/simd has another implementation.
 type Kernel func(s *Softmax, j, end int) (next int)
 
 // Unnormalized probabilities are at least e^{−300}, where they lose their digits. Slopes beyond these limits could make such
@@ -62,7 +62,7 @@ const (
 
 // Run takes the steps of the tracks from j up to end, and returns the first that it cannot take, or end. Before
 // the first track of the span it prepares all its tracks. At n it turns the logits into ζ and computes Entropy.
-// Before a call that goes on behind a track, skip must have been called for that track.
+// Before a call that continues after an untaken track, skip must have been called for that track.
 func (s *Softmax) Run(math *simd.Math, j, end int) int {
 	if j == s.From {
 		s.exponentiate(math)
@@ -81,7 +81,7 @@ func (s *Softmax) Run(math *simd.Math, j, end int) int {
 // changes nothing.
 func (s *Softmax) step(j int) bool {
 	total := s.startClasses(j)
-	if total = s.stopClass(j, total); total < 0 {
+	if total = s.holdClass(j, total); total < 0 {
 		return false
 	}
 	s.setNu(j, total)
@@ -113,10 +113,10 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	row := s.firstTerm(i)*m + j - s.From
 	for _, t := range s.Terms[s.firstTerm(i):s.firstTerm(i+1)] {
 		slope, set := s.Slopes[row], s.Sums[t.Set]
-		if short := set.Bound - (set.Sum - slope*nu); short > met && (beyond == 0 || short/slope > beyond) {
+		if short := set.Bound - (set.Sum - slope*nu); short > slackTolerance && (beyond == 0 || short/slope > beyond) {
 			x.Slope += slope
 			decay *= s.Decay[row]
-			if short < nearly*slope {
+			if short < maxBreakpoint*slope {
 				if at := short / slope; at < x.At {
 					x.At, x.Decay = at, s.Decay[row]
 				} else if at == x.At {
@@ -128,7 +128,7 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	}
 	x.Slope *= s.C
 	if len(s.Others) > 0 {
-		hinge, more := x.Slope, x.merge(s.Others[i], beyond)
+		hinge, more := x.Slope, x.addSlopes(s.Others[i], beyond)
 		if hinge > maxSlope || more < minSlope { // their factors under- and overflow, also where the sum is moderate
 			return Class{Slope: 2 * maxSlope, At: 1, Decay: 1} // step leaves the track to the BreakpointSolver
 		}
@@ -140,8 +140,8 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	return x
 }
 
-// merge adds constraints that are no terms, and returns by how much the slope changes.
-func (x *Class) merge(slopes []Slope, beyond float64) float64 {
+// addSlopes adds constraints that are no terms, and returns the change of the slope.
+func (x *Class) addSlopes(slopes []Slope, beyond float64) float64 {
 	sum := 0.0
 	for _, s := range slopes {
 		sum += s.Start
@@ -162,43 +162,43 @@ func (x *Class) merge(slopes []Slope, beyond float64) float64 {
 // reaches reports whether the probability of the class is beyond its first breakpoint.
 func (x Class) reaches(total float64) bool { return x.At < 1 && x.Unnormalized > x.At*total }
 
-// stopClass takes the one class that reaches a breakpoint past all breakpoints that it exceeds even with the
-// smaller slope there. It holds the class at the first that it does not exceed, with the unnormalized probability
-// of that breakpoint. It returns the sum of all unnormalized probabilities, or −1 if a slope is beyond the
+// holdClass handles the one class that reaches a breakpoint. The class passes the breakpoints that it exceeds even with
+// the smaller slope beyond, and is held at the first that it does not exceed, with the unnormalized probability
+// of that breakpoint. holdClass returns the sum of all unnormalized probabilities, or −1 if a slope is beyond the
 // limits or a second class reaches a breakpoint.
-func (s *Softmax) stopClass(j int, total float64) float64 {
-	stopped := -1
+func (s *Softmax) holdClass(j int, total float64) float64 {
+	held := -1
 	for i, x := range s.Classes {
 		if x.Slope > maxSlope || x.Slope < minSlope {
 			return -1
 		}
 		if x.reaches(total) {
-			stopped = i
+			held = i
 		}
 	}
-	if stopped < 0 {
+	if held < 0 {
 		return total
 	}
 	rest := s.Unnormalized[j]
 	for i, x := range s.Classes {
-		if i != stopped {
+		if i != held {
 			rest += x.Unnormalized
 		}
 	}
-	x := &s.Classes[stopped]
+	x := &s.Classes[held]
 	for x.reaches(rest + x.Unnormalized) {
-		if held := x.At * rest / (1 - x.At); held < x.Unnormalized*x.Decay {
-			if *x = s.classFrom(stopped, j, x.At); x.Slope > maxSlope {
+		if atBreakpoint := x.At * rest / (1 - x.At); atBreakpoint < x.Unnormalized*x.Decay {
+			if *x = s.classFrom(held, j, x.At); x.Slope > maxSlope {
 				return -1
 			}
 		} else {
-			x.Slope = s.MaxLogits[j] + special.Log(held) - s.Logits[stopped*s.Tracks+j]
-			x.Unnormalized, x.At = held, 1
+			x.Slope = s.MaxLogits[j] + special.Log(atBreakpoint) - s.Logits[held*s.Tracks+j]
+			x.Unnormalized, x.At = atBreakpoint, 1
 		}
 	}
 	total = rest + x.Unnormalized
 	for i, x := range s.Classes {
-		if i != stopped && x.reaches(total) {
+		if i != held && x.reaches(total) {
 			return -1
 		}
 	}

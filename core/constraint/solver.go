@@ -25,7 +25,7 @@ type BreakpointSolver struct {
 // position is the state of a class as λ rises: below its next breakpoint, or held at it.
 type position struct {
 	slopes   []Slope
-	at, fall float64 // the next breakpoint, 1 if there is none, and by how much the slope falls there
+	at, fall float64 // the next breakpoint, 1 if there is none, and the decrease of the slope there
 	log      float64 // log at, +∞ if there is none
 	held     bool    // the class is held at the breakpoint, and is next to leave it
 }
@@ -108,8 +108,8 @@ func (s *BreakpointSolver) sum(unnormalized []float64) {
 	}
 }
 
-// faint is a sum near the smallest normal number: it or its inverse would soon lose its digits.
-const faint = 1e-200
+// minTotalSum is near the smallest normal number: a smaller sum, or its inverse, may lose digits.
+const minTotalSum = 1e-200
 
 // event is λ = log − logit, at which a class arrives at a breakpoint or leaves one.
 type event struct{ log, logit float64 }
@@ -141,7 +141,7 @@ func (s *BreakpointSolver) pass(k int, logits, unnormalized []float64) {
 	} else {
 		class.held, s.fixed[k] = true, class.at
 	}
-	if s.sum(unnormalized); s.total < faint || s.total > 1/faint {
+	if s.sum(unnormalized); s.total < minTotalSum || s.total > 1/minTotalSum {
 		s.exponentiate(logits, unnormalized)
 	}
 }
@@ -167,7 +167,7 @@ func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
 			logits[k], nu[k] = math.Log(at), at
 		} else {
 			logits[k] += lambda
-			if nu[k] < faint {
+			if nu[k] < minTotalSum {
 				nu[k] = special.Exp(logits[k])
 			} else {
 				nu[k] *= scale
@@ -204,13 +204,13 @@ func toLogOdds(logNu []float64, rest float64) {
 	}
 }
 
-// Split takes the step that Solve takes, and returns how much each constraint and the other classes of the block
-// add to each ζ. With λ = log ν_0 at the minimum,
+// Split takes the step of Solve and returns the terms of each ζ by each constraint and by the other classes of the
+// block. With λ = log ν_0 at the minimum,
 //
 //	ζ_k = a_k + Σ pulls_k + rivals_k,  rivals_k = λ − log(1−ν_k).
 //
-// The pull of a constraint is its slope at ν_k. If ν_k is held at its breakpoint, the pull is as much of the
-// slope as keeps ν_k there. logits holds a and becomes ζ. A class alone has no rivals.
+// The pull of a constraint is its slope at ν_k. If ν_k is held at its breakpoint, the pull is the part of the
+// slope that keeps ν_k there. logits holds a and becomes ζ. A class alone has no rivals.
 func (s *BreakpointSolver) Split(logits []float64, slopes [][]Slope) (pulls [][]float64, rivals []float64) {
 	a := slices.Clone(logits)
 	_, lambda := s.Solve(logits, make([]float64, len(logits)), slopes)
@@ -224,7 +224,7 @@ func (s *BreakpointSolver) Split(logits []float64, slopes [][]Slope) (pulls [][]
 	return pulls, rivals
 }
 
-// divide returns how much each of some slopes adds to their sum, which is given: as ν rises from 0, the slopes
+// divide returns the share of each slope in the given sum of all slopes: as ν rises from 0, the slopes
 // fall in the order of their breakpoints.
 func divide(slopes []Slope, sum float64) []float64 {
 	pulls := make([]float64, len(slopes))

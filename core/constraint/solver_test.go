@@ -15,8 +15,8 @@ import (
 // hinge is C·max(0, m − rest − slope·ν) as ν sees it.
 func hinge(c, m, slope, rest float64) Slope {
 	s := Slope{At: 1}
-	if short := m - rest; slope > 0 && short > met && c > 0 {
-		if s.Start = c * slope; short < nearly*slope {
+	if short := m - rest; slope > 0 && short > slackTolerance && c > 0 {
+		if s.Start = c * slope; short < maxBreakpoint*slope {
 			s.At, s.Fall = short/slope, s.Start
 		}
 	}
@@ -26,9 +26,9 @@ func hinge(c, m, slope, rest float64) Slope {
 // exclusion is C·max(0, rest + ν − 1) as ν sees it.
 func exclusion(c, rest float64) Slope {
 	switch free := 1 - rest; {
-	case free <= met:
+	case free <= slackTolerance:
 		return Slope{At: 1, Start: -c}
-	case free < nearly:
+	case free < maxBreakpoint:
 		return Slope{At: free, Fall: c}
 	}
 	return Slope{At: 1}

@@ -16,10 +16,10 @@ type Block struct {
 	Tracks   int       // n
 	Logits   []float64 // k×n: the logits a without the constraints and the other classes; they become ζ
 	Nu       []float64 // of all columns of the video, K_i×n
-	Known    []bool    // K_i×n: ν stays as it is, and its logit has no meaning; or nil
+	Known    []bool    // K_i×n: ν is fixed, and its logit has no meaning; or nil
 }
 
-// isKnown reports whether ν of a track stays as it is.
+// isKnown reports whether ν of a track is fixed.
 func (b *Block) isKnown(j int) bool { return b.Known != nil && b.Known[b.From*b.Tracks+j] }
 
 // Stepper takes exact steps over blocks. It holds working memory, so each goroutine needs its own.
@@ -29,11 +29,11 @@ type Stepper struct {
 	ByPaper         bool       // steps follow eq25.2 as printed; blocks then have one class
 	ExclusionWeight float64    // fraction of C_x in force
 	Yielder         *coroutine.Yielder
-	MaxTerms        int // how many slopes of terms are computed at once; 0: maxTerms
+	MaxTerms        int // the number of slopes of terms that are computed at once; 0: maxTerms
 	MaxRounds       int // of the step over one track of a joint q; 0: jointRounds
 
-	step    softmaxStep
-	printed []float64
+	step       softmaxStep
+	paperTerms []float64
 }
 
 // InstalledKernel is the Kernel of new steppers; nil: Go's loops. Package wasm/simd sets it.
@@ -58,7 +58,7 @@ const (
 // Σ ν log ν over the columns and ν_0. It may suspend after each span of tracks.
 func (s *Stepper) Update(b Block) (entropy float64) {
 	if s.ByPaper {
-		return s.updatePrinted(b)
+		return s.updateByPaper(b)
 	}
 	if b.Video.pairs != nil {
 		b.Video.pairs.AddSlopes(&b)
@@ -76,7 +76,7 @@ func (s *Stepper) Update(b Block) (entropy float64) {
 	return x.entropy
 }
 
-// softmaxStep is a step under way. The parts of it that do not depend on the track before are computed for all
+// softmaxStep is the state of a step. Its parts that do not depend on the previous track are computed for all
 // tracks of a span at once. The rest goes track by track, by the softmax step where it is applicable, else by
 // the BreakpointSolver.
 type softmaxStep struct {
@@ -93,7 +93,7 @@ type softmaxStep struct {
 	entropy float64 // Σ ν log ν
 }
 
-// solved is scratch for the BreakpointSolver, and what it found.
+// solved holds the working memory of the BreakpointSolver and its results.
 type solved struct {
 	BreakpointSolver
 	slopes [][]Slope
@@ -132,7 +132,7 @@ func (s *softmaxStep) begin(maxTerms int) {
 	s.Unnormalized, s.MaxLogits = s.work[:(k+1)*n], s.work[(k+1)*n:2*(k+1)*n]
 	s.Classes, s.others = sized(s.Classes, k), s.others[:0]
 	s.solved.logits, s.solved.slopes = s.solved.logits[:0], sized(s.solved.slopes, k)
-	s.MaxSlope, s.MinTotal, s.Tolerance = maxSlope, minTotal, met
+	s.MaxSlope, s.MinTotal, s.Tolerance = maxSlope, minTotal, slackTolerance
 	s.From, s.To, s.entropy = -1, 0, 0
 }
 
@@ -149,7 +149,7 @@ func (s *softmaxStep) nextSpan() bool {
 // updateSpan takes the steps of the tracks of the span.
 func (s *softmaxStep) updateSpan() {
 	for j := s.From; ; j++ {
-		end := s.alike(j)
+		end := s.nextSlowTrack(j)
 		next := s.run(j, end)
 		if next == s.To {
 			return
@@ -163,9 +163,9 @@ func (s *softmaxStep) updateSpan() {
 	}
 }
 
-// alike returns the first track from j on in the span that is known, or that a constraint of another kind than
+// nextSlowTrack returns the first track from j on in the span that is known, or that a constraint of another kind than
 // the hinge depends on. If there is none, it returns the span's end.
-func (s *softmaxStep) alike(j int) int {
+func (s *softmaxStep) nextSlowTrack(j int) int {
 	b := &s.block
 	if b.Known == nil && b.Video.onlyHinge() {
 		return s.To

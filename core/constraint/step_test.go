@@ -183,7 +183,7 @@ func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, kn
 		}
 		p := make([]float64, len(zeta))
 		if byPaper {
-			zeta[0] += floats.Sum(b.Printed(nil, Point{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
+			zeta[0] += floats.Sum(b.PaperTerms(nil, Point{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 			now, entropy := special.Bernoulli(zeta[0])
 			p[0] = now
 			sum -= entropy

@@ -10,9 +10,9 @@ type Rules struct {
 	Factors
 	Singles Singles
 	C       float64 // of the hinge
-	ScarceC float64 // C of a video with no more tracks than its tuples ask for, if it is less; 0 means C
-	Margin  float64 // m, of a tuple that asks for one track
-	ByPaper bool    // the step is eq25.2 as printed: every tuple asks for one track, and there is no exclusion
+	ScarceC float64 // C of a video with no more tracks than its tuples require, if it is less; 0 means C
+	Margin  float64 // m, of a tuple that requires one track
+	ByPaper bool    // the step is eq25.2 as printed: every tuple requires one track, and there is no exclusion
 
 	Unique     []bool  // for each concept, whether the tracks of a clique show different classes of it
 	ExclusionC float64 // C_x; 0 means that there is no exclusion

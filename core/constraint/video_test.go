@@ -61,7 +61,7 @@ func TestHingeCost(t *testing.T) {
 		"no track to spare":     {50, 5, dataset.Video{Tuples: two}, 2, 5},
 		"a track is missing":    {50, 5, dataset.Video{Tuples: two}, 1, 5},
 		"two tracks of a tuple": {50, 5, dataset.Video{Tuples: two, Counts: []int{2, 1}}, 3, 5},
-		"a tuple asks for none": {50, 5, dataset.Video{Tuples: two, Unasked: []bool{true, false}}, 2, 50},
+		"a tuple asks for none": {50, 5, dataset.Video{Tuples: two, Optional: []bool{true, false}}, 2, 50},
 		"no limit":              {50, 0, dataset.Video{Tuples: two}, 2, 50},
 		"C is lower":            {2, 5, dataset.Video{Tuples: two}, 2, 2},
 	} {

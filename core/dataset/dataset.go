@@ -65,14 +65,14 @@ func (c Concept) ViewNames() []string {
 
 // Video is one bag of tracks under one set of weak labels.
 type Video struct {
-	ID      string
-	Tracks  []int   // rows of its tracks, ascending; they need not be neighbours in the file
-	Tuples  []Tuple // Γ_i without repetitions, in caption order; none: every track is background
-	Unasked []bool  // of each tuple: it says what there may be, but asks for nothing; nil: each asks
-	Counts  []int   // of each tuple: how many tracks it asks for; nil: one each
-	Cliques [][]int // groups of its tracks, as rows: at one moment all are seen, each in a different place
-	Free    bool    // unlabelled: every class is allowed and nothing is asked
-	Test    bool    // follows the model but does not shape it
+	ID       string
+	Tracks   []int   // rows of its tracks, ascending; they need not be neighbours in the file
+	Tuples   []Tuple // Γ_i without repetitions, in caption order; none: every track is background
+	Optional []bool  // of each tuple: it says what there may be, but asks for nothing; nil: each asks
+	Counts   []int   // of each tuple: how many tracks it asks for; nil: one each
+	Cliques  [][]int // groups of its tracks, as rows: at one moment all are seen, each in a different place
+	Free     bool    // unlabelled: every class is allowed and nothing is asked
+	Test     bool    // follows the model but does not shape it
 
 	Media         string      // path from the dataset's root, "" where there is none
 	Source        *vfs.Source // where it lies, nil where it was not read from a file
@@ -155,8 +155,8 @@ type UsedFile struct {
 	Facts string // what is in it, as "312 × 24, 3 missing"
 }
 
-// Special are the characters that a name without quotes cannot have.
-const Special = `,()=:"`
+// SpecialCharacters are the characters that a name without quotes cannot have.
+const SpecialCharacters = `,()=:"`
 
 // TupleText returns a tuple as captions.txt has it, as (Rick, -); a label's Background is - , too.
 func (d *Dataset) TupleText(tuple []int) string {
@@ -173,7 +173,7 @@ func (d *Dataset) TupleText(tuple []int) string {
 
 // Quoted returns a name as captions.txt has it: in quotes where it needs them.
 func Quoted(name string) string {
-	if !strings.ContainsAny(name, Special+`#\`) && !text.IsGapWord(name) {
+	if !strings.ContainsAny(name, SpecialCharacters+`#\`) && !text.IsGapWord(name) {
 		return name
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
@@ -190,20 +190,20 @@ type Vocabulary struct {
 	Local    map[string]int      // columns of its descriptors
 }
 
-// Asked is a question about a dataset, as result.json has it.
-type Asked struct {
+// AskedQuestion is a question about a dataset, as result.json has it.
+type AskedQuestion struct {
 	fault.Question
 	Answered bool `json:"answered"` // a person said what was taken
 }
 
-// Asked returns the questions about the dataset, those that nobody has answered first; never nil.
-func (d *Dataset) Asked() []Asked {
-	list := []Asked{}
+// AskedQuestion returns the questions about the dataset, those that nobody has answered first; never nil.
+func (d *Dataset) AskedQuestions() []AskedQuestion {
+	list := []AskedQuestion{}
 	for _, q := range d.Questions {
-		list = append(list, Asked{q, false})
+		list = append(list, AskedQuestion{q, false})
 	}
 	for _, q := range d.Answered {
-		list = append(list, Asked{q, true})
+		list = append(list, AskedQuestion{q, true})
 	}
 	return list
 }

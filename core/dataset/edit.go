@@ -13,27 +13,27 @@ import (
 // in a file. It is all that was changed, not the last change: no edits are the dataset as
 // it was read.
 type Edits struct {
-	Captions []Captioned  `json:"captions,omitempty"` // a video once
-	Known    []Correction `json:"known,omitempty"`    // a track once
+	Captions []VideoCaptions   `json:"captions,omitempty"` // a video once
+	Known    []TrackCorrection `json:"known,omitempty"`    // a track once
 }
 
-// Captioned is what the captions of one video are, in place of those that were read.
-type Captioned struct {
-	Video   string     `json:"video"`             // its name
-	Tuples  [][]string `json:"tuples"`            // per concept a class, "" for ∅
-	Unasked []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
-	Counts  []int      `json:"counts,omitempty"`  // how many tracks each asks for; none: as many as it did before, or one
+// VideoCaptions is what the captions of one video are, in place of those that were read.
+type VideoCaptions struct {
+	Video    string     `json:"video"`             // its name
+	Tuples   [][]string `json:"tuples"`            // per concept a class, "" for ∅
+	Optional []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
+	Counts   []int      `json:"counts,omitempty"`  // how many tracks each asks for; none: as many as it did before, or one
 }
 
-// Correction is what is known of one track, in place of what was read.
-type Correction struct {
+// TrackCorrection is what is known of one track, in place of what was read.
+type TrackCorrection struct {
 	Video  string   `json:"video"`  // its name
 	Track  string   `json:"track"`  // its name in the video
 	Labels []string `json:"labels"` // per concept a class, "-" for background, "" for unknown, as in a known: column
 }
 
-// None reports whether nothing was changed.
-func (e Edits) None() bool { return len(e.Captions) == 0 && len(e.Known) == 0 }
+// IsEmpty reports whether nothing was changed.
+func (e Edits) IsEmpty() bool { return len(e.Captions) == 0 && len(e.Known) == 0 }
 
 // Editor makes edits of one dataset, again and again; only the first hashes its features.
 type Editor struct {
@@ -52,7 +52,7 @@ func (d *Dataset) Edited(e Edits) (*Dataset, error) { return (&Editor{Data: d}).
 // of d, or where a known class is one that the captions exclude.
 func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	d := m.Data
-	if e.None() {
+	if e.IsEmpty() {
 		return d, nil
 	}
 	copied := *d
@@ -65,13 +65,13 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", fault.Quote(x.Video))
 		}
 		touched[video] = true
-		if err := c.caption(&c.Videos[video], x); err != nil {
+		if err := c.setCaptions(&c.Videos[video], x); err != nil {
 			return nil, err
 		}
 	}
 	corrected := map[int]bool{}
 	for _, x := range e.Known {
-		row, err := c.correct(named, x)
+		row, err := c.setKnown(named, x)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	}
 	for video := range c.Videos {
 		if touched[video] {
-			if err := c.allows(video); err != nil {
+			if err := c.checkKnown(video); err != nil {
 				return nil, err
 			}
 		}
@@ -129,10 +129,10 @@ func (n videoNames) find(name string) (int, bool) {
 	return video, ok
 }
 
-// caption gives a video, which is d's own, other tuples; it is not free any more.
-func (d edited) caption(v *Video, x Captioned) error {
+// setCaptions gives a video, which is d's own, other tuples; it is not free any more.
+func (d edited) setCaptions(v *Video, x VideoCaptions) error {
 	before := *v
-	v.Free, v.Tuples, v.Unasked, v.Counts = false, nil, nil, nil
+	v.Free, v.Tuples, v.Optional, v.Counts = false, nil, nil, nil
 	for i, members := range x.Tuples {
 		tuple, err := d.tuple(members)
 		if err == nil && slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }) {
@@ -143,24 +143,24 @@ func (d edited) caption(v *Video, x Captioned) error {
 		}
 		v.Tuples = append(v.Tuples, tuple)
 	}
-	if err := v.count(x.Counts, &before); err != nil {
+	if err := v.setCounts(x.Counts, &before); err != nil {
 		return fmt.Errorf("edits: video %s: %w", fault.Quote(v.ID), err)
 	}
-	for _, i := range x.Unasked {
+	for _, i := range x.Optional {
 		if i < 0 || i >= len(v.Tuples) {
 			return fmt.Errorf("edits: video %s has no tuple %d", fault.Quote(v.ID), i+1)
 		}
-		if v.Unasked == nil {
-			v.Unasked = make([]bool, len(v.Tuples))
+		if v.Optional == nil {
+			v.Optional = make([]bool, len(v.Tuples))
 		}
-		v.Unasked[i] = true
+		v.Optional[i] = true
 	}
 	return nil
 }
 
-// count says how many tracks each tuple asks for: the counts, or, where there are none, as
+// setCounts says how many tracks each tuple asks for: the counts, or, where there are none, as
 // many as before the edit.
-func (v *Video) count(counts []int, before *Video) error {
+func (v *Video) setCounts(counts []int, before *Video) error {
 	if len(counts) == 0 {
 		for _, tuple := range v.Tuples {
 			n := 1
@@ -213,15 +213,15 @@ func (d edited) class(e int, name string) (int, error) {
 	if why := BadClass(name); why != "" {
 		return 0, fmt.Errorf("%s; found %s", why, fault.Quote(name))
 	}
-	if d.Closed(c.Name) {
+	if d.ListsClasses(c.Name) {
 		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, fault.Quote(name))
 	}
 	c.Classes = append(slices.Clip(c.Classes), name)
 	return len(c.Classes) - 1, nil
 }
 
-// Closed reports whether dataset.json lists the classes of a concept.
-func (d *Dataset) Closed(concept string) bool {
+// ListsClasses reports whether dataset.json lists the classes of a concept.
+func (d *Dataset) ListsClasses(concept string) bool {
 	list, _ := d.Info["concepts"].([]any)
 	return slices.ContainsFunc(list, func(x any) bool {
 		said, _ := x.(map[string]any)
@@ -230,8 +230,8 @@ func (d *Dataset) Closed(concept string) bool {
 	})
 }
 
-// correct says what is known of a track, and returns its row.
-func (d edited) correct(named videoNames, x Correction) (int, error) {
+// setKnown says what is known of a track, and returns its row.
+func (d edited) setKnown(named videoNames, x TrackCorrection) (int, error) {
 	video, ok := named.find(x.Video)
 	at := -1
 	if ok {
@@ -264,8 +264,8 @@ func (d edited) correct(named videoNames, x Correction) (int, error) {
 	return row, nil
 }
 
-// allows errs where a track of a video is known to be what its captions exclude.
-func (d edited) allows(video int) error {
+// checkKnown errs where a track of a video is known to be what its captions exclude.
+func (d edited) checkKnown(video int) error {
 	v := &d.Videos[video]
 	if v.Free {
 		return nil
@@ -287,5 +287,5 @@ func (e Edits) note() string {
 		fault.Count(len(e.Captions), "video", "videos"), fault.Count(len(e.Known), "track", "tracks"))
 }
 
-// Asks reports whether tuple i of the video is a constraint as well as a label.
-func (v *Video) Asks(i int) bool { return i >= len(v.Unasked) || !v.Unasked[i] }
+// IsRequired reports whether tuple i of the video is a constraint as well as a label.
+func (v *Video) IsRequired(i int) bool { return i >= len(v.Optional) || !v.Optional[i] }

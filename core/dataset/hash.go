@@ -99,8 +99,8 @@ func (h hasher) rest(d *Dataset) {
 		for _, tuple := range v.Tuples {
 			h.number(tuple...)
 		}
-		if slices.Contains(v.Unasked, true) { // nothing where all ask, as before some could not
-			h.flags(v.Unasked...)
+		if slices.Contains(v.Optional, true) { // nothing where all ask, as before some could not
+			h.flags(v.Optional...)
 		}
 		if v.Counts != nil { // nothing where each asks for one track, as before some could ask for more
 			h.text("counts")

@@ -58,7 +58,7 @@ func (v *Video) join(part *Video, frames int) {
 	v.Cliques = append(v.Cliques, part.Cliques...)
 	unasked, counts := make([]bool, len(v.Tuples)), make([]int, len(v.Tuples))
 	for i := range unasked {
-		unasked[i], counts[i] = !v.Asks(i), v.Count(i)
+		unasked[i], counts[i] = !v.IsRequired(i), v.Count(i)
 	}
 	for i, tuple := range part.Tuples {
 		at := slices.IndexFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) })
@@ -68,10 +68,10 @@ func (v *Video) join(part *Video, frames int) {
 			unasked, counts = append(unasked, true), append(counts, 1)
 		}
 		counts[at] = max(counts[at], part.Count(i))
-		unasked[at] = unasked[at] && !part.Asks(i)
+		unasked[at] = unasked[at] && !part.IsRequired(i)
 	}
-	if v.Unasked = unasked; !slices.Contains(unasked, true) {
-		v.Unasked = nil
+	if v.Optional = unasked; !slices.Contains(unasked, true) {
+		v.Optional = nil
 	}
 	v.SetCounts(counts)
 }

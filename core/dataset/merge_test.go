@@ -87,7 +87,7 @@ func TestSplit(t *testing.T) {
 	if len(seen) != 2 {
 		t.Error("20 seeds draw the same side for the first video")
 	}
-	free := d.Free()
+	free := d.WithTestVideosFree()
 	if v := free.Videos[4]; !v.Free || v.Tuples != nil || d.Videos[4].Free || free.Videos[0].Free {
 		t.Errorf("free test video: %+v", v)
 	}
@@ -147,7 +147,7 @@ func TestCountsAndCliquesMove(t *testing.T) {
 	if diff := cmp.Diff([][]int{{3}}, m.Videos[2].Cliques); diff != "" {
 		t.Errorf("merged: %s", diff)
 	}
-	o := d.Only(1, 5)
+	o := d.VideoRange(1, 5)
 	if diff := cmp.Diff([][]int{{2}}, o.Videos[2].Cliques); diff != "" || o.Videos[0].Count(1) != 3 {
 		t.Errorf("only: %v, counts %v", o.Videos[2].Cliques, o.Videos[0].Counts)
 	}
@@ -155,7 +155,7 @@ func TestCountsAndCliquesMove(t *testing.T) {
 		t.Error("the original changed")
 	}
 	d.Videos[0].Test = true
-	if free := d.Free(); free.Videos[0].Counts != nil || d.Videos[0].Counts == nil {
+	if free := d.WithTestVideosFree(); free.Videos[0].Counts != nil || d.Videos[0].Counts == nil {
 		t.Errorf("free: %v of %v", free.Videos[0].Counts, d.Videos[0].Counts)
 	}
 }

@@ -56,8 +56,8 @@ func BadClass(s string) string {
 	return BadName(s)
 }
 
-// taken are names of columns that stand beside those of concepts.
-var taken = []string{"video", "track", "frame", "x", "y", "w", "h", "instance"}
+// reservedNames are names of columns that stand beside those of concepts.
+var reservedNames = []string{"video", "track", "frame", "x", "y", "w", "h", "instance"}
 
 // BadConcept says why a string cannot name a concept; "" if it can.
 // Its features' file has its name.
@@ -68,7 +68,7 @@ func BadConcept(s string) string {
 	if strings.HasPrefix(s, ".") {
 		return "a concept's name begins with no dot: its feature file would be hidden"
 	}
-	for _, name := range taken {
+	for _, name := range reservedNames {
 		if s == name {
 			return "a concept cannot have the name of another column"
 		}

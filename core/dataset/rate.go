@@ -46,15 +46,15 @@ func (d *Dataset) SetRate(video int, answer string) error {
 // DropRateQuestion takes back the question about frames per second where every video that it
 // can be about has them by now.
 func (d *Dataset) DropRateQuestion() {
-	if d.Rateless() != nil {
+	if d.VideosWithoutRate() != nil {
 		return
 	}
 	d.Questions = slices.DeleteFunc(slices.Clone(d.Questions), func(q fault.Question) bool { return q.Key == RateKey })
 }
 
-// Rateless returns the names of the videos whose frames a track or a box counts, whose media
+// VideosWithoutRate returns the names of the videos whose frames a track or a box counts, whose media
 // have a duration, and whose frames per second are not known.
-func (d *Dataset) Rateless() []string {
+func (d *Dataset) VideosWithoutRate() []string {
 	var names []string
 	for _, v := range d.Videos {
 		if v.FPS == 0 && isPlayed(v.Media) && d.countsFrames(v) {

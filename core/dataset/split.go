@@ -47,7 +47,7 @@ func (d *Dataset) Folds(n int, seed uint64) []*Dataset {
 func (d *Dataset) Sample(share float64, seed uint64) *Dataset {
 	drawn := d.draw(share, seed)
 	slices.Sort(drawn)
-	return d.only(drawn)
+	return d.subset(drawn)
 }
 
 // draw returns the videos of a share, 0 to 1, of those that have tracks.
@@ -69,21 +69,21 @@ func part(share float64, n int) int {
 	return max(0, min(n-1, max(1, int(math.Round(share*float64(n))))))
 }
 
-// Only returns a run of d's videos as a dataset, with features of its own unless their
+// VideoRange returns a run of d's videos as a dataset, with features of its own unless their
 // tracks are neighbours in d.
-func (d *Dataset) Only(from, to int) *Dataset {
+func (d *Dataset) VideoRange(from, to int) *Dataset {
 	var videos []int
 	for i := from; i < to; i++ {
 		videos = append(videos, i)
 	}
-	return d.only(videos)
+	return d.subset(videos)
 }
 
-// Part returns the given videos, ascending, as a dataset with features of its own.
-func (d *Dataset) Part(videos []int) *Dataset { return d.only(videos) }
+// Subset returns the given videos, ascending, as a dataset with features of its own.
+func (d *Dataset) Subset(videos []int) *Dataset { return d.subset(videos) }
 
-// only returns the given videos, ascending, with their tracks, features and truth.
-func (d *Dataset) only(videos []int) *Dataset {
+// subset returns the given videos, ascending, with their tracks, features and truth.
+func (d *Dataset) subset(videos []int) *Dataset {
 	s := *d
 	s.Videos, s.Tracks, s.TruthBoxes = nil, nil, nil
 	at := make(map[int]int, len(videos))
@@ -107,11 +107,11 @@ func (d *Dataset) only(videos []int) *Dataset {
 	s.Videos = renumbered(s.Videos, rows)
 	s.Views = slices.Clone(d.Views)
 	for e, v := range d.Views {
-		s.Views[e] = v.only(rows)
+		s.Views[e] = v.subset(rows)
 	}
 	s.Descriptors = nil
 	for _, x := range d.Descriptors {
-		s.Descriptors = append(s.Descriptors, x.only(rows, len(d.Tracks)))
+		s.Descriptors = append(s.Descriptors, x.subset(rows, len(d.Tracks)))
 	}
 	for _, t := range d.TruthBoxes {
 		if to, in := at[t.Video]; in {
@@ -139,8 +139,8 @@ func renumbered(videos []Video, rows []int) []Video {
 	return videos
 }
 
-// only returns the descriptors of the given tracks of n, ascending, which are numbered anew.
-func (d Descriptors) only(rows []int, n int) Descriptors {
+// subset returns the descriptors of the given tracks of n, ascending, which are numbered anew.
+func (d Descriptors) subset(rows []int, n int) Descriptors {
 	at := make([]int32, n) // the new number plus 1
 	for r, row := range rows {
 		at[row] = int32(r + 1)
@@ -155,8 +155,8 @@ func (d Descriptors) only(rows []int, n int) Descriptors {
 	return s
 }
 
-// Free returns d with its test videos free: nothing is said about them.
-func (d *Dataset) Free() *Dataset {
+// WithTestVideosFree returns d with its test videos free: nothing is said about them.
+func (d *Dataset) WithTestVideosFree() *Dataset {
 	f := *d
 	f.Videos = slices.Clone(d.Videos)
 	for i := range f.Videos {

@@ -21,7 +21,7 @@ func (d *Dataset) Summary() string {
 	}
 	for _, x := range d.Descriptors {
 		part := fmt.Sprintf("%s %s %d-d", x.Name, fault.Count(len(x.Track), "descriptor", "descriptors"), x.Dim)
-		if n := x.Bare(len(d.Tracks)); n > 0 {
+		if n := x.TracksWithout(len(d.Tracks)); n > 0 {
 			part += fmt.Sprintf(" (%s without)", fault.Count(n, "track", "tracks"))
 		}
 		parts = append(parts, part)

@@ -76,8 +76,8 @@ func (v View) Missing() int {
 	return n
 }
 
-// Only returns the view of n neighbouring tracks.
-func (v View) Only(from, n int) View {
+// RowRange returns the view of n neighbouring tracks.
+func (v View) RowRange(from, n int) View {
 	if v.Single != nil {
 		v.Single = v.Single[from*v.Dim : (from+n)*v.Dim]
 	} else {
@@ -86,8 +86,8 @@ func (v View) Only(from, n int) View {
 	return v
 }
 
-// only returns the view of tracks, ascending: of neighbours without a copy.
-func (v View) only(rows []int) View {
+// subset returns the view of tracks, ascending: of neighbours without a copy.
+func (v View) subset(rows []int) View {
 	if v.Single != nil {
 		v.Single = pick(v.Single, v.Dim, rows)
 	} else {
@@ -147,8 +147,8 @@ type Descriptors struct {
 	Track []int32   // n: the track that each belongs to
 }
 
-// Bare returns how many tracks have no descriptor, of n tracks.
-func (d Descriptors) Bare(n int) int {
+// TracksWithout returns how many tracks have no descriptor, of n tracks.
+func (d Descriptors) TracksWithout(n int) int {
 	seen := make([]bool, n)
 	for _, track := range d.Track {
 		if !seen[track] {

@@ -36,12 +36,12 @@ func TestViewInBothPrecisions(t *testing.T) {
 			}
 		}
 		picked := rapid.SliceOfNDistinct(rapid.IntRange(0, rows-1), 1, rows, rapid.ID[int]).Draw(t, "picked")
-		if diff := cmp.Diff(double.only(picked).X, v.only(picked).Double(), cmpopts.EquateNaNs()); diff != "" {
+		if diff := cmp.Diff(double.subset(picked).X, v.subset(picked).Double(), cmpopts.EquateNaNs()); diff != "" {
 			t.Fatalf("rows %v (−double +as it is):\n%s", picked, diff)
 		}
 		from := rapid.IntRange(0, rows-1).Draw(t, "from")
 		n := rapid.IntRange(0, rows-from).Draw(t, "n")
-		if diff := cmp.Diff(double.Only(from, n).X, v.Only(from, n).Double(), cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(double.RowRange(from, n).X, v.RowRange(from, n).Double(), cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("%d rows from %d on (−double +as it is):\n%s", n, from, diff)
 		}
 	})

@@ -190,7 +190,7 @@ func startRandom(*dataset.Dataset, Settings) (methodRun, error) {
 
 // startUpperBound returns the best predictions given the proposals.
 func startUpperBound(d *dataset.Dataset, _ Settings) (methodRun, error) {
-	return completed{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
+	return completed{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.WithTestVideosFree())}}, nil
 }
 
 // solver is a baseline with bounded steps.
@@ -208,7 +208,7 @@ type solverRun struct {
 }
 
 func (s *solverRun) outcome() (*outcome, error) {
-	return &outcome{labelled: s.Predictions(s.data), free: s.Predictions(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
+	return &outcome{labelled: s.Predictions(s.data), free: s.Predictions(s.data.WithTestVideosFree()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
 func startClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (methodRun, error) {

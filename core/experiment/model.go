@@ -45,7 +45,7 @@ func (m *modelRun) Step() bool {
 		m.search.Step()
 		return m.search.Done() && !m.annotate
 	case m.free == nil:
-		m.free, m.err = model.Of(m.search.Trainer()).Apply(m.data.Free())
+		m.free, m.err = model.Of(m.search.Trainer()).Apply(m.data.WithTestVideosFree())
 		return m.err != nil
 	}
 	m.free.Step()

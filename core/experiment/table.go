@@ -238,7 +238,7 @@ func (r *Run) measures(o *outcome, included []bool, free bool) []score.Measure {
 // dataFor returns the dataset with or without (free) the captions of the test videos.
 func (r *Run) dataFor(free bool) *dataset.Dataset {
 	if free {
-		return r.data.Free()
+		return r.data.WithTestVideosFree()
 	}
 	return r.data
 }

@@ -9,7 +9,7 @@ import (
 	"siibp/core/options"
 )
 
-// Checkpoint is all that a run needs to go on where it was, besides its model and options.
+// Checkpoint is the state of a run without its problem and options; Resume continues from it.
 // Every field survives encoding/gob; ζ of known tracks is infinite, which JSON cannot hold.
 type Checkpoint struct {
 	Start            Start
@@ -24,8 +24,8 @@ type Checkpoint struct {
 	Parts            []Terms // of F at every point of the trace
 }
 
-// Checkpoint returns a copy of what the run needs to go on. Call it at the end of an
-// iteration: what an E-step under way has done so far would be lost.
+// Checkpoint returns a copy of the state of the run. Call it between two iterations: it does not include a partial
+// E-step.
 func (t *Trainer) Checkpoint() Checkpoint {
 	c := t.Borrow()
 	for e, v := range c.Views {
@@ -35,7 +35,7 @@ func (t *Trainer) Checkpoint() Checkpoint {
 	return c
 }
 
-// Borrow returns what Checkpoint returns, but in the trainer's own memory: it is valid until the trainer's
+// Borrow is Checkpoint without a copy: the result shares the trainer's memory and is valid until the trainer's
 // next step.
 func (t *Trainer) Borrow() Checkpoint {
 	t.pool.Sync()
@@ -48,9 +48,8 @@ func (t *Trainer) Borrow() Checkpoint {
 	return c
 }
 
-// Resume returns the trainer that goes on from a checkpoint, to the same bits as if the run
-// had never stopped. It returns an error where the checkpoint has other sizes than this model
-// and these options give.
+// Resume returns the trainer that continues from a checkpoint. Its results are bit-identical to those of an
+// uninterrupted run. It returns an error if the checkpoint does not have the sizes of the problem and options.
 func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 	t := Prepare(m, o, c.Start)
 	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.Posterior.Views) {
@@ -65,7 +64,7 @@ func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 		}
 		view.SetParameters(c.Views[e])
 	}
-	if !t.Posterior.Responsibilities.Fill(c.Responsibilities) || !fill(t.Posterior.Taus, c.Taus) {
+	if !t.Posterior.Responsibilities.TryCopy(c.Responsibilities) || !fill(t.Posterior.Taus, c.Taus) {
 		return nil, errors.New("checkpoint: its videos have another size or precision")
 	}
 	t.Workers.Refresh(t.Posterior.Videos)
@@ -95,7 +94,7 @@ func fill[T any](to, from []T) bool {
 	return len(to) == copy(to, from) && len(to) == len(from)
 }
 
-// StateSize returns about how many bytes a checkpoint takes.
+// StateSize returns the approximate size of a checkpoint in bytes.
 func (t *Trainer) StateSize() int {
 	doubles := len(t.Posterior.Responsibilities.Double) + len(t.Posterior.Taus)
 	for _, view := range t.Posterior.Views {
@@ -105,62 +104,62 @@ func (t *Trainer) StateSize() int {
 	return 8*doubles + 4*len(t.Posterior.Responsibilities.Single)
 }
 
-// Cancel ends a run that has begun before its time; its coroutine, if any, must be stopped before. It restores
-// q(z) and q(v) of the batch under way: the batches before it have new ν and those behind it old ones, and F
-// is that of the last whole block. Where the iteration has not done a batch, Cancel restores the last
-// iteration. If contamination is not in force yet, Cancel recomputes F
-// with it, because a search compares F with that of starts that have ended.
+// Cancel ends a run early. Its coroutine, if any, must be stopped before. Cancel restores
+// q(z) and q(v) of the current batch: the batches before it have new ν and those after it old ν, and F
+// is that of the last complete block. If the iteration has not finished a batch, Cancel restores the previous
+// iteration. If contamination is not active yet, Cancel recomputes F
+// with it, because a search compares F with that of finished starts.
 func (t *Trainer) Cancel() {
-	if t.within {
-		t.goBack()
+	if t.inIteration {
+		t.rollBack()
 	}
-	t.within, t.pass = false, nil
+	t.inIteration, t.pass = false, nil
 	if t.begun && t.Layout.contamination > 0 && t.LastContamination() == 0 {
 		t.SetYielder(nil)
 		t.Learned, t.Inner = Cancelled, 1
 		t.sumState()
-		t.mark("contamination", true)
+		t.record("contamination", true)
 	}
 	t.Reason = Cancelled
 }
 
-// beginning holds what an iteration changes before its E-step, as it was when the iteration began.
-type beginning struct {
+// snapshot is a copy, made at the start of an iteration, of the state that the iteration changes before its E-step.
+type snapshot struct {
 	order     []int
 	views     []likelihood.Parameters
 	objective objective
-	pieces    int
+	batches   int
 }
 
-// remember copies what the iteration that begins will change before its E-step, for goBack.
-func (t *Trainer) remember() {
-	t.within = true
-	b := &t.beginning
-	b.order, b.objective, b.pieces = t.Layout.Order, t.objective, t.Pieces // the slices are replaced or appended to, never written
+// takeSnapshot makes the snapshot for rollBack.
+func (t *Trainer) takeSnapshot() {
+	t.inIteration = true
+	b := &t.snapshot
+	b.order, b.objective, b.batches = t.Layout.Order, t.objective, t.Batches // the slices are replaced or appended to, never written
 	b.views = b.views[:0]
 	for _, view := range t.Posterior.Views {
 		b.views = append(b.views, view.Parameters().Clone())
 	}
 }
 
-// goBack restores q(z) and q(v) of the batch under way. Where the E-step has not done a batch, it also restores
-// what the iteration changed before it, so that the run is where the iteration began.
-func (t *Trainer) goBack() {
+// rollBack restores q(z) and q(v) of the current batch. If the E-step has not finished a batch, it also restores the
+// snapshot, so that the run is at the start of the iteration.
+func (t *Trainer) rollBack() {
 	t.Workers.restore()
-	if t.pass != nil && t.Pieces > t.beginning.pieces {
+	if t.pass != nil && t.Batches > t.snapshot.batches {
 		return
 	}
 	for e, view := range t.Posterior.Views {
-		view.SetParameters(t.beginning.views[e])
+		view.SetParameters(t.snapshot.views[e])
 	}
-	t.SetOrder(slices.Clone(t.beginning.order))
-	t.objective = t.beginning.objective
+	t.SetOrder(slices.Clone(t.snapshot.order))
+	t.objective = t.snapshot.objective
 	t.Workers.SetParams()
 }
 
-// Release frees the memory that E-steps work in, which grows with the longest video. Call it when a run has
-// ended; an E-step afterwards allocates it again.
+// Release frees the working memory of the E-steps, which grows with the longest video. Call it at the end of a run.
+// A later E-step allocates it again.
 func (t *Trainer) Release() {
 	t.Workers.release()
-	t.beginning = beginning{}
+	t.snapshot = snapshot{}
 }

@@ -8,15 +8,15 @@ import (
 )
 
 // featureMatrix is X of one of the problem's views, N×D, its tracks in the order of the model's videos. The
-// row of a track that lacks the view is 0. X is one view of the dataset, or several side by side; its
-// rows are copied from the dataset when they are asked for, or not at all if the dataset has the very
-// matrix that is wanted.
+// row of a track that lacks the view is 0. X is one view of the dataset, or the concatenation of several. Its
+// rows are copied from the dataset on demand, or not at all if the dataset already has the
+// matrix.
 type featureMatrix[T simd.Float] struct {
 	Dim   int            // D, the sum of the parts' dimensions
 	Parts []dataset.View // the dataset's views, side by side
 	Has   []bool         // for each track, whether it has every part
 	order []int          // for each track, its row in the dataset
-	whole simd.Matrix[T] // the dataset's own matrix; without data where it is not what is wanted
+	whole simd.Matrix[T] // X in the memory of the dataset; without data if X has to be copied
 	by    precision[T]
 }
 
@@ -46,7 +46,7 @@ func (x *featureMatrix[T]) share() {
 	}
 }
 
-// run returns how many tracks from the first on are in neighbouring rows of the dataset, at most a
+// run returns the number of tracks from the first on that are in neighbouring rows of the dataset, at most a
 // given number.
 func (x *featureMatrix[T]) run(first, most int) int {
 	n := 1
@@ -62,7 +62,7 @@ func (x *featureMatrix[T]) fill(to simd.Matrix[T], from int) {
 	for _, part := range x.Parts {
 		for i := 0; i < to.Rows; {
 			n := x.run(from+i, to.Rows-i)
-			part, dst := part.Only(x.order[from+i], n), to.RowRange(i, i+n).ColRange(at, at+part.Dim)
+			part, dst := part.RowRange(x.order[from+i], n), to.RowRange(i, i+n).ColRange(at, at+part.Dim)
 			if part.Single != nil {
 				convert(part.Single, dst)
 			} else {
@@ -99,7 +99,7 @@ func (x *featureMatrix[T]) Row(j int) []float64 {
 	return list
 }
 
-// Squares returns Σ_j |x_j|² of each video, and how many numbers all tracks with the view have. The
+// Squares returns Σ_j |x_j|² of each video, and the count of numbers of all tracks with the view. The
 // tracks of video i are first[i] ≤ j < first[i+1].
 func (x *featureMatrix[T]) Squares(first []int) (squares []float64, count int) {
 	squares = make([]float64, len(first)-1)
@@ -121,7 +121,7 @@ func (x *featureMatrix[T]) Squares(first []int) (squares []float64, count int) {
 	return squares, count
 }
 
-// rowReader is one view's features with a copy of the rows that were asked for last.
+// rowReader reads the features of one view. It caches a copy of the last rows.
 type rowReader[T simd.Float] struct {
 	*featureMatrix[T]
 	from, to int            // the tracks whose rows copied has

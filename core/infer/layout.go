@@ -81,7 +81,7 @@ func (l *Layout) findCoupled(m *Problem, y *coroutine.Yielder) {
 			l.Coupled[k] = true
 		}
 		for k := range l.Coupled[:l.Factors.First[l.Factors.Concepts()]] {
-			l.Coupled[k] = l.Coupled[k] || m.knows(i, l.Factors.Concept(k))
+			l.Coupled[k] = l.Coupled[k] || m.hasKnown(i, l.Factors.Concept(k))
 		}
 		y.Did(preparing * (1 + len(v.Tuples)))
 	}
@@ -111,8 +111,8 @@ func (l *Layout) IsBackground(k int) bool { return l.Factors.Concept(k) == l.Fac
 // isOwned reports whether a factor is a class or a background class of a concept.
 func (l *Layout) isOwned(k int) bool { return l.Factors.Owner(k) < l.Factors.Concepts() }
 
-// Exclusive reports whether a track can show at most one of two factors.
-func (l *Layout) Exclusive(k, other int) bool {
+// OneHot reports whether a track can show at most one of two factors.
+func (l *Layout) OneHot(k, other int) bool {
 	return l.oneHot && l.isOwned(k) && l.Factors.Owner(k) == l.Factors.Owner(other)
 }
 
@@ -124,7 +124,7 @@ type Columns struct {
 	Stick      []int            // of each column, its stick; nil if the prior is uniform
 	Classes    []int            // the factors of the columns that are classes or background classes
 	Groups     []Span           // columns that exclude one another, else single columns
-	Blocks     []Block          // what the E-step updates at once, in this order
+	Blocks     []Block          // the columns that the E-step updates at once, in this order
 	Grid       *constraint.Grid // of the pairs of classes of the two concepts; nil if q is not joint
 	StickOrder []int            // the factor of each stick; nil if the prior is uniform
 	LogWeights []float64        // of each column under a uniform prior, its log prior probability relative to a class
@@ -185,7 +185,7 @@ func (l *Layout) gridOf(allowed []int) *constraint.Grid {
 // addColumn appends a factor to the columns, and to their groups and blocks.
 func (l *Layout) addColumn(c *Columns, k int) {
 	n := len(c.Factors)
-	sameGroup := n > 0 && l.Exclusive(c.Factors[n-1], k)
+	sameGroup := n > 0 && l.OneHot(c.Factors[n-1], k)
 	sameBlock := sameGroup || n > 0 && c.Grid != nil && l.isOwned(k) || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
 	if l.uniform {
 		c.LogWeights = append(c.LogWeights, l.logWeight(k))
@@ -250,13 +250,13 @@ func (l *Layout) ClassColumns(v *Video, concept int) []int {
 	return columns
 }
 
-// Factor says what a factor stands for.
+// Factor is the name of a factor: a class of a concept, or a background factor.
 type Factor struct {
 	Concept string `json:"concept"` // "" for background
 	Class   string `json:"class"`   // for background its number, from 1; for a background class behind the name of its concept
 }
 
-// Factor says what factor k stands for.
+// Factor returns the name of factor k.
 func (t *Trainer) Factor(k int) Factor {
 	f := t.Layout.Factors
 	e := f.Concept(k)

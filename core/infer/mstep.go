@@ -10,7 +10,7 @@ import (
 
 // updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21.
 func (t *Trainer) updateAppearances() {
-	if !t.learns() {
+	if !t.updatesParameters() {
 		return
 	}
 	for e, view := range t.Posterior.Views {
@@ -18,13 +18,13 @@ func (t *Trainer) updateAppearances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.mark("appearance", false)
+	t.record("appearance", false)
 }
 
 // updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
 // and α where it is learned.
 func (t *Trainer) updateVariances() {
-	if !t.learns() {
+	if !t.updatesParameters() {
 		return
 	}
 	for e := range t.Posterior.Views {
@@ -35,7 +35,7 @@ func (t *Trainer) updateVariances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.mark("variances", t.Options.Noise == options.NoiseFull && t.Tempered()) // see likelihood.Full.UpdateNoise
+	t.record("variances", t.Options.Noise == options.NoiseFull && t.Tempered()) // see likelihood.Full.UpdateNoise
 }
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.
@@ -56,11 +56,11 @@ func (t *Trainer) learnAlpha() {
 	for _, v := range t.Posterior.Videos {
 		if t.Posterior.IsCounted(v) {
 			sticks += len(v.StickOrder)
-			sum += v.Sticks.LogStick()
+			sum += v.Sticks.SumLogV()
 		}
 	}
 	if sticks > 0 {
-		t.Posterior.Alpha = prior.Learn(sticks, sum)
+		t.Posterior.Alpha = prior.LearnAlpha(sticks, sum)
 		t.recomputeSticksTerms()
 	}
 }
@@ -70,22 +70,22 @@ func (t *Trainer) learnAlpha() {
 // hardly any more.
 func (t *Trainer) learnViews() {
 	const rounds = 5
-	for _, e := range t.fresh {
+	for _, e := range t.unlearned {
 		for range rounds {
 			t.Posterior.Views[e].Update(t.stats.Views[e], t.Layout.Order, t.yielder)
 			t.updateViewVariances(e)
 		}
 	}
-	if len(t.fresh) > 0 {
+	if len(t.unlearned) > 0 {
 		t.Workers.SetParams()
 		t.objective.now.Views = t.viewTerms()
 	}
 }
 
 // reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
-// published code does before step 1 of its first iterations. What belongs to a factor moves
-// with it; factors keep their numbers, so nothing has to be undone. It is the one step that
-// may raise F.
+// published code does before step 1 of its first iterations. The columns and
+// sticks of a factor move with it; factors keep their numbers. It is the only step that
+// may raise F without annealing.
 func (t *Trainer) reorderFactors() {
 	if t.Posterior.Fixed || t.Start.Fixed || t.Iteration >= t.Options.Reorder {
 		return
@@ -100,7 +100,7 @@ func (t *Trainer) reorderFactors() {
 	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
 	t.SetOrder(order)
 	t.recomputeSticksTerms()
-	t.mark("reorder", true)
+	t.record("reorder", true)
 }
 
 // SetOrder puts the factors in a new order, in the E-step and on every stick.

@@ -38,11 +38,11 @@ type objective struct {
 	parts  []Terms // of F at every point
 }
 
-// mark appends F after a block to the trace. mayRise says that the block may raise F.
-func (t *Trainer) mark(block string, mayRise bool) { t.markTerms(block, t.objective.now, mayRise) }
+// record appends F after a block to the trace. mayRise reports whether the block may raise F.
+func (t *Trainer) record(block string, mayRise bool) { t.recordTerms(block, t.objective.now, mayRise) }
 
-// markTerms does what mark does, for an F of the given terms.
-func (t *Trainer) markTerms(block string, terms Terms, mayRise bool) {
+// recordTerms is record for an F of the given terms.
+func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
 	o := &t.objective
 	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
 	o.parts = append(o.parts, terms)
@@ -51,7 +51,7 @@ func (t *Trainer) markTerms(block string, terms Terms, mayRise bool) {
 // beginTrace begins the trace at the present state.
 func (t *Trainer) beginTrace() {
 	t.objective.points, t.objective.parts = nil, nil
-	t.mark("init", false)
+	t.record("init", false)
 }
 
 // recordObjective ends an E-step: it marks F after the sticks and after the coefficients, which the E-step
@@ -60,14 +60,14 @@ func (t *Trainer) recordObjective() {
 	s := t.pass
 	t.pass = nil
 	s.SticksTerms.Views, s.SticksTerms.Contaminated = t.objective.now.Views, t.objective.now.Contaminated
-	t.markTerms("sticks", s.SticksTerms, false)
+	t.recordTerms("sticks", s.SticksTerms, false)
 	t.objective.now = s.Terms
 	t.objective.now.Views = t.viewTerms()
-	if t.joining() {
-		t.mark("contamination", true)
+	if t.contaminationJoins() {
+		t.record("contamination", true)
 		return
 	}
-	t.mark("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
+	t.record("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
 
 // F returns the objective after the last block. The trainer must have begun.
@@ -107,7 +107,7 @@ func (t *Trainer) viewTerms() []ViewTerms {
 	return list
 }
 
-// Variances are the variances of a view, each the mean over what has one of its own.
+// Variances are the mean variances of a view.
 type Variances struct {
 	Name  string  `json:"name"`
 	Dim   int     `json:"dim"`
@@ -130,7 +130,7 @@ type Terms struct {
 	Sticks       float64          // KL(v)
 	Assignment   float64          // the prior's part of KL(Z)
 	Entropy      float64          // the entropy's part of KL(Z)
-	Contaminated float64          // what contamination adds to −E[log p(x)] of all views
+	Contaminated float64          // the term that contamination adds to −E[log p(x)] of all views
 	Constraints  constraint.Costs // of each kind
 	Views        []ViewTerms      // shared by the terms of several blocks; never written to
 }

@@ -25,7 +25,7 @@ const crossScale = 0.1
 // world with noise of 1.2, pair accuracy is .28 without the floor and .78 with it.
 const priorFloor = 0.3
 
-// likelihoodOf returns the observation model of a view that the options ask for.
+// likelihoodOf returns the observation model of a view under the options.
 func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
 	x := m.Views[e]
 	s := likelihood.Spec{Dim: x.Dim, Groups: make([]int, f.K), PriorVars: []float64{o.Scale * o.Scale}, MinVar: x.minVar,
@@ -40,16 +40,16 @@ func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) l
 		s.Groups[k] = f.Owner(k)
 	}
 	s.PriorVars = slices.Repeat(s.PriorVars, f.Concepts()+1)
-	speaks := func(concept int) bool { // the view is about the concept
+	describes := func(concept int) bool { // the view has features of the concept
 		names := m.Data.Concepts[m.Concepts[concept]].ViewNames()
 		return slices.ContainsFunc(x.parts, func(part string) bool { return slices.Contains(names, part) })
 	}
 	any := false
 	for e := range f.Concepts() {
-		any = any || speaks(e)
+		any = any || describes(e)
 	}
 	for e := range f.Concepts() {
-		if any && !speaks(e) {
+		if any && !describes(e) {
 			s.PriorVars[e] *= crossScale
 		}
 	}

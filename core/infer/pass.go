@@ -10,30 +10,30 @@ import (
 
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
 func (t *Trainer) updatePosteriors() {
-	t.pass = t.Workers.newPass(t.Schedule(), &t.Pieces)
+	t.pass = t.Workers.newPass(t.Schedule(), &t.Batches)
 	t.pool.EStep(t.pass, t.yielder)
-	t.closeStats(t.pass.Stats)
+	t.completeStats(t.pass.Stats)
 }
 
 // sumState computes the statistics and F of the present state, without updating it.
 func (t *Trainer) sumState() {
 	p := t.Workers.newSum(t.LastContamination())
 	p.Advance(len(t.Workers.Batches))
-	t.closeStats(p.Stats)
+	t.completeStats(p.Stats)
 	t.objective.now = p.Terms
 	t.objective.now.Views = t.viewTerms()
 }
 
-// closeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
+// completeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
 // uses the memory of the former ones.
-func (t *Trainer) closeStats(stats *Stats) {
-	stats.Close(t.Problem.Patterns, t.Layout.Exclusive)
+func (t *Trainer) completeStats(stats *Stats) {
+	stats.Complete(t.Problem.Patterns, t.Layout.OneHot)
 	for e, view := range t.Posterior.Views {
 		if _, full := view.(*likelihood.Full); full {
 			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
 		}
 	}
-	t.Workers.spare, t.stats = t.stats, stats
+	t.Workers.freeStats, t.stats = t.stats, stats
 }
 
 // Schedule holds the weights of an E-step that change during a run.
@@ -43,24 +43,24 @@ type Schedule struct {
 	Contamination   float64 // ρ; 0 as long as the parameters are being learned
 }
 
-// Pass is one E-step over the batches of a run. Batches are done in order, and a run that is stopped within a
-// pass keeps the batches that are done.
+// Pass is one E-step over the batches of a run, in order. A run that is stopped within a pass keeps the finished
+// batches.
 type Pass struct {
 	Schedule
-	Done        int // batches that are done, the first ones
+	Done        int // number of finished batches, the first ones
 	Stats       *Stats
 	Terms       Terms // of F, without those of the views
 	SticksTerms Terms // with the new sticks and the old ν
 
 	workers *Workers
-	count   *int // counts the batches that are done
-	sumOnly bool // ν and τ stay as they are
+	count   *int // counts the finished batches
+	sumOnly bool // ν and τ do not change
 }
 
-// newPass returns a pass that updates q(z) and q(v). It adds the number of batches that are done to *count.
+// newPass returns a pass that updates q(z) and q(v). It adds the number of finished batches to *count.
 func (w *Workers) newPass(s Schedule, count *int) *Pass {
-	stats := w.spare
-	if w.spare = nil; stats == nil {
+	stats := w.freeStats
+	if w.freeStats = nil; stats == nil {
 		stats = w.NewStats()
 	}
 	stats.Clear()
@@ -74,7 +74,7 @@ func (w *Workers) newSum(contamination float64) *Pass {
 	return p
 }
 
-// Advance does the batches up to the given number, in this process. With one goroutine it suspends after each
+// Advance processes the batches up to the given number in this process. With one goroutine it suspends after each
 // batch, and within a batch after a bounded amount of work.
 func (p *Pass) Advance(batches int) {
 	if w := p.workers; len(w.steps) > 1 && batches-p.Done > 1 {
@@ -84,24 +84,24 @@ func (p *Pass) Advance(batches int) {
 	for p.Done < batches {
 		b := p.workers.Batches[p.Done]
 		if !p.sumOnly {
-			p.workers.saved.save(b)
+			p.workers.backup.save(b)
 		}
 		p.do(p.workers.steps[0], b)
 		p.add(p.workers.steps[0], b)
-		p.workers.saved.batch = nil
+		p.workers.backup.batch = nil
 		if p.endBatch(); p.Done < batches && !p.sumOnly {
 			p.workers.yielder.Suspend()
 		}
 	}
 }
 
-// endBatch counts a batch that is done.
+// endBatch counts a finished batch.
 func (p *Pass) endBatch() {
 	p.Done++
 	*p.count++
 }
 
-// do updates or sums a batch.
+// do updates a batch, or sums its statistics.
 func (p *Pass) do(step batchStep, b *Batch) {
 	b.terms, b.sticksTerms = Terms{}, Terms{}
 	if p.sumOnly {
@@ -111,7 +111,7 @@ func (p *Pass) do(step batchStep, b *Batch) {
 	}
 }
 
-// add adds the statistics and terms of a batch that an E-step of this process has done.
+// add adds the statistics and terms of a batch that an E-step of this process has finished.
 func (p *Pass) add(step batchStep, b *Batch) {
 	step.flush(p.Stats)
 	p.workers.countTracks(p.Stats, b)
@@ -124,15 +124,15 @@ func (p *Pass) addTerms(b *Batch) {
 	p.SticksTerms.Add(b.sticksTerms)
 }
 
-// AddRemote adds the next batch, which a shard has done: its terms have been written to Batch.Terms. It sets
-// the statistics of the batch to 0.
+// AddRemote adds the next batch, which a shard has finished. The caller has written its terms to Batch.Terms.
+// AddRemote sets the statistics of the batch to 0.
 func (p *Pass) AddRemote(stats *Stats) {
 	p.Stats.Add(stats)
 	p.addTerms(p.workers.Batches[p.Done])
 	p.endBatch()
 }
 
-// advanceTogether does batches on all goroutines. Each takes the next batch that none has taken, and calls
+// advanceTogether processes batches on all goroutines. Each takes the next free batch, and calls
 // add with it after the batches before it have been added.
 func (p *Pass) advanceTogether(batches []*Batch, add func(batchStep, *Batch)) {
 	var (
@@ -172,8 +172,8 @@ func (w *Workers) UpdateAll(s Schedule, done func(*Batch, *Stats)) {
 	})
 }
 
-// Batch is neighbouring videos whose statistics are summed together: few enough tracks for float32 to keep
-// its digits, and enough to keep a goroutine busy. Batches do not depend on the number of goroutines or
+// Batch is a run of neighbouring videos whose statistics are summed together: few enough tracks for the precision of
+// float32, and enough to keep a goroutine busy. Batches do not depend on the number of goroutines or
 // shards and are added in order, so no result depends on it either.
 type Batch struct {
 	Videos []*Video
@@ -203,29 +203,29 @@ func splitBatches(m *Problem, s *Posterior, y *coroutine.Yielder) []*Batch {
 // Terms returns pointers to the terms of F of the last E-step, which shards send.
 func (b *Batch) Terms() []*float64 { return append(b.terms.Numbers(), b.sticksTerms.Numbers()...) }
 
-// saved is q(z) and q(v) of a batch as they were before its E-step. A run that is stopped within a batch goes
-// back to them.
-type saved struct {
-	batch            *Batch // nil: no E-step of a batch is under way
+// backup is a copy of q(z) and q(v) of a batch from before its E-step. A run that is stopped within a batch restores
+// it.
+type backup struct {
+	batch            *Batch // nil: no E-step of a batch is in progress
 	responsibilities Values
 	taus             []float64
 }
 
 // save copies q(z) and q(v) of a batch.
-func (s *saved) save(b *Batch) {
+func (s *backup) save(b *Batch) {
 	s.batch = b
 	s.responsibilities = Values{Single: s.responsibilities.Single[:0], Double: s.responsibilities.Double[:0]}.Append(b.Responsibilities)
 	s.taus = append(s.taus[:0], b.Taus...)
 }
 
 // restore copies q(z) and q(v) back to the batch that was saved, if any, and returns its videos.
-func (s *saved) restore() []*Video {
+func (s *backup) restore() []*Video {
 	b := s.batch
 	if b == nil {
 		return nil
 	}
 	s.batch = nil
-	b.Responsibilities.Take(s.responsibilities)
+	b.Responsibilities.CopyFrom(s.responsibilities)
 	copy(b.Taus, s.taus)
 	return b.Videos
 }

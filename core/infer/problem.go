@@ -19,14 +19,14 @@ import (
 // trainers may share it.
 type Problem struct {
 	Data        *dataset.Dataset
-	Options     options.Options // those that it was laid out for
+	Options     options.Options // the options that it was laid out for
 	Concepts    []int           // E: those that take part, as indices of the dataset's
 	Views       []View
 	Videos      []dataset.Video // M: with tuples over the concepts that take part
 	First       []int           // M+1: the first track of each video, counted as grouped
 	Rows        []int           // N: the row in the dataset of each grouped track
 	Patterns    *Patterns       // which views each grouped track has
-	BatchTracks int             // about how many tracks a batch has
+	BatchTracks int             // approximate number of tracks of a batch
 	StepSize    int             // multiply-adds of one step of a coroutine
 
 	Features   Features
@@ -34,19 +34,19 @@ type Problem struct {
 	grams      *sync.Map        // XᵀX of the views, by gramKey
 }
 
-// NewProblem lays d out. It returns an error where the options name a concept or a view that
-// d lacks, and where d has descriptors of which no features have been made.
+// NewProblem lays out a dataset. It returns an error if the options name a concept or a view that
+// d lacks, and if d has descriptors without a view.
 func NewProblem(d *dataset.Dataset, o options.Options) (*Problem, error) {
 	return newProblem(simd.Default(), d, o, nil, nil)
 }
 
-// NewProblemWith does what NewProblem does, with given normalizations of the views of d. It returns an error if one
-// is missing or has other dimensions.
+// NewProblemWith is NewProblem with given normalizations of the views of d. It returns an error if one is missing or has
+// other dimensions.
 func NewProblemWith(d *dataset.Dataset, o options.Options, normalizations []Normalization) (*Problem, error) {
 	return newProblem(simd.Default(), d, o, nil, normalizations)
 }
 
-// newProblem does what NewProblemWith does, with a given kernel. It shares the features with an old problem of the
+// newProblem is NewProblemWith with a given kernel. It shares the features with an old problem of the
 // same tracks, which may be nil.
 func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Problem, normalizations []Normalization) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
@@ -76,8 +76,8 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	return m, m.check(o)
 }
 
-// Renew lays d out under other options; features that stay the same are shared. It returns
-// this model itself where nothing of the layout changes.
+// Renew lays out a dataset under other options. It shares unchanged features, and returns
+// m itself if the layout does not change.
 func (m *Problem) Renew(d *dataset.Dataset, o options.Options) (*Problem, error) {
 	if d == m.Data && slices.Equal(o.Concepts, m.Options.Concepts) && slices.Equal(o.Without, m.Options.Without) &&
 		o.Views == m.Options.Views && o.Precision == m.Options.Precision && o.Normalize == m.Options.Normalize {
@@ -86,7 +86,7 @@ func (m *Problem) Renew(d *dataset.Dataset, o options.Options) (*Problem, error)
 	return newProblem(m.Features.Kernel, d, o, m, nil)
 }
 
-// SameTracks reports whether two models are about the same tracks, grouped alike.
+// SameTracks reports whether two problems have the same videos and tracks, in the same order.
 func (m *Problem) SameTracks(other *Problem) bool {
 	same := slices.Equal(m.First, other.First) && slices.Equal(m.Rows, other.Rows)
 	for i := 0; same && i < len(m.Videos); i++ {
@@ -117,8 +117,8 @@ func (m *Problem) check(o options.Options) error {
 	return nil
 }
 
-// viewNames returns what options may call the views: their names, then their numbers from 1, also those of
-// the views that are left out.
+// viewNames returns the names by which options refer to views: their names, then their numbers from 1, including those
+// of omitted views.
 func (m *Problem) viewNames() []string {
 	var names, numbers []string
 	for _, x := range m.Views {
@@ -145,11 +145,11 @@ func (m *Problem) groupTracks() {
 }
 
 // projectTuples keeps the members of the concepts that take part, and drops tuples that are
-// then empty or repeated. A repeated tuple asks for tracks if one of its repetitions does, and for the
-// largest number of tracks that any of these asks for.
+// then empty or repeated. A repeated tuple is required if one of its repetitions is, with the
+// largest number of tracks of these.
 func (m *Problem) projectTuples(v *dataset.Video) {
 	var kept []dataset.Tuple
-	var unasked []bool
+	var optional []bool
 	var counts []int
 	var known constraint.Finder
 	for i, tuple := range v.Tuples {
@@ -159,13 +159,13 @@ func (m *Problem) projectTuples(v *dataset.Video) {
 		}
 		at := known.Add(part)
 		if at == len(kept) {
-			kept, unasked, counts = append(kept, part), append(unasked, true), append(counts, 1)
+			kept, optional, counts = append(kept, part), append(optional, true), append(counts, 1)
 		}
-		if v.Asks(i) {
-			unasked[at], counts[at] = false, max(counts[at], constraint.Count(v, i))
+		if v.IsRequired(i) {
+			optional[at], counts[at] = false, max(counts[at], constraint.Count(v, i))
 		}
 	}
-	v.Tuples, v.Unasked, v.Counts = kept, unasked, counts
+	v.Tuples, v.Optional, v.Counts = kept, optional, counts
 }
 
 // Project returns the members of a tuple of the dataset that take part, E of them.
@@ -200,7 +200,7 @@ func (m *Problem) Factors(background int, o options.Options) constraint.Factors 
 	return f
 }
 
-// rules returns what captions and boxes ask of the videos under the options.
+// rules returns the rules of the constraints under the options.
 func (m *Problem) rules(f constraint.Factors, o options.Options) constraint.Rules {
 	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, ScarceC: o.ScarceC, Margin: o.Margin,
 		ByPaper: o.Hinge == options.HingePaper}
@@ -220,8 +220,8 @@ func (m *Problem) Excludes(o options.Options) bool {
 	return slices.ContainsFunc(m.Videos, func(v dataset.Video) bool { return r.Excludes(&v) })
 }
 
-// knows reports whether the user fixed a concept that takes part on some track of a video.
-func (m *Problem) knows(video, concept int) bool {
+// hasKnown reports whether the user fixed a concept that takes part on some track of a video.
+func (m *Problem) hasKnown(video, concept int) bool {
 	return slices.ContainsFunc(m.Rows[m.First[video]:m.First[video+1]], func(row int) bool {
 		return m.Data.Tracks[row].Known[m.Concepts[concept]] != dataset.Unknown
 	})

@@ -8,7 +8,7 @@ import (
 	"siibp/core/options"
 )
 
-// Start says where a run begins. The options allow several values of its fields, and a search tries them.
+// Start is the start of a run. The options may have several values for its fields, and a search runs each.
 type Start struct {
 	Background int     // K_bg
 	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
@@ -17,8 +17,8 @@ type Start struct {
 	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
 	Reheat     int     // how often the run has been annealed again
 	Late       bool    // exclusion joins when the run has converged without it, not with the annealing
-	Warm       bool    // it goes on from the state of another run
-	Fixed      bool    // appearances and variances stay as they are, so that no video influences another
+	Warm       bool    // it continues from the state of another run
+	Fixed      bool    // appearances and variances do not change, so that no video influences another
 }
 
 // reheatIterations is the number of iterations until β = 1 in a run that is annealed again.
@@ -35,7 +35,7 @@ func (s Start) AnnealIterations() int {
 // coldBeta is β of the first iteration unless Start.Beta has another value.
 const coldBeta = 0.1
 
-// beta returns β of an iteration i, by which the evidence is multiplied, and the hinge is not:
+// beta returns β of iteration i, the factor of the evidence, but not of the constraints:
 // min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
 func (s Start) beta(iteration int) float64 {
 	n := s.AnnealIterations()
@@ -78,11 +78,11 @@ func (t *Trainer) SetYielder(y *coroutine.Yielder) {
 // Prepare makes the initial state of a trainer that Plan returned.
 func (t *Trainer) Prepare() {
 	l := NewLayout(t.Problem, t.Options, t.Start.Background, t.yielder)
-	t.place(l, NewPosterior(t.Problem, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
+	t.setState(l, NewPosterior(t.Problem, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
 }
 
-// place sets the layout and the state of a trainer that Plan returned, and makes its workers.
-func (t *Trainer) place(l *Layout, s *Posterior) {
+// setState sets the layout and the state of a trainer that Plan returned, and makes its workers.
+func (t *Trainer) setState(l *Layout, s *Posterior) {
 	workers := newWorkers(t.Problem, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
 	t.Layout, t.Posterior, t.Workers = l, s, workers
 }
@@ -90,7 +90,7 @@ func (t *Trainer) place(l *Layout, s *Posterior) {
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
 // layout.
 func (t *Trainer) Copy(from *Trainer) {
-	t.place(from.Layout, from.Posterior.Clone(t.Problem, t.yielder))
+	t.setState(from.Layout, from.Posterior.Clone(t.Problem, t.yielder))
 }
 
 // Initialise computes the statistics and F of the present state, and begins the trace with that F.
@@ -101,7 +101,7 @@ func (t *Trainer) Initialise() {
 
 // LearnFirst names views that have no appearances yet. Run computes them from the state's ν before the
 // first iteration.
-func (t *Trainer) LearnFirst(views []int) { t.fresh = views }
+func (t *Trainer) LearnFirst(views []int) { t.unlearned = views }
 
 // Begun reports whether F of the state has been computed, which Run does before the first iteration.
 func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }

@@ -67,7 +67,7 @@ func TestCancelAmongTheAppearances(t *testing.T) {
 			if f.pass != nil != (at == 2) || f.Iteration != 2 {
 				t.Fatalf("point %d is within iteration %d: E-step %v", at, f.Iteration, f.pass != nil)
 			}
-			if f.Whole() {
+			if f.Resumable() {
 				t.Error("a trainer within an iteration is whole")
 			}
 			job.Stop()

@@ -61,9 +61,9 @@ func (s *Stats) Clear() {
 	}
 }
 
-// Close completes R = E[zᵀz] from its entries below the diagonal: its diagonal is N, and it is 0 between
+// Complete completes R = E[zᵀz] from its entries below the diagonal: its diagonal is N, and it is 0 between
 // factors that exclude each other. Then it adds the statistics of the patterns to those of their views.
-func (s *Stats) Close(p *Patterns, exclusive func(k, l int) bool) {
+func (s *Stats) Complete(p *Patterns, exclusive func(k, l int) bool) {
 	for i, of := range s.Patterns {
 		k := len(of.N)
 		for a := range k {

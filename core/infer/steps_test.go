@@ -79,7 +79,7 @@ func sameRun(t interface {
 }
 
 // A run that is cancelled within the first piece of an iteration is in the state after the last iteration,
-// and one that is cancelled later in the state after the last piece. It can go on from there.
+// and one that is cancelled later in the state after the last batch. It can continue from there.
 func TestCancelWithinAPiece(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
@@ -99,15 +99,15 @@ func TestCancelWithinAPiece(t *testing.T) {
 		job.Stop()
 		f.Cancel()
 		want := inSteps(p, o, start, size)
-		if f.Pieces > 0 {
+		if f.Batches > 0 {
 			job := run(want)
-			for job.Step() && want.Pieces < f.Pieces {
+			for job.Step() && want.Batches < f.Batches {
 			}
 			job.Stop()
 		}
 		want.Cancel()
 		if want.Iteration != f.Iteration {
-			t.Fatalf("after %d pieces %d iterations have ended, then %d", f.Pieces, want.Iteration, f.Iteration)
+			t.Fatalf("after %d pieces %d iterations have ended, then %d", f.Batches, want.Iteration, f.Iteration)
 		}
 		sameRun(t, want, f)
 		c := f.Checkpoint()
@@ -132,14 +132,14 @@ func TestCancelAmongGoroutines(t *testing.T) {
 	f := New(p, o, start)
 	iterate(f, 1)
 	job := run(f)
-	if job.Step(); f.Iteration != 1 || f.Whole() {
+	if job.Step(); f.Iteration != 1 || f.Resumable() {
 		t.Fatal("the first step is not within an iteration")
 	}
 	job.Stop()
 	f.Cancel()
 	sameRun(t, before, f)
-	if f.Pieces != len(f.Workers.Batches) {
-		t.Errorf("%d pieces of %d batches", f.Pieces, len(f.Workers.Batches))
+	if f.Batches != len(f.Workers.Batches) {
+		t.Errorf("%d pieces of %d batches", f.Batches, len(f.Workers.Batches))
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 	"siibp/core/options"
 )
 
-// Reason says why a run ended; it is empty while the run goes on.
+// Reason is the reason of the end of a run, "" before the end.
 type Reason string
 
 const (
@@ -40,23 +40,23 @@ type Trainer struct {
 	Start     Start
 	Layout    *Layout
 	Posterior *Posterior
-	Workers   *Workers // what does the E-step in this process
+	Workers   *Workers // the E-steps of this process
 	Progress
 
-	beta      func(iteration int) float64 // by which the evidence is multiplied: Start.beta
-	objective objective
-	stats     *Stats      // of the last E-step
-	begun     bool        // the statistics and F of the state are computed, and the trace has begun
-	resumed   *Checkpoint // the checkpoint that begin still has to take the trace from; nil if there is none
-	fresh     []int       // views whose appearances begin still has to compute from ν
-	within    bool        // an iteration is under way
-	yielder   *coroutine.Yielder
-	pass      *Pass     // the E-step under way; nil outside of it
-	beginning beginning // of the iteration under way
-	pool      Pool
+	beta        func(iteration int) float64 // the factor of the evidence: Start.beta
+	objective   objective
+	stats       *Stats      // of the last E-step
+	begun       bool        // the statistics and F of the state are computed, and the trace has begun
+	resumed     *Checkpoint // the checkpoint whose trace begin will continue; nil if there is none
+	unlearned   []int       // views whose appearances begin will compute from ν
+	inIteration bool        // an iteration is in progress
+	yielder     *coroutine.Yielder
+	pass        *Pass    // the current E-step; nil outside of it
+	snapshot    snapshot // of the current iteration
+	pool        Pool
 }
 
-// Progress says how far a run is.
+// Progress is the progress of a run.
 type Progress struct {
 	Iteration int     // finished iterations
 	Inner     int     // iterations since the variances changed
@@ -65,9 +65,9 @@ type Progress struct {
 	OuterF    float64 // F that the outer convergence test compares with
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
 	Joined    bool    // of a late start: exclusion has joined
-	Learned   Reason  // why the learning of appearances and variances ended, empty during it; afterwards they stay, and ρ is in force
+	Learned   Reason  // why the learning of appearances and variances ended, "" before; afterwards they do not change, and ρ is active
 	Reason    Reason
-	Pieces    int // batches that E-steps have done
+	Batches   int // number of batches that E-steps have finished
 }
 
 // Run runs Algorithm 1 from the trainer's present state to its end. In a coroutine it suspends after every
@@ -88,7 +88,7 @@ func (t *Trainer) Iterate() bool {
 		t.begin()
 		t.yielder.Suspend()
 	}
-	t.remember()
+	t.takeSnapshot()
 	t.reorderFactors()    // of the published code
 	t.updateAppearances() // eq20, eq21
 	t.updatePosteriors()  // eq22 to eq25
@@ -97,12 +97,12 @@ func (t *Trainer) Iterate() bool {
 		t.updateVariances() // eq26, eq27
 		t.testOuterConvergence()
 	}
-	t.within = false
+	t.inIteration = false
 	t.yielder.Suspend()
 	return t.Reason == ""
 }
 
-// exclusionWeight returns the fraction of C_x in force in an iteration. Exclusion grows with β, or joins all at
+// exclusionWeight returns the active fraction of C_x in an iteration. Exclusion grows with β, or joins all at
 // once in a late start.
 func (t *Trainer) exclusionWeight(iteration int) float64 {
 	if t.Start.Late && !t.Joined {
@@ -111,13 +111,13 @@ func (t *Trainer) exclusionWeight(iteration int) float64 {
 	return constraint.ExclusionWeight(t.beta(iteration))
 }
 
-// Beta returns β of the iteration under way.
+// Beta returns β of the current iteration.
 func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
 
 // LastBeta returns β of the last finished iteration.
 func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
 
-// contamination returns ρ in force. Appearances and variances are learned without it; it joins when they have converged.
+// contamination returns the active ρ. Appearances and variances are learned without it; it joins when they have converged.
 func (t *Trainer) contamination() float64 {
 	if t.Learned == "" {
 		return 0
@@ -127,32 +127,31 @@ func (t *Trainer) contamination() float64 {
 
 // LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
 func (t *Trainer) LastContamination() float64 {
-	if t.joining() {
+	if t.contaminationJoins() {
 		return 0
 	}
 	return t.contamination()
 }
 
-// Schedule returns what is in force in the iteration under way.
+// Schedule returns the schedule of the current iteration.
 func (t *Trainer) Schedule() Schedule {
 	return Schedule{t.Beta(), t.ExclusionWeight(), t.contamination()}
 }
 
-// ExclusionWeight returns the fraction of C_x in force in the iteration under way.
+// ExclusionWeight returns the active fraction of C_x in the current iteration.
 func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iteration) }
 
-// LastExclusionWeight returns the fraction of C_x in force in the last finished iteration.
+// LastExclusionWeight returns the active fraction of C_x in the last finished iteration.
 func (t *Trainer) LastExclusionWeight() float64 { return t.exclusionWeight(max(0, t.Iteration-1)) }
 
-// Tempered reports whether the steps are not yet those of F: the annealed start is under way, or
+// Tempered reports whether the steps do not minimize F yet: β is below 1, or
 // exclusion has not joined. F may rise.
 func (t *Trainer) Tempered() bool {
 	return t.Beta() < 1 || t.Start.Late && !t.Joined
 }
 
-// Whole reports whether a Checkpoint taken now would lose nothing: no iteration is under way, and no view
-// still waits for its appearances.
-func (t *Trainer) Whole() bool { return !t.within && (t.Begun() || len(t.fresh) == 0) }
+// Resumable reports whether a Checkpoint is complete now: no iteration is in progress, and every view has appearances.
+func (t *Trainer) Resumable() bool { return !t.inIteration && (t.Begun() || len(t.unlearned) == 0) }
 
 // innerConverged ends an iteration: it reports whether F has settled between two updates of
 // the variances, or T iterations are over.
@@ -218,13 +217,13 @@ func (t *Trainer) endPhase(reason Reason) {
 	}
 }
 
-// joining reports whether the iteration under way is the first with contamination. It changes F, which may rise.
-func (t *Trainer) joining() bool {
+// contaminationJoins reports whether the current iteration is the first with contamination. It changes F, which may rise.
+func (t *Trainer) contaminationJoins() bool {
 	return t.Layout.contamination > 0 && t.Learned != "" && t.Outer == 0 && t.Inner == 0
 }
 
-// learns reports whether appearances and variances are updated.
-func (t *Trainer) learns() bool { return !t.Posterior.Fixed && t.Learned == "" }
+// updatesParameters reports whether appearances and variances are updated.
+func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.Learned == "" }
 
 // near is the convergence test: |before − now| ≤ ε·max(|now|, 1).
 func near(before, now, tolerance float64) bool {

@@ -31,7 +31,7 @@ type Values struct {
 	Double []float64
 }
 
-// Len returns how many there are.
+// Len returns the length.
 func (v Values) Len() int { return len(v.Single) + len(v.Double) }
 
 // At returns number i.
@@ -75,8 +75,8 @@ func (v Values) Doubles(buffer []float64) []float64 {
 	return buffer
 }
 
-// Take sets the numbers to those of a list of the same length, which may be in the other precision.
-func (v Values) Take(from Values) {
+// CopyFrom sets the numbers to those of a list of the same length, which may be in the other precision.
+func (v Values) CopyFrom(from Values) {
 	if v.Single == nil && from.Single == nil {
 		copy(v.Double, from.Double)
 		return
@@ -86,9 +86,9 @@ func (v Values) Take(from Values) {
 	}
 }
 
-// Fill sets the numbers to those of a list of the same precision and length, and reports whether the list
+// TryCopy sets the numbers to those of a list of the same precision and length, and reports whether the list
 // was of that kind.
-func (v Values) Fill(from Values) bool {
+func (v Values) TryCopy(from Values) bool {
 	return len(v.Single) == len(from.Single) && len(v.Double) == len(from.Double) &&
 		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
 }

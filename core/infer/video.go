@@ -12,35 +12,35 @@ import (
 )
 
 // Video is q(z) and q(v) of one video. It has a column for each factor that the video
-// allows; ν of a forbidden factor is 0. What is N_i×K_i is stored column by column, because
-// most work goes factor by factor over the tracks.
+// allows; ν of a forbidden factor is 0. N_i×K_i matrices are stored column by column, because
+// most loops run over the tracks of one factor.
 type Video struct {
-	Index    int  // in the model
-	From, To int  // its tracks, as the model groups them
-	Test     bool // it follows the parameters without shaping them
+	Index    int  // in the problem
+	From, To int  // its tracks, as the problem groups them
+	Test     bool // it does not contribute to the parameters
 	*Columns
-	Constraints *constraint.Video // what its captions and boxes ask for, and the sums that this depends on
+	Constraints *constraint.Video // the constraints by its captions and boxes, and their sums
 	Sticks      *prior.Sticks
 	Nu          Values // ν, N_i×K_i
 	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
 	Joint       Values // q of the pairs of classes, cells of Columns.Grid × N_i; empty if q is not joint
 	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
 
-	Entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z)
-	Counts  []float64 // of each stick, n = Σ_j ν_j
-	Derived []float64 // what follows from τ, then the counts
+	Entropy      *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z)
+	Counts       []float64 // of each stick, n = Σ_j ν_j
+	Expectations []float64 // under q(v), then the counts
 }
 
-// newVideo returns a video that has no memory for its numbers yet; place gives it some.
+// newVideo returns a video without memory for its numbers; see setMemory.
 func newVideo(m *Problem, l *Layout, index int) *Video {
 	v := &m.Videos[index]
 	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
-	x.ask(m, l)
+	x.addConstraints(m, l)
 	return x
 }
 
-// ask sets the constraints on the video, over its columns.
-func (v *Video) ask(m *Problem, l *Layout) {
+// addConstraints sets the constraints on the video, over its columns.
+func (v *Video) addConstraints(m *Problem, l *Layout) {
 	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
 }
 
@@ -77,10 +77,10 @@ func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, b
 	}
 }
 
-// initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
+// setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
 // another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
 // background classes of a concept share their sum on each track in proportions that shares draws.
-func (v *Video) initialise(l *Layout, jitter float64, random, shares *rand.Rand) {
+func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
 	n := v.Tracks()
 	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
 	for i, group := range v.Groups {
@@ -99,7 +99,7 @@ func (v *Video) initialise(l *Layout, jitter float64, random, shares *rand.Rand)
 				v.Nu.Set(c*n+j, nu)
 			}
 			if l.Factors.BackgroundClasses > 0 {
-				v.shareOut(l, group, j, shares)
+				v.distributeBackground(l, group, j, shares)
 			}
 		}
 		v.MakeIndependent(j)
@@ -109,9 +109,9 @@ func (v *Video) initialise(l *Layout, jitter float64, random, shares *rand.Rand)
 	}
 }
 
-// shareOut distributes the sum of ν of the background classes of a group of columns on a track over them, in
+// distributeBackground distributes the sum of ν of the background classes of a group of columns on a track over them, in
 // proportions drawn from a Dirichlet distribution with parameters 3.
-func (v *Video) shareOut(l *Layout, group Span, track int, random *rand.Rand) {
+func (v *Video) distributeBackground(l *Layout, group Span, track int, random *rand.Rand) {
 	first := group.From
 	for first < group.To && !l.IsBackground(v.Factors[first]) {
 		first++
@@ -135,9 +135,9 @@ func (v *Video) set(column, track int, nu float64) {
 	}
 }
 
-// Fix sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
+// SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
 // background classes of its concept. If the user has given "background", all of them are 0.
-func (v *Video) Fix(m *Problem, l *Layout) {
+func (v *Video) SetKnown(m *Problem, l *Layout) {
 	for j := range v.Tracks() {
 		known := m.Data.Tracks[m.Rows[v.From+j]].Known
 		for c, k := range v.Factors {
@@ -187,7 +187,7 @@ func (v *Video) NuOfConstraints() constraint.Nu {
 }
 
 // ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
-// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. A sweep computes the same sum from ζ. A joint q
+// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. An E-step computes the same sum from ζ. A joint q
 // has Σ q log q in place of both.
 func (v *Video) ComputeEntropy() float64 {
 	sum, n := 0.0, v.Tracks()
@@ -212,7 +212,7 @@ func (v *Video) ComputeEntropy() float64 {
 	return sum
 }
 
-// Reorder moves a video's columns and sticks to the new places of their factors.
+// Reorder moves a video's columns and sticks to the new positions of their factors.
 func (v *Video) Reorder(m *Problem, l *Layout) {
 	old := v.Columns
 	v.Columns = l.columnsOf(old.Factors)
@@ -221,19 +221,19 @@ func (v *Video) Reorder(m *Problem, l *Layout) {
 	permute(v.Known, old.Factors, v.Factors)
 	permute(v.Sticks.Tau1, old.StickOrder, v.StickOrder)
 	permute(v.Sticks.Tau2, old.StickOrder, v.StickOrder)
-	v.Sticks.Expect()
-	v.ask(m, l)
+	v.Sticks.UpdateExpectations()
+	v.addConstraints(m, l)
 }
 
-// stickLogit returns the sticks' part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
-func (v *Video) stickLogit(column int) float64 {
+// priorLogit returns the sticks' part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
+func (v *Video) priorLogit(column int) float64 {
 	if v.LogWeights != nil {
 		return 0
 	}
 	return v.Sticks.Logit[v.Stick[column]]
 }
 
-// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns what SticksBound returns.
+// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksBound.
 func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
 	if v.LogWeights != nil {
 		return v.SticksBound(alpha)

@@ -13,10 +13,10 @@ import (
 	"siibp/core/simd"
 )
 
-// View holds what a model knows of one view besides its features.
+// View holds the name, size and squares of one view. Its features are in Features.
 type View struct {
 	Name   string
-	Number int // from 1, counting those that are left out
+	Number int // from 1, counting omitted views
 	Dim    int
 
 	Squares []float64 // of each video, Σ_j |x_j|² over the tracks that have the view
@@ -38,12 +38,12 @@ type Features struct {
 // views that the options leave out. numbers has the number of each, counted from 1.
 func (m *Problem) viewParts() (parts [][]dataset.View, numbers []int) {
 	o := m.Options
-	speaking := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {
+	used := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {
 		return !slices.Contains(o.Concepts, c.Name)
 	}))
 	views := m.NormalizedData().Views
 	all := slices.DeleteFunc(slices.Clone(views), func(v dataset.View) bool {
-		return len(o.Concepts) > 0 && !slices.Contains(speaking, v.Name)
+		return len(o.Concepts) > 0 && !slices.Contains(used, v.Name)
 	})
 	if len(all) == 0 {
 		all = views
@@ -167,7 +167,7 @@ func choosePrecision(o options.Options, views []dataset.View) options.Precision 
 	return options.Float32
 }
 
-// countNumbers returns how many numbers some views have.
+// countNumbers returns the count of numbers of some views.
 func countNumbers(views []dataset.View) int {
 	n := 0
 	for _, v := range views {
@@ -201,7 +201,7 @@ func sameFeatures(a, b dataset.View) bool {
 	return a.Name == b.Name && a.Dim == b.Dim && sameMemory(a.X, b.X) && sameMemory(a.Single, b.Single)
 }
 
-// sameMemory reports whether two slices are one piece of memory.
+// sameMemory reports whether two slices share all of their memory.
 func sameMemory[T simd.Float](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }

@@ -8,7 +8,7 @@ import (
 	"siibp/core/simd"
 )
 
-// Workers holds the batches of a run and the E-steps of its goroutines.
+// Workers holds the batches of a run and the E-step of each goroutine.
 type Workers struct {
 	Batches []*Batch // of all videos, in order
 
@@ -18,8 +18,8 @@ type Workers struct {
 	steps     []batchStep // one of each goroutine
 	setParams func()
 	newStep   func() batchStep // returns one that has not allocated anything yet
-	saved     saved
-	spare     *Stats // memory for the sums of the next pass
+	backup    backup
+	freeStats *Stats // memory for the sums of the next pass
 	yielder   *coroutine.Yielder
 }
 
@@ -68,24 +68,24 @@ func (w *Workers) setYielder(y *coroutine.Yielder) {
 	}
 }
 
-// release frees the memory that passes work in, which grows with the longest video. A later pass allocates
+// release frees the working memory of passes, which grows with the longest video. A later pass allocates
 // it again.
 func (w *Workers) release() {
 	for i := range w.steps {
 		w.steps[i] = w.newStep()
 	}
 	w.setYielder(w.yielder)
-	w.spare, w.saved = nil, saved{}
+	w.freeStats, w.backup = nil, backup{}
 }
 
 // SetParams computes the products of q(A) that the E-step reads. Call it after q(A), the variances or the
 // layout have changed.
 func (w *Workers) SetParams() { w.setParams() }
 
-// Refresh recomputes the derived numbers of videos whose q(z) or q(v) others have written.
+// Refresh recomputes the expectations, counts and sums of videos whose q(z) or q(v) have been overwritten.
 func (w *Workers) Refresh(videos []*Video) {
 	for _, v := range videos {
-		v.Sticks.Expect()
+		v.Sticks.UpdateExpectations()
 		w.count(v)
 		v.Recount(nil)
 	}
@@ -94,9 +94,9 @@ func (w *Workers) Refresh(videos []*Video) {
 // count computes Σ_j ν_j of every stick of a video.
 func (w *Workers) count(v *Video) { w.steps[0].count(v) }
 
-// restore takes back the E-step of the batch under way, if any, with the statistics that it has summed so far.
+// restore rolls back the E-step of the current batch, if any, with the statistics summed so far.
 func (w *Workers) restore() {
-	videos := w.saved.restore()
+	videos := w.backup.restore()
 	w.release()
 	w.Refresh(videos)
 }

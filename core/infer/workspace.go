@@ -10,7 +10,7 @@ import (
 // workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
 // j is a track of its videos.
 type workspace[T simd.Float] struct {
-	nu, logits simd.Matrix[T] // rows are a multiple of 8 numbers apart, as the kernels want them
+	nu, logits simd.Matrix[T] // the stride is a multiple of 8 numbers, as the kernels require
 	constants  []T            // of each factor, the part of the logits that the tracks of a video share
 	entropies  []T            // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
 
@@ -141,7 +141,7 @@ func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 	list := grown(e.block.constants, len(b.factors))
 	e.block.constants = list
 	for i, k := range b.factors {
-		list[i] = T(v.stickLogit(first+i) - cost[k])
+		list[i] = T(v.priorLogit(first+i) - cost[k])
 	}
 	return list
 }
@@ -189,7 +189,7 @@ func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matri
 	return last.square
 }
 
-// sweep updates the factors of the block in turn, for some tracks. The kernel wants whole rows and writes whole
+// sweep updates the factors of the block in turn, for some tracks. The kernel requires whole rows and writes whole
 // groups of 8 tracks, so sweep works on copies unless the tracks are the first ones and end with a group.
 func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s simd.Matrix[T], tracks Span) {
 	entropies := w.entropies[tracks.From:tracks.To]
@@ -222,7 +222,7 @@ func (e *eStep[T]) columnParts(tracks Span, operations int) iter.Seq2[int, int] 
 	}
 }
 
-// partWork is about how many multiply-adds a computation does before it reports them to the yielder.
+// partWork is the approximate number of multiply-adds of a computation between two reports to the yielder.
 const partWork = 1 << 20
 
 // total returns the sum of a list in double precision. It adds four numbers at a time, which do not wait for

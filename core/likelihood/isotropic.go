@@ -138,7 +138,7 @@ const wholeGram = 4_000_000
 // updateGram computes ΦΦᵀ, row by row where it is large.
 func (m *Isotropic) updateGram(y *coroutine.Yielder) {
 	if work := m.K * m.K / 2 * m.D; work <= wholeGram {
-		stride := max(m.K, 1) // gonum wants a positive stride even if there is no factor
+		stride := max(m.K, 1) // gonum requires a positive stride even if there is no factor
 		blas64.Syrk(blas.NoTrans, 1, m.phi(), 0, blas64.Symmetric{N: m.K, Stride: stride, Data: m.gram, Uplo: blas.Lower})
 		for k := range m.K {
 			for l := range k {

@@ -1,8 +1,8 @@
 // Package likelihood holds the observation models: the likelihood of one view's features given the factors,
 // with the appearances q(A) that it learns.
 //
-// Model is what inference needs of an observation model. isotropic.go is the one of the paper, full.go has a full
-// noise covariance. A further model is a file with a type that implements Model and a case in New. If its parameters
+// Model is the interface of an observation model. isotropic.go is the one of the paper, full.go and full_noise.go have a
+// full noise covariance. A further model is a file with a type that implements Model and a case in New. If its parameters
 // have other sizes, package model stores them, and infer.Problem.likelihoodOf selects it by an option.
 package likelihood
 
@@ -145,7 +145,7 @@ func (p Parameters) MeanPriorVar() float64 { return floats.Sum(p.Prior) / float6
 type Stats struct {
 	Count  float64   // N_e
 	Square float64   // Σ_j |x_j|²
-	Gram   []float64 // XᵀX, D×D, which nobody writes to; nil if the model is isotropic
+	Gram   []float64 // XᵀX, D×D, read-only; nil if the model is isotropic
 	N      []float64 // n_k = Σ_j ν_jk, K
 	T      []float64 // νᵀX, K×D
 	R      []float64 // Σ_j E[z_j z_jᵀ], K×K: n on the diagonal, νᵀν off it, 0 where two factors exclude each other

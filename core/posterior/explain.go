@@ -210,7 +210,7 @@ func (e *explainer) similarity(k, l int) float64 {
 // the sums of the other terms and is updated to ζ; first is the group's first column.
 func (e *explainer) split(logits []float64, slopes [][]constraint.Slope, first int) (constraints [][]float64, rivals []float64) {
 	if e.trainer.Options.Hinge == options.HingePaper {
-		return [][]float64{e.bounds.Printed(nil, e.point(first))}, []float64{0}
+		return [][]float64{e.bounds.PaperTerms(nil, e.point(first))}, []float64{0}
 	}
 	return e.solver.Split(logits, slopes)
 }

@@ -70,7 +70,7 @@ func ClassLogits(t *infer.Trainer) [][]float64 {
 	return list
 }
 
-// Usage says how much of the data shows a factor.
+// Usage is the amount of data that shows a factor.
 type Usage struct {
 	Concept int     // of the dataset; −1 for background
 	Class   int     // for background its number, from 0, counting the background classes of all concepts

@@ -11,7 +11,7 @@ import (
 	"siibp/core/special"
 )
 
-// Label says which class of one concept a track most likely shows.
+// Label is the most probable class of one concept on a track.
 type Label struct {
 	Best     int     // class with the highest ζ; dataset.None where none is allowed
 	Nu       float64 // ν of Best, 0 where there is none
@@ -23,8 +23,8 @@ type Label struct {
 // LogNu returns log ν = −log(1+e^{−ζ}).
 func (l Label) LogNu() float64 { return special.LogSigmoid(l.Logit) }
 
-// Labels are the labels of N tracks, in the dataset's order, and E concepts: a list of N×E
-// for each of what a Label says.
+// Labels are the labels of N tracks, in the dataset's order, and E concepts: an N×E list
+// for each field of Label.
 type Labels struct {
 	Concepts            int // E
 	Best, Second        []int32

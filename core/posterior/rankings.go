@@ -12,18 +12,18 @@ import (
 	"siibp/core/special"
 )
 
-// Ranking says which tracks of a video most likely show a caption tuple, the best first. Of overlapping tracks with nearly
+// Ranking is the ranking of the tracks of a video by the probability that they show a caption tuple, the best first. Of overlapping tracks with nearly
 // equal scores, the first one is the one that overlaps the others most; see putCentralFirst.
 type Ranking struct {
-	Video    int
-	Tuple    dataset.Tuple
-	Tracks   []int32   // rows of the dataset
-	Scores   []float64 // Σ_{k∈J} log ν of each, or log q of the pair of a joint q; ties, but for rounding, stay in file order
-	Sum      float64   // Σ_j Π_{k∈J} ν, or Σ_j q
-	Margin   float64   // n·m, what Sum is to reach; 0 where the tuple asks for nothing
-	Slack    float64   // ξ = max(0, Margin − Sum)
-	Required int       // n, the number of tracks that the constraint requires; 1 where the tuple asks for nothing
-	Asked    bool      // the tuple is a constraint
+	Video      int
+	Tuple      dataset.Tuple
+	Tracks     []int32   // rows of the dataset
+	Scores     []float64 // Σ_{k∈J} log ν of each, or log q of the pair of a joint q; ties, but for rounding, stay in file order
+	Sum        float64   // Σ_j Π_{k∈J} ν, or Σ_j q
+	Margin     float64   // n·m, the bound of Sum; 0 if the tuple is not required
+	Slack      float64   // ξ = max(0, Margin − Sum)
+	Required   int       // n, the number of tracks that the constraint requires; 1 if the tuple is not required
+	IsRequired bool      // the tuple is a constraint
 }
 
 // Rankings answer every tuple of every labelled video, in caption order.
@@ -64,7 +64,7 @@ func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 		}
 		k.begin(t, v, y)
 		for j, tuple := range data.Tuples {
-			r.add(&k, tuple, data.Asks(j))
+			r.add(&k, tuple, data.IsRequired(j))
 			y.Did(k.cost())
 		}
 	}
@@ -72,9 +72,9 @@ func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 }
 
 // add ranks the tracks of the ranker's video for a tuple.
-func (r *Rankings) add(k *ranker, tuple dataset.Tuple, asks bool) {
+func (r *Rankings) add(k *ranker, tuple dataset.Tuple, required bool) {
 	x := k.rank(tuple)
-	if x.Asked = asks; !asks {
+	if x.IsRequired = required; !required {
 		x.Required, x.Margin, x.Slack = 1, 0, 0
 	}
 	rows := k.trainer.Problem.Rows[k.video.From:k.video.To]

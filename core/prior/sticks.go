@@ -1,4 +1,4 @@
-// Package prior holds the Indian buffet process: the sticks q(v), what they say
+// Package prior holds the Indian buffet process: the sticks q(v), the prior's logit
 // of each factor, and their terms of the objective.
 package prior
 
@@ -14,16 +14,16 @@ import (
 )
 
 // Sticks is q(v_ik) = Beta(τ_k1, τ_k2) of one video, k in the order of its stick,
-// with what follows from it. Slices that others see have one entry a stick.
+// with its expectations. Exported slices have one entry for each stick.
 type Sticks struct {
 	Tau1, Tau2 []float64
 	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
 
-	mass []float64 // q of the bound, up to one factor: e^{s_k}
-	sums []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, unused, and Σ_k E[log v_k]
-	tau  []float64 // τ_1, then τ_2
-	rest []float64 // the other three, Logit first, one after the other
-	math *simd.Math
+	mass         []float64 // q of the lower bound B_k, unnormalized: e^{s_k}
+	sums         []float64 // Σ_k B_k, the part of KL(v) that does not depend on α, unused, and Σ_k E[log v_k]
+	tau          []float64 // τ_1, then τ_2
+	expectations []float64 // Logit, mass and sums, one after the other
+	math         *simd.Math
 }
 
 // scratch holds six numbers for each stick while an update runs. The videos share a few of them
@@ -38,38 +38,37 @@ func (r *scratch) of(k int) []float64 {
 	return *r
 }
 
-// Rest returns how many numbers k sticks have besides τ.
-func Rest(k int) int { return 2*k + 4 }
+// ExpectationsSize returns the count of numbers that NewSticks needs for k sticks besides τ.
+func ExpectationsSize(k int) int { return 2*k + 4 }
 
-// NewSticks returns the prior, τ = (α, 1), on as many sticks as τ can hold: it stays
-// there, τ_1 of every stick, then τ_2, and what follows from it in rest, Logit first. The sticks
-// are updated by the functions given.
+// NewSticks returns sticks at the prior, τ = (α, 1), in the given memory: tau has τ_1 of every stick, then τ_2, and rest
+// has ExpectationsSize numbers. math computes the exponentials and logarithms.
 func NewSticks(tau, rest []float64, alpha float64, math *simd.Math) *Sticks {
 	s := blank(tau, rest, math)
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
-	s.Expect()
+	s.UpdateExpectations()
 	return s
 }
 
-// blank returns sticks that are still to be set.
+// blank returns sticks in the given memory, with any values.
 func blank(tau, rest []float64, math *simd.Math) *Sticks {
 	k := len(tau) / 2
-	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, rest: rest, math: math}
+	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, expectations: rest, math: math}
 }
 
 // Clone returns a copy in other memory, of the same length.
 func (s *Sticks) Clone(tau, rest []float64) *Sticks {
 	c := blank(tau, rest, s.math)
 	copy(tau, s.tau)
-	c.Expect()
+	c.UpdateExpectations()
 	return c
 }
 
-// Expect recomputes what follows from τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
+// UpdateExpectations recomputes the expectations under τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
-func (s *Sticks) Expect() {
+func (s *Sticks) UpdateExpectations() {
 	r, k := scratchPool.Get().(*scratch), len(s.Tau1)
 	if k == 0 {
 		return
@@ -85,8 +84,8 @@ func (s *Sticks) Expect() {
 	s.normalize(rows[:k])
 }
 
-// sum takes E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)] together: mass is s_k and
-// Logit is E[log π_k]. The rows are log Γ of τ_1, τ_2 and their sum, then ψ.
+// sum accumulates E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)]: it sets mass to s_k and
+// Logit to E[log π_k]. The rows are log Γ of τ_1, τ_2 and their sum, then ψ.
 func (s *Sticks) sum(rows []float64) {
 	k := len(s.Tau1)
 	tau2, logPis, mass := s.Tau2[:k], s.Logit[:k], s.mass[:k]
@@ -103,8 +102,8 @@ func (s *Sticks) sum(rows []float64) {
 	s.sums[1], s.sums[3] = divergence, logPi
 }
 
-// normalize turns mass from s_k into e^{s_k − most}, and Logit from E[log π] into what it is. As
-// τ_2 ≥ 1, s_1 is not far below the others: the totals do not underflow.
+// normalize replaces s_k in mass by e^{s_k − most}, and subtracts B_k from Logit. Because τ_2 ≥ 1, s_1 is not
+// far below the others, and the totals do not underflow.
 func (s *Sticks) normalize(bounds []float64) {
 	mass, logit := s.mass, s.Logit
 	most := math.Inf(-1)
@@ -138,12 +137,11 @@ func (s *Sticks) LogPi() []float64 {
 	return list
 }
 
-// Update is eq22 and eq23 for all sticks at once, in O(K) where the paper's form
-// is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
-// bound, and Expect then lowers it again. It returns Bound of that n.
+// Update updates all sticks by eq22 and eq23 in O(K); the paper's form is O(K³). n is Σ_j ν_jk, tracks is N_i. Update
+// minimizes F for the current q of the bound, and UpdateExpectations then lowers it further. It returns Bound of n.
 func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment float64) {
 	s.update(n, tracks, alpha)
-	s.Expect()
+	s.UpdateExpectations()
 	return s.bound(s.weigh(n), tracks, alpha)
 }
 
@@ -163,8 +161,8 @@ func (s *Sticks) update(n []float64, tracks, alpha float64) {
 	}
 }
 
-// Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads
-// them, Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
+// Bound returns the terms of F of the sticks: KL(v), and their part of KL(Z),
+// Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
 func (s *Sticks) Bound(n []float64, tracks, alpha float64) (sticks, assignment float64) {
 	return s.bound(s.weigh(n), tracks, alpha)
 }
@@ -179,7 +177,7 @@ func (s *Sticks) weigh(n []float64) float64 {
 }
 
 func (s *Sticks) bound(weight, tracks, alpha float64) (sticks, assignment float64) {
-	sticks = s.sums[1] - alpha*s.LogStick() - float64(len(s.Tau1))*math.Log(alpha)
+	sticks = s.sums[1] - alpha*s.SumLogV() - float64(len(s.Tau1))*math.Log(alpha)
 	return sticks, -tracks*s.sums[0] - weight
 }
 
@@ -193,9 +191,9 @@ func (s *Sticks) Mean() []float64 {
 	return list
 }
 
-// LogStick returns Σ_k E[log v_k], all that learning α needs of a video.
-func (s *Sticks) LogStick() float64 { return s.sums[3] }
+// SumLogV returns Σ_k E[log v_k], from which LearnAlpha computes α.
+func (s *Sticks) SumLogV() float64 { return s.sums[3] }
 
-// Learn returns the α that minimises F over α alone: (Σ_i s_i)/(−Σ_ik E[log v_ik])
+// LearnAlpha returns the α that minimises F over α alone: (Σ_i s_i)/(−Σ_ik E[log v_ik])
 // for s_i sticks in video i.
-func Learn(sticks int, logSticks float64) float64 { return float64(sticks) / -logSticks }
+func LearnAlpha(sticks int, logSticks float64) float64 { return float64(sticks) / -logSticks }

@@ -16,7 +16,7 @@ func TestUpdateIsThePapersForm(t *testing.T) {
 		k := rapid.IntRange(1, 12).Draw(t, "K")
 		alpha := rapid.Float64Range(0.1, 200).Draw(t, "alpha")
 		tracks := float64(rapid.IntRange(0, 500).Draw(t, "tracks"))
-		s := NewSticks(make([]float64, 2*k), make([]float64, Rest(k)), alpha, &simd.Go().Math)
+		s := NewSticks(make([]float64, 2*k), make([]float64, ExpectationsSize(k)), alpha, &simd.Go().Math)
 		n := make([]float64, k)
 		for range 3 {
 			for i := range n {
@@ -29,7 +29,7 @@ func TestUpdateIsThePapersForm(t *testing.T) {
 				near(t, "τ2", s.Tau2[i], tau2[i])
 			}
 			logPi := s.LogPi()
-			near(t, "Σ E[log v]", s.LogStick(), logPi[k-1])
+			near(t, "Σ E[log v]", s.SumLogV(), logPi[k-1])
 			_, bounds := papersBound(s)
 			for i, bound := range bounds {
 				near(t, "E[log π] − B", s.Logit[i], logPi[i]-bound)
@@ -83,7 +83,7 @@ func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []f
 
 // At the prior itself nothing is lost: KL(v) = 0.
 func TestPriorHasNoDivergence(t *testing.T) {
-	s := NewSticks(make([]float64, 14), make([]float64, Rest(7)), 3, &simd.Go().Math)
+	s := NewSticks(make([]float64, 14), make([]float64, ExpectationsSize(7)), 3, &simd.Go().Math)
 	if f, _ := s.Bound(make([]float64, 7), 0, 3); math.Abs(f) > 1e-13 {
 		t.Errorf("KL(v) at the prior is %g, want 0", f)
 	}

@@ -48,10 +48,10 @@ type document struct {
 	Version string `json:"version"`
 	Dataset source `json:"dataset"`
 
-	Notes     []string        `json:"notes"`     // remarks of the dataset's reader
-	Questions []dataset.Asked `json:"questions"` // questions of the reader, unanswered ones first
-	Variant   string          `json:"variant"`
-	Options   options.Options `json:"options"`
+	Notes     []string                `json:"notes"`     // remarks of the dataset's reader
+	Questions []dataset.AskedQuestion `json:"questions"` // questions of the reader, unanswered ones first
+	Variant   string                  `json:"variant"`
+	Options   options.Options         `json:"options"`
 
 	HeldOut  *score.HeldOutReport `json:"hiddenCaptions,omitempty"`
 	Features *feature.Transform   `json:"features,omitempty"`
@@ -121,14 +121,14 @@ type label struct {
 
 // tuple is one caption tuple with its slack and the ranking of its tracks.
 type tuple struct {
-	Video   string             `json:"video"`
-	Classes map[string]*string `json:"classes"` // null is ∅
-	Sum     float64            `json:"sum"`
-	Slack   float64            `json:"slack"`
-	P       float64            `json:"p"` // probability of the answer
-	State   score.State        `json:"state"`
-	Unasked bool               `json:"unasked,omitempty"` // the tuple only names labels and has no constraint
-	Ranking []ranked           `json:"ranking"`
+	Video    string             `json:"video"`
+	Classes  map[string]*string `json:"classes"` // null is ∅
+	Sum      float64            `json:"sum"`
+	Slack    float64            `json:"slack"`
+	P        float64            `json:"p"` // probability of the answer
+	State    score.State        `json:"state"`
+	Optional bool               `json:"unasked,omitempty"` // the tuple only names labels and has no constraint
+	Ranking  []ranked           `json:"ranking"`
 }
 
 // ranked is one track of a ranking, best first.
@@ -151,7 +151,7 @@ func (r *Result) document() document {
 	doc := document{
 		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, HeldOut: r.HeldOut, Features: r.Features, Columns: r.data.ColumnNames(),
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
-		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
+		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.AskedQuestions(),
 		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.Posterior.Alpha, fit.Start.Background, fit.Variances()},
 		Scores:  []measure{}, Ranked: r.rankingTruncation(),
@@ -199,7 +199,7 @@ func (r *Result) tuples(yield func(any) bool) {
 	for i, ranking := range r.Rankings.Tuples {
 		answer := r.Answer(i)
 		x := tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
-			Sum: ranking.Sum, Slack: ranking.Slack, P: answer.P, State: answer.State, Unasked: !ranking.Asked, Ranking: []ranked{}}
+			Sum: ranking.Sum, Slack: ranking.Slack, P: answer.P, State: answer.State, Optional: !ranking.IsRequired, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {
 			x.Classes[r.data.Concepts[e].Name] = r.class(e, class)
 		}

@@ -90,7 +90,7 @@ func TestWarmStartFromCheckpoint(t *testing.T) {
 	if want := []int{2, 2, 3, 3}; !slices.Equal(starts, want) {
 		t.Errorf("searches that are resumed run %v starts, not %v", starts, want)
 	}
-	other := newSearch(t, d.Part([]int{0, 1, 2}), o)
+	other := newSearch(t, d.Subset([]int{0, 1, 2}), o)
 	if other.AddWarmStart(answer.Trainer()); other.Starts() != 2 {
 		t.Errorf("a search over other tracks has %d starts", other.Starts())
 	}

@@ -41,7 +41,7 @@ func BenchmarkEdit(b *testing.B) {
 	s := searchOf(b, d, o)
 	s.Run()
 	editor, iterations := &dataset.Editor{Data: d}, 0
-	edits := dataset.Edits{Known: []dataset.Correction{{Video: d.Videos[0].ID, Track: d.Tracks[0].ID, Labels: []string{"-", ""}}}}
+	edits := dataset.Edits{Known: []dataset.TrackCorrection{{Video: d.Videos[0].ID, Track: d.Tracks[0].ID, Labels: []string{"-", ""}}}}
 	for b.Loop() {
 		e, err := editor.Edited(edits)
 		if err != nil {

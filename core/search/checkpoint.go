@@ -17,17 +17,17 @@ type Checkpoint struct {
 	Best       int               // index of Kept among the finished starts
 	Finished   []Outcome
 	Labels     [][]int32 // of the finished starts, N×E: the best classes
-	Pieces     int       // of the sweeps of the finished starts
+	Batches    int       // of the E-steps of the finished starts
 	Iterations []int     // in the history of a search that has ended
 }
 
 // Save returns a checkpoint that aliases the memory of the search and is valid until the next step. It returns
-// an error within an iteration, whose partial sweep would be lost, and for a search that was stopped.
+// an error within an iteration, whose partial E-step would be lost, and for a search that was stopped.
 func (s *Search) Save() (*Checkpoint, error) {
-	if s.Prepare(); s.stopped || s.running != nil && !s.running.trainer.Whole() {
+	if s.Prepare(); s.stopped || s.running != nil && !s.running.trainer.Resumable() {
 		return nil, errors.New("a search can be saved only between iterations or at its end")
 	}
-	c := &Checkpoint{Best: s.best, Finished: s.finished, Labels: s.labels, Pieces: s.pieces}
+	c := &Checkpoint{Best: s.best, Finished: s.finished, Labels: s.labels, Batches: s.batches}
 	if s.Done() {
 		c.Iterations = s.Iterations()
 	} else {
@@ -52,7 +52,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &Search{model: m, options: o, finished: c.Finished, labels: c.Labels, best: c.Best, pieces: c.Pieces}
+	s := &Search{model: m, options: o, finished: c.Finished, labels: c.Labels, best: c.Best, batches: c.Batches}
 	if first := c.firstStart(); first.Warm {
 		s.plan = []plannedStart{{start: first}}
 	} else {
@@ -60,7 +60,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 		if last := c.lastStart(); last.Warm {
 			s.plan = append(s.plan, plannedStart{last, fromPrevious})
 		}
-		s.unmade = c.Iterations
+		s.toRemake = c.Iterations
 	}
 	if err := s.check(c); err != nil {
 		return nil, err

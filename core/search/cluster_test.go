@@ -88,8 +88,8 @@ func (c *cluster) step() bool {
 }
 
 func (c *cluster) askAll() {
-	for len(c.search.Asking()) > 0 {
-		c.ask(c.search.Asking()[0])
+	for len(c.search.IdleShards()) > 0 {
+		c.ask(c.search.IdleShards()[0])
 	}
 }
 
@@ -105,7 +105,7 @@ func (c *cluster) ask(i int) {
 	if rapid.Bool().Draw(c.t, "videos come in time") {
 		c.arrive(i)
 	}
-	if err := c.workers[i].Sweep(task); err != nil {
+	if err := c.workers[i].EStep(task); err != nil {
 		c.t.Fatal(err)
 	}
 	if c.lost(i) {

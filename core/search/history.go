@@ -79,8 +79,8 @@ func (s *Search) shown() (*infer.Trainer, *history) {
 
 // Iterations returns the iterations that Visit accepts, ascending, of the start of Trainer. The last is the latest.
 func (s *Search) Iterations() []int {
-	if s.unmade != nil {
-		return s.unmade
+	if s.toRemake != nil {
+		return s.toRemake
 	}
 	t, h := s.shown()
 	list := []int{}
@@ -97,7 +97,7 @@ func (s *Search) Iterations() []int {
 // Remake restores the history of a finished search from a checkpoint, by running the search again. It may suspend
 // after every step.
 func (s *Search) Remake(y *coroutine.Yielder) error {
-	if s.unmade == nil {
+	if s.toRemake == nil {
 		return nil
 	}
 	again, err := New(s.model.Data, s.options)
@@ -109,7 +109,7 @@ func (s *Search) Remake(y *coroutine.Yielder) error {
 		again.Step()
 		y.Did(infer.StepSize)
 	}
-	s.history, s.unmade = again.history, nil
+	s.history, s.toRemake = again.history, nil
 	return nil
 }
 

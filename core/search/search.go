@@ -23,18 +23,18 @@ type Search struct {
 	finished []Outcome
 	labels   [][]int32 // of the finished starts, N×E: the best classes
 
-	running *run           // the start under way; nil when all have ended
+	running *run           // the current start; nil when all have ended
 	last    *infer.Trainer // the start that ended last
 	kept    *infer.Trainer // the best of the finished starts
 	history *history       // of kept
 	best    int            // index of kept
 	answer  *infer.Trainer // the state that the last start continues; see AddWarmStart
-	pieces  int            // pieces of the sweeps of finished starts
+	batches int            // of the E-steps of finished starts
 	stopped bool           // Cancel was called
 
-	shards      int   // maximum number of shards of a sweep
+	shards      int   // maximum number of shards of an E-step
 	historySize int   // maximum bytes of the history of a start
-	unmade      []int // iterations of the kept start, for Remake
+	toRemake    []int // iterations of the kept start, for Remake
 }
 
 // Outcome is the result of one start.
@@ -88,7 +88,7 @@ func (s *Search) AddWarmStart(answer *infer.Trainer) {
 // KeptIsWarm reports whether the kept start continues an answer of another search: the options alone do not reproduce it.
 func (s *Search) KeptIsWarm() bool { return s.kept != nil && s.finished[s.best].Warm }
 
-// Step does one bounded piece of work and reports whether an iteration ended.
+// Step does a bounded amount of work and reports whether an iteration ended.
 func (s *Search) Step() bool {
 	if s.Done() {
 		return true
@@ -103,7 +103,7 @@ func (s *Search) finish() {
 	r := s.running
 	t := r.trainer
 	t.Release()
-	s.pieces += t.Pieces
+	s.batches += t.Batches
 	s.labels = append(s.labels, r.labels)
 	s.finished = append(s.finished, Outcome{Start: t.Start, F: t.F(), Iterations: t.Iteration, Reason: t.Reason})
 	if s.kept == nil || t.F() < s.thresholdToKeep(t) {
@@ -163,7 +163,7 @@ func (s *Search) Run() {
 }
 
 // Cancel ends the search early. The remaining steps finish the current start in its present state; the first
-// start still computes F. A later start without a finished piece is dropped.
+// start still computes F. A later start without a finished batch is dropped.
 func (s *Search) Cancel() {
 	if s.Done() || s.stopped {
 		return
@@ -173,7 +173,7 @@ func (s *Search) Cancel() {
 	if t.Reason != "" && len(s.finished)+1 == len(s.plan) {
 		return
 	}
-	if s.stopped = true; t.Reason == "" && t.Pieces == 0 && s.kept != nil {
+	if s.stopped = true; t.Reason == "" && t.Batches == 0 && s.kept != nil {
 		s.running.job.Stop()
 		s.running, s.plan = nil, s.plan[:len(s.finished)]
 		return
@@ -200,22 +200,22 @@ func (s *Search) Begin() {
 	}
 }
 
-// Stopped returns the number of finished pieces of the sweeps, and whether Cancel ended the search. The same
-// search, stopped after as many pieces, gives the same result.
-func (s *Search) Stopped() (pieces int, yes bool) {
+// Stopped returns the number of finished batches of the E-steps, and whether Cancel ended the search. The same
+// search, stopped after as many batches, gives the same result.
+func (s *Search) Stopped() (batches int, yes bool) {
 	if s.running != nil {
-		return s.pieces + s.running.trainer.Pieces, s.stopped
+		return s.batches + s.running.trainer.Batches, s.stopped
 	}
-	return s.pieces, s.stopped
+	return s.batches, s.stopped
 }
 
 // Done reports whether all starts have ended.
 func (s *Search) Done() bool { return s.running == nil }
 
 // Resumable reports whether the search is between two iterations, so that Save is complete.
-func (s *Search) Resumable() bool { return s.running == nil || s.running.trainer.Whole() }
+func (s *Search) Resumable() bool { return s.running == nil || s.running.trainer.Resumable() }
 
-// Trainer returns the best finished start or, while none is finished, the first, which is under way.
+// Trainer returns the best finished start or, while none is finished, the first.
 func (s *Search) Trainer() *infer.Trainer {
 	if s.kept == nil {
 		s.running.shards.Sync()
@@ -224,7 +224,7 @@ func (s *Search) Trainer() *infer.Trainer {
 	return s.kept
 }
 
-// Running returns the current start, nil when all have ended. During a shared sweep its state may lack some
+// Running returns the current start, nil when all have ended. During a distributed E-step its state may lack some
 // videos; read only its progress.
 func (s *Search) Running() *infer.Trainer {
 	if s.running == nil {
@@ -239,7 +239,7 @@ func (s *Search) Outcomes() []Outcome { return s.finished }
 // Kept returns the index of the start with the lowest F among the finished ones.
 func (s *Search) Kept() int { return s.best }
 
-// Starts returns how many starts there are, reheated ones too.
+// Starts returns the number of starts, including reheatings.
 func (s *Search) Starts() int { return len(s.plan) }
 
 // OverBudget reports whether the budget has reduced the number of starts.

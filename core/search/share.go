@@ -41,12 +41,12 @@ func (s *Search) Part(i, n int) *shard.Part { return shard.PartOf(s.Trainer(), i
 // SameParts reports whether the parts of another search equal those of this one.
 func (s *Search) SameParts(other *Search) bool { return other != nil && s.model == other.model }
 
-// Asking returns the numbers, from 1, of the shards that need a task now.
-func (s *Search) Asking() []int {
+// IdleShards returns the numbers, from 1, of the shards that need a task now.
+func (s *Search) IdleShards() []int {
 	if s.running == nil {
 		return nil
 	}
-	return s.running.shards.Asking()
+	return s.running.shards.Idle()
 }
 
 // Waiting reports whether Step needs a call of TakeStats or TakeVideos first.
@@ -86,4 +86,4 @@ func (s *Search) Lose(i int) {
 }
 
 // noRun returns the error for data of a shard without a current start.
-func noRun(i int) error { return fmt.Errorf("nothing is asked of shard %d: no start is under way", i) }
+func noRun(i int) error { return fmt.Errorf("shard %d has no task: no start is running", i) }

@@ -109,7 +109,7 @@ func TestShareWarm(t *testing.T) {
 func TestShareRefuses(t *testing.T) {
 	s := searchOf(t, draw.Line(6), options.Buffet())
 	s.Share(4)
-	if s.Shards(4) != 1 || len(s.Asking()) > 0 || s.Waiting() {
+	if s.Shards(4) != 1 || len(s.IdleShards()) > 0 || s.Waiting() {
 		t.Error("one video is shared")
 	}
 	if _, err := s.Task(1); err == nil {
@@ -126,23 +126,23 @@ func TestShareRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := worker.Sweep(shard.Task{}); err == nil {
+	if err := worker.EStep(shard.Task{}); err == nil {
 		t.Error("a shard without videos sweeps")
 	}
-	begin := func(change func(*shard.Beginning)) *shard.Beginning {
-		b := &shard.Beginning{Options: options.Buffet(), Background: 1, Order: []int{0, 1, 2}, Coupled: []bool{true, true, false}}
+	begin := func(change func(*shard.RunSetup)) *shard.RunSetup {
+		b := &shard.RunSetup{Options: options.Buffet(), Background: 1, Order: []int{0, 1, 2}, Coupled: []bool{true, true, false}}
 		change(b)
 		return b
 	}
 	for name, task := range map[string]shard.Task{
-		"too few bytes":   {Begin: begin(func(*shard.Beginning) {}), Numbers: make([]byte, 8)},
-		"too few factors": {Begin: begin(func(b *shard.Beginning) { b.Background = 2 })},
-		"no order":        {Begin: begin(func(b *shard.Beginning) { b.Order = []int{0, 0, 2} })},
-		"no such options": {Begin: begin(func(b *shard.Beginning) { b.Options = options.Options{} })},
-		"no K_bg":         {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Coupled = -1, b.Order[:2], b.Coupled[:2] })},
-		"too few factors that are independent or coupled": {Begin: begin(func(b *shard.Beginning) { b.Coupled = nil })},
+		"too few bytes":   {Setup: begin(func(*shard.RunSetup) {}), Numbers: make([]byte, 8)},
+		"too few factors": {Setup: begin(func(b *shard.RunSetup) { b.Background = 2 })},
+		"no order":        {Setup: begin(func(b *shard.RunSetup) { b.Order = []int{0, 0, 2} })},
+		"no such options": {Setup: begin(func(b *shard.RunSetup) { b.Options = options.Options{} })},
+		"no K_bg":         {Setup: begin(func(b *shard.RunSetup) { b.Background, b.Order, b.Coupled = -1, b.Order[:2], b.Coupled[:2] })},
+		"too few factors that are independent or coupled": {Setup: begin(func(b *shard.RunSetup) { b.Coupled = nil })},
 	} {
-		if err := worker.Sweep(task); err == nil {
+		if err := worker.EStep(task); err == nil {
 			t.Errorf("a task with %s is done", name)
 		}
 	}

@@ -82,7 +82,7 @@ func (s *Search) stepStart() bool {
 	return ended
 }
 
-// cancel stops the job and rolls back the unfinished piece of the iteration.
+// cancel stops the job and rolls back the unfinished batch of the iteration.
 func (r *run) cancel() {
 	r.job.Stop()
 	r.trainer.Cancel()

@@ -74,8 +74,8 @@ func TestStopWhileALaterStartBegins(t *testing.T) {
 		if !s.Done() || len(s.Outcomes()) != 1 || s.Starts() != 1 || s.Trainer() != kept || kept.F() != f {
 			t.Errorf("begun %v: done %v, %d of %d starts, F = %g, not %g", begun, s.Done(), len(s.Outcomes()), s.Starts(), s.Trainer().F(), f)
 		}
-		if pieces, stopped := s.Stopped(); pieces != kept.Pieces || !stopped {
-			t.Errorf("begun %v: stopped after %d pieces, not %d", begun, pieces, kept.Pieces)
+		if pieces, stopped := s.Stopped(); pieces != kept.Batches || !stopped {
+			t.Errorf("begun %v: stopped after %d pieces, not %d", begun, pieces, kept.Batches)
 		}
 	}
 }

@@ -18,7 +18,7 @@ func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 	return s.warm(d, o, false)
 }
 
-// WarmFixed is Warm with the appearances and variances of this search, which stay as they are. A correction then
+// WarmFixed is Warm with the appearances and variances of this search, which do not change. A correction then
 // changes labels of its own video only: the other videos have converged under these appearances.
 func (s *Search) WarmFixed(d *dataset.Dataset, o options.Options) (*Search, error) {
 	return s.warm(d, o, true)
@@ -71,7 +71,7 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	}
 	for i, v := range t.Posterior.Videos {
 		copyVideo(v, old.Posterior.Videos[i], from)
-		v.Fix(m, t.Layout)
+		v.SetKnown(m, t.Layout)
 	}
 	t.LearnFirst(fresh)
 	return t, nil
@@ -121,12 +121,12 @@ func translateOrder(order, from []int) []int {
 	return list
 }
 
-// copyView copies the appearances of factors with a counterpart, and the variances. samePriors says that the prior
+// copyView copies the appearances of factors with a counterpart, and the variances. samePriors reports whether the prior
 // variances have the same initial values, and so the same floors.
 func copyView(to, old likelihood.Model, from []int, samePriors bool) {
 	p, of := to.Parameters().Clone(), old.Parameters()
 	dim := to.Dim()
-	size := len(p.Var) / len(from) // how many variances a factor has
+	size := len(p.Var) / len(from) // variances of one factor
 	for k, l := range from {
 		if l >= 0 {
 			copy(p.Phi[k*dim:(k+1)*dim], of.Phi[l*dim:])
@@ -148,7 +148,7 @@ func copyVideo(to, old *infer.Video, from []int) {
 			to.Sticks.Tau1[i], to.Sticks.Tau2[i] = old.Sticks.Tau1[at], old.Sticks.Tau2[at]
 		}
 	}
-	to.Sticks.Expect()
+	to.Sticks.UpdateExpectations()
 	equal := true // all groups are those of the old video
 	for _, group := range to.Groups {
 		var columns []int // of old
@@ -161,15 +161,15 @@ func copyVideo(to, old *infer.Video, from []int) {
 		}
 		n := to.Tracks()
 		for i, c := range columns {
-			to.Nu.Column(group.From+i, n).Take(old.Nu.Column(c, n))
+			to.Nu.Column(group.From+i, n).CopyFrom(old.Nu.Column(c, n))
 			if to.Class[group.From+i] >= 0 {
-				to.LogitOf(group.From + i).Take(old.LogitOf(c))
+				to.LogitOf(group.From + i).CopyFrom(old.LogitOf(c))
 			}
 			equal = equal && c == group.From+i
 		}
 	}
 	if equal && to.Joint.Len() == old.Joint.Len() {
-		to.Joint.Take(old.Joint)
+		to.Joint.CopyFrom(old.Joint)
 		return
 	}
 	for j := range to.Tracks() {

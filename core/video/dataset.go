@@ -88,7 +88,7 @@ func hasVariation(v dataset.View) bool {
 		case !v.Has(row):
 		case first < 0:
 			first = row
-		case !slices.Equal(v.Only(first, 1).Single, v.Only(row, 1).Single):
+		case !slices.Equal(v.RowRange(first, 1).Single, v.RowRange(row, 1).Single):
 			return true
 		}
 	}

@@ -1,11 +1,11 @@
 // Edits as links and the browser have them: there a list without elements is left out. They are
 // written and read at the edges only; everywhere else edits have all their lists.
 import { orNoEdits, originalDataset } from './edits.ts';
-import type { Captioned, Correction, Dataset, Edits } from '../core/messages.ts';
+import type { Dataset, Edits, TrackCorrection, VideoCaptions } from '../core/messages.ts';
 
 export interface WrittenEdits {
-  captions?: (Pick<Captioned, 'video'> & Partial<Lists<Captioned>>)[];
-  known?: (Pick<Correction, 'video' | 'track'> & Partial<Lists<Correction>>)[];
+  captions?: (Pick<VideoCaptions, 'video'> & Partial<Lists<VideoCaptions>>)[];
+  known?: (Pick<TrackCorrection, 'video' | 'track'> & Partial<Lists<TrackCorrection>>)[];
 }
 
 /** The lists of what is edited; null stands in what older versions have written. */

@@ -400,8 +400,8 @@ export interface Recipe {
   seed: number;
 }
 
-/** Captioned is what the captions of one video are, in place of those that were read. */
-export interface Captioned {
+/** VideoCaptions is what the captions of one video are, in place of those that were read. */
+export interface VideoCaptions {
   /** its name */
   video: string;
   /** per concept a class, "" for ∅ */
@@ -412,8 +412,8 @@ export interface Captioned {
   counts: number[];
 }
 
-/** Correction is what is known of one track, in place of what was read. */
-export interface Correction {
+/** TrackCorrection is what is known of one track, in place of what was read. */
+export interface TrackCorrection {
   /** its name */
   video: string;
   /** its name in the video */
@@ -428,9 +428,9 @@ export interface Correction {
  */
 export interface Edits {
   /** a video once */
-  captions: Captioned[];
+  captions: VideoCaptions[];
   /** a track once */
-  known: Correction[];
+  known: TrackCorrection[];
 }
 
 /** Origin says where a run starts. */
@@ -940,7 +940,7 @@ export interface Comparison {
   picks: Pick[];
 }
 
-/** Reason says why a run ended; it is empty while the run goes on. */
+/** Reason is the reason of the end of a run, "" before the end. */
 export type Reason = 'converged' | 'limit' | 'cancelled';
 
 /** Start is one start of the portfolio. */
@@ -1209,7 +1209,7 @@ export interface Preview {
 /** TermKind names the terms of ζ (eq25). */
 export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'alternatives' | 'drift';
 
-/** Factor says what a factor stands for. */
+/** Factor is the name of a factor: a class of a concept, or a background factor. */
 export interface Factor {
   /** "" for background */
   concept: string;
@@ -1416,8 +1416,8 @@ export interface ShardPart {
   known: number[][];
 }
 
-/** Beginning is what a shard needs before the first sweep of a run. */
-export interface Beginning {
+/** RunSetup describes a new run to a shard. */
+export interface RunSetup {
   options: Options;
   /** K_bg */
   background: number;
@@ -1431,7 +1431,7 @@ export interface Beginning {
 export interface ShardTask {
   type: 'shard-task';
   /** null: continue from the state of the videos */
-  begin: Beginning | null;
+  begin: RunSetup | null;
   numbers: Float64Array;
 }
 

@@ -57,7 +57,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 		size := len(list)
 		p.allowed = append(p.allowed, list)
 		p.counts = append(p.counts, make([]float64, size))
-		p.sticks = append(p.sticks, prior.NewSticks(make([]float64, 2*size), make([]float64, prior.Rest(size)), p.alpha, &simd.Default().Math))
+		p.sticks = append(p.sticks, prior.NewSticks(make([]float64, 2*size), make([]float64, prior.ExpectationsSize(size)), p.alpha, &simd.Default().Math))
 		for _, k := range list {
 			for _, j := range d.Videos[i].Tracks {
 				p.mask[k*p.n+j], p.nu[k*p.n+j] = 1, 0.5

@@ -71,7 +71,7 @@ func (r *runs) save(*None) (Reply, error) {
 		return Reply{}, err
 	}
 	m := Checkpoint{Start: len(s.Finished)}
-	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations, HeldOut: r.fit.hidden, Runs: r.fit.chain.runs, Lacks: r.fit.chain.lacks}
+	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Batches, Iterations: s.Iterations, HeldOut: r.fit.hidden, Runs: r.fit.chain.runs, Lacks: r.fit.chain.lacks}
 	var states []*infer.Checkpoint
 	if s.Running != nil {
 		m.Start++
@@ -86,7 +86,7 @@ func (r *runs) save(*None) (Reply, error) {
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
-		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason, x.Progress.Joined, x.Progress.Learned})
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Batches, x.Terms, x.Trace, x.Parts, x.Progress.Reason, x.Progress.Joined, x.Progress.Learned})
 	}
 	if size > mostSaved {
 		return Reply{}, fmt.Errorf("the checkpoint has %d bytes, more than can be saved", size)
@@ -166,12 +166,12 @@ func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
 
 // checkpoint returns the decoded checkpoint. numbers is the last part.
 func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
-	s := &search.Checkpoint{Best: m.Best, Finished: m.Done, Pieces: m.Pieces, Iterations: m.Iterations}
+	s := &search.Checkpoint{Best: m.Best, Finished: m.Done, Batches: m.Pieces, Iterations: m.Iterations}
 	var states []infer.Checkpoint
 	read := unpacking{data: numbers}
 	for _, x := range m.Fits {
 		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
-			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason, Joined: x.Joined, Learned: x.Learned}}
+			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Batches: x.Pieces, Reason: x.Reason, Joined: x.Joined, Learned: x.Learned}}
 		read.state(&state)
 		states = append(states, state)
 	}

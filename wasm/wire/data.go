@@ -48,7 +48,7 @@ func (d *openData) startable() error {
 
 // unprepared returns the dataset with the edits and the features of its files.
 func (d *openData) unprepared() *dataset.Dataset {
-	if d.editing.dataset != nil && !d.editing.edits.None() {
+	if d.editing.dataset != nil && !d.editing.edits.IsEmpty() {
 		return d.editing.dataset
 	}
 	return d.dataset

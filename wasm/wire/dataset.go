@@ -140,19 +140,19 @@ type MovieCut struct {
 
 // Video is one bag of tracks.
 type Video struct {
-	ID      string  `json:"id"`
-	Tracks  []int   `json:"tracks"`
-	Tuples  [][]int `json:"tuples"`
-	Unasked []bool  `json:"unasked"` // of each tuple: it is no constraint; empty: all are
-	Counts  []int   `json:"counts"`  // of each tuple: the number of tracks it requires; empty: one each
-	Cliques [][]int `json:"cliques"` // groups of tracks that exclude one another
-	Free    bool    `json:"free"`
-	Test    bool    `json:"test"`
-	Media   *Media  `json:"media"` // or null
-	FPS     float64 `json:"fps"`   // 0: unknown; so for the next three fields
-	Frames  int     `json:"frames"`
-	Width   int     `json:"width"`
-	Height  int     `json:"height"`
+	ID       string  `json:"id"`
+	Tracks   []int   `json:"tracks"`
+	Tuples   [][]int `json:"tuples"`
+	Optional []bool  `json:"unasked"` // of each tuple: it is no constraint; empty: all are
+	Counts   []int   `json:"counts"`  // of each tuple: the number of tracks it requires; empty: one each
+	Cliques  [][]int `json:"cliques"` // groups of tracks that exclude one another
+	Free     bool    `json:"free"`
+	Test     bool    `json:"test"`
+	Media    *Media  `json:"media"` // or null
+	FPS      float64 `json:"fps"`   // 0: unknown; so for the next three fields
+	Frames   int     `json:"frames"`
+	Width    int     `json:"width"`
+	Height   int     `json:"height"`
 }
 
 // Media is the location of a video's media: a file of open's list and, if that is a zip, an entry in it.

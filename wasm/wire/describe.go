@@ -18,7 +18,7 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 		m.Files = append(m.Files, UsedFile(f))
 	}
 	for _, x := range d.Descriptors {
-		m.Descriptors = append(m.Descriptors, Descriptors{x.Name, x.Dim, len(x.Track), x.Bare(len(d.Tracks))})
+		m.Descriptors = append(m.Descriptors, Descriptors{x.Name, x.Dim, len(x.Track), x.TracksWithout(len(d.Tracks))})
 	}
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
@@ -65,7 +65,7 @@ func poses(d *dataset.Dataset, b *buffers) (all Buffer[float32], first Buffer[ui
 // questions returns the questions about a dataset, unanswered ones first.
 func questions(d *dataset.Dataset) []DataQuestion {
 	list := []DataQuestion{}
-	for _, q := range d.Asked() {
+	for _, q := range d.AskedQuestions() {
 		m := DataQuestion{Key: q.Key, Text: q.Text, Taken: q.Taken, Answered: q.Answered}
 		for _, c := range q.Choices {
 			m.Choices = append(m.Choices, PossibleAnswer(c))
@@ -90,7 +90,7 @@ func tracks(d *dataset.Dataset, b *buffers) Tracks {
 }
 
 func video(v *dataset.Video) Video {
-	m := Video{ID: v.ID, Tracks: v.Tracks, Free: v.Free, Test: v.Test, Unasked: v.Unasked, Counts: v.Counts, Cliques: v.Cliques,
+	m := Video{ID: v.ID, Tracks: v.Tracks, Free: v.Free, Test: v.Test, Optional: v.Optional, Counts: v.Counts, Cliques: v.Cliques,
 		Media: media(v), FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 	if !v.Free {
 		for _, tuple := range v.Tuples {

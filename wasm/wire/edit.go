@@ -43,7 +43,7 @@ func (d *openData) editor() *dataset.Editor {
 // edited returns the input of the model with the edits.
 func (d *openData) edited() *dataset.Dataset {
 	e := &d.editing
-	if e.dataset == nil || e.edits.None() || d.input == nil {
+	if e.dataset == nil || e.edits.IsEmpty() || d.input == nil {
 		return d.input
 	}
 	if e.input == nil || e.of != d.input {
@@ -64,7 +64,7 @@ func (d *openData) previewed(edits dataset.Edits) (*dataset.Dataset, error) {
 	if err := d.startable(); err != nil {
 		return nil, err
 	}
-	if edits.None() {
+	if edits.IsEmpty() {
 		return d.input, nil
 	}
 	edited, err := d.editor().Edited(edits)
@@ -83,7 +83,7 @@ func sameEdits(a, b dataset.Edits) bool {
 
 // edited returns the differences between the dataset of the run and the opened one, nil without edits.
 func (f *fit) edited() *Edited {
-	if f.edits.None() {
+	if f.edits.IsEmpty() {
 		return nil
 	}
 	m := &Edited{Hash: f.data.Hash, Edits: f.edits}
@@ -96,7 +96,7 @@ func (f *fit) edited() *Edited {
 	}
 	for i := range f.data.Videos {
 		if v := video(&f.data.Videos[i]); changed[v.ID] {
-			m.Videos = append(m.Videos, EditedVideo{i, v.Tuples, v.Unasked, v.Counts})
+			m.Videos = append(m.Videos, EditedVideo{i, v.Tuples, v.Optional, v.Counts})
 		}
 	}
 	for row := range f.data.Tracks {
@@ -118,10 +118,10 @@ type Edited struct {
 
 // EditedVideo is a video with edited captions. It is not free.
 type EditedVideo struct {
-	Video   int     `json:"video"`
-	Tuples  [][]int `json:"tuples"`
-	Unasked []bool  `json:"unasked"` // as in Video
-	Counts  []int   `json:"counts"`  // as in Video
+	Video    int     `json:"video"`
+	Tuples   [][]int `json:"tuples"`
+	Optional []bool  `json:"unasked"` // as in Video
+	Counts   []int   `json:"counts"`  // as in Video
 }
 
 // EditedTrack is a track with edited known labels.

@@ -21,7 +21,7 @@ func knows(t *testing.T, c *Core, row int, label string) string {
 	d := c.open.dataset
 	labels := make([]string, len(d.Concepts))
 	labels[0] = label
-	x := dataset.Edits{Known: []dataset.Correction{{Video: d.Videos[d.Tracks[row].Video].ID, Track: d.Tracks[row].ID, Labels: labels}}}
+	x := dataset.Edits{Known: []dataset.TrackCorrection{{Video: d.Videos[d.Tracks[row].Video].ID, Track: d.Tracks[row].ID, Labels: labels}}}
 	text, err := json.Marshal(x)
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +114,7 @@ func TestEditIsInWhatIsTakenOut(t *testing.T) {
 	if err := json.Unmarshal([]byte(knows(t, c, 1, "-")), &edits); err != nil {
 		t.Fatal(err)
 	}
-	edits.Captions = []dataset.Captioned{{Video: video.ID, Tuples: tuples, Unasked: []int{0}}}
+	edits.Captions = []dataset.VideoCaptions{{Video: video.ID, Tuples: tuples, Optional: []int{0}}}
 	text, err := json.Marshal(edits)
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // messages returns the Go type of every message that a core can send, and the type State.
 func messages() []reflect.Type {
 	types := []reflect.Type{reflect.TypeFor[State](), reflect.TypeFor[Failure]()}
-	for _, m := range Unasked {
+	for _, m := range Unrequested {
 		types = append(types, reflect.TypeOf(m))
 	}
 	for _, op := range Operations {
@@ -62,14 +62,14 @@ func TestNoListIsNull(t *testing.T) {
 
 // What has all its lists is written as encoding/json writes it, and what is written stays as it was.
 func TestEncodedAsJSON(t *testing.T) {
-	steps := []CapsuleStep{{Name: "b", From: capsule.FromFixed, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}}}
+	steps := []CapsuleStep{{Name: "b", From: capsule.FromFixed, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{"-"}}}}}}
 	for _, x := range []any{
 		CapsuleRun{Options: options.Default(), Steps: steps, Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
-			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"x", ""}}, Unasked: []int{0}, Counts: []int{2}}}, Known: []dataset.Correction{{Labels: []string{"-"}}}}},
-		CapsuleRun{Page: []byte(`{"a": null}`), Steps: steps, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
+			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{{"x", ""}}, Optional: []int{0}, Counts: []int{2}}}, Known: []dataset.TrackCorrection{{Labels: []string{"-"}}}}},
+		CapsuleRun{Page: []byte(`{"a": null}`), Steps: steps, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{""}}}}},
 		SelectionProgress{Candidates: []score.ScoredCandidate{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
-		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Unasked: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
-			Edits: dataset.Edits{Captions: []dataset.Captioned{{Tuples: [][]string{{"ä"}}, Unasked: []int{1}, Counts: []int{1}}}, Known: []dataset.Correction{{Labels: []string{""}}}}},
+		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Optional: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
+			Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{""}}}}},
 	} {
 		got, err := encoded(x)
 		if err != nil {
@@ -93,8 +93,8 @@ func TestEncodedAsJSON(t *testing.T) {
 
 // Edits are the same whether a list of theirs is nil or empty.
 func TestSameEdits(t *testing.T) {
-	a := dataset.Edits{Captions: []dataset.Captioned{{Video: "a"}}}
-	b := dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{}, Unasked: []int{}, Counts: []int{}}}, Known: []dataset.Correction{}}
+	a := dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a"}}}
+	b := dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{}, Optional: []int{}, Counts: []int{}}}, Known: []dataset.TrackCorrection{}}
 	if !sameEdits(a, b) || sameEdits(a, dataset.Edits{}) {
 		t.Error("edits with nil and with empty lists are not the same, or others are")
 	}

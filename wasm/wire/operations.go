@@ -59,8 +59,8 @@ var Operations = []Operation{
 // aRun lists the replies of a run.
 var aRun = []any{Progress{}, Answer{}, Checkpoint{}}
 
-// Unasked lists the messages that the worker posts without a request.
-var Unasked = []any{Hello{}, ShardLost{}, Traffic{}}
+// Unrequested lists the messages that the worker posts without a request.
+var Unrequested = []any{Hello{}, ShardLost{}, Traffic{}}
 
 // byName holds the operations by name.
 var byName = map[string]*Operation{}

@@ -27,7 +27,7 @@ func TestPreviewIsWarmStart(t *testing.T) {
 		before := c.Answer()
 		edits := knows(t, c, 0, "-")
 		promised, buffers := previewed(t, c, edits, fixed)
-		if !same(before, c.Answer()) || !c.open.editing.edits.None() {
+		if !same(before, c.Answer()) || !c.open.editing.edits.IsEmpty() {
 			t.Fatalf("fixed %v: a preview changes the run or the dataset", fixed)
 		}
 		if n := len(promised.Edited.Tracks); n != 1 {

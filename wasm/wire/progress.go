@@ -89,7 +89,7 @@ func (r *runs) report() Reply {
 			p.Done.Replay = r.replay()
 		}
 	}
-	return Reply{Message: p, State: &State{Done: over, Boundary: p.Boundary, Waiting: s.Waiting(), Asking: s.Asking()}}
+	return Reply{Message: p, State: &State{Done: over, Boundary: p.Boundary, Waiting: s.Waiting(), Asking: s.IdleShards()}}
 }
 
 func done(s *search.Search) *RunSummary {

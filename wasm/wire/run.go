@@ -111,7 +111,7 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 func (r *runs) fromStart(o options.Options) chain {
 	edits, recipe := r.open.editing.edits, capsule.RecipeOf(r.open.transform)
 	first := alone(o, edits)
-	if r.fit.search == nil || r.fit.applied != nil || r.fit.opened != r.open.dataset || edits.None() {
+	if r.fit.search == nil || r.fit.applied != nil || r.fit.opened != r.open.dataset || edits.IsEmpty() {
 		return first
 	}
 	both := r.fit.continued(capsule.Run{From: capsule.FromStartOrBy, Options: o, Edits: edits}, r.open.transform)
@@ -194,7 +194,7 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 		if s.Done() {
 			return r.readReplay()
 		}
-		if s.Waiting() || len(s.Asking()) > 0 || ended && (gone >= early || !whole) || !beyond && gone >= sharedSlice {
+		if s.Waiting() || len(s.IdleShards()) > 0 || ended && (gone >= early || !whole) || !beyond && gone >= sharedSlice {
 			return r.report(), nil
 		}
 		beyond = beyond || ended

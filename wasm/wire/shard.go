@@ -37,8 +37,8 @@ type ShardReady struct{}
 
 // ShardTask is one E-step of a shard.
 type ShardTask struct {
-	Begin   *shard.Beginning `json:"begin"` // null: continue from the state of the videos
-	Numbers Buffer[float64]  `json:"numbers"`
+	Begin   *shard.RunSetup `json:"begin"` // null: continue from the state of the videos
+	Numbers Buffer[float64] `json:"numbers"`
 
 	data [][]byte // the attached buffer
 }
@@ -77,7 +77,7 @@ func (w *shardWorker) sweep(m *ShardTask) (Reply, error) {
 	if m.Begin != nil {
 		runtime.GC() // releases the garbage of joining before the fit allocates
 	}
-	if err := w.Sweep(shard.Task{Begin: m.Begin, Numbers: m.data[0]}); err != nil {
+	if err := w.EStep(shard.Task{Setup: m.Begin, Numbers: m.data[0]}); err != nil {
 		return Reply{}, err
 	}
 	return Reply{Message: ShardStats{}, Long: &Long{w.StatsSize(), w.Stats}}, nil
@@ -105,8 +105,8 @@ func (m *ShardPart) dataset() (*dataset.Dataset, error) {
 	}
 	for i, x := range m.Videos {
 		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test}
-		if len(x.Unasked) > 0 {
-			v.Unasked = x.Unasked
+		if len(x.Optional) > 0 {
+			v.Optional = x.Optional
 		}
 		for _, row := range v.Tracks {
 			if row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video >= 0 {

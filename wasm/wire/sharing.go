@@ -99,7 +99,7 @@ func (s *sharing) task(a *ShardArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: ShardTask{Begin: t.Begin}, Buffers: buffers{t.Numbers}}, nil
+	return Reply{Message: ShardTask{Begin: t.Setup}, Buffers: buffers{t.Numbers}}, nil
 }
 
 // take receives the statistics of a shard.

@@ -125,7 +125,7 @@ func (f *captionsFlags) vocabulary() ([]sentence.Concept, []string, error) {
 		}
 	}
 	for _, c := range d.Concepts {
-		one := sentence.Concept{Name: c.Name, Closed: f.knownOnly || d.Closed(c.Name), Rejected: f.rejected}
+		one := sentence.Concept{Name: c.Name, Closed: f.knownOnly || d.ListsClasses(c.Name), Rejected: f.rejected}
 		for _, class := range c.Classes {
 			one.Classes = append(one.Classes, sentence.Class{Name: class})
 		}

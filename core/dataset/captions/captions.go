@@ -157,7 +157,7 @@ func Write(out io.Writer, d *dataset.Dataset, remarks func(video int) []string) 
 		}
 		lines := []string{strings.TrimSpace(fmt.Sprintf("%s: %s", dataset.Quoted(v.ID), strings.Join(tuples, ", ")))}
 		for j, tuple := range v.Tuples {
-			if !v.Asks(j) {
+			if !v.IsRequired(j) {
 				lines = append(lines, "# "+d.TupleText(tuple)+" has no constraint, which only a run archive can store")
 			}
 		}

@@ -67,7 +67,7 @@ func (c *cursor) name() (name string, quoted bool, broken *Syntax) {
 		name, broken = c.quoted()
 		return name, true, broken
 	}
-	n := strings.IndexAny(c.line[c.at:], dataset.Special)
+	n := strings.IndexAny(c.line[c.at:], dataset.SpecialCharacters)
 	if n < 0 {
 		n = len(c.line) - c.at
 	}

@@ -66,7 +66,7 @@ func (r *Reader) readCaptionLine(line string, row int) {
 
 // reportLine reports a syntax error and, if a repair is found, the repaired line.
 func (r *Reader) reportLine(line string, row int, broken *Syntax) {
-	f := fault.Fault{File: r.File, Row: row, Rule: broken.Rule, Found: broken.Found, Want: broken.Want, Alike: true}
+	f := fault.Fault{File: r.File, Row: row, Rule: broken.Rule, Found: broken.Found, Want: broken.Want, SameForm: true}
 	if strings.ContainsAny(line, fullWidth) {
 		f.Rule, f.Found = plainRule, "full-width or foreign characters"
 	}

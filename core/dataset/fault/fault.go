@@ -16,10 +16,10 @@ type Fault struct {
 	Found  string // what stands there, in the first of the rows; "" where nothing does
 	Want   string // what would be right, for the first of the rows
 
-	Rows  []int // the first rows with this fault, at most MaxRows of them; nil where Row is the only one
-	Count int   // how many rows, or elements of JSON, have it; 0 where it is one
-	Alike bool  // rows have the same fault whatever stands in them: what breaks the rule is its form, not a name
-	last  int   // the row that was counted last
+	Rows     []int // the first rows with this fault, at most MaxRows of them; nil where Row is the only one
+	Count    int   // how many rows, or elements of JSON, have it; 0 where it is one
+	SameForm bool  // rows have the same fault whatever stands in them: what breaks the rule is its form, not a name
+	last     int   // the row that was counted last
 }
 
 // Error is an error of decoding a file: what is wrong with one of its rows.

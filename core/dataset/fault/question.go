@@ -51,8 +51,8 @@ func once(list []Question, q Question) []Question {
 	return append(list, q)
 }
 
-// Unasked returns the keys, sorted, of answers to questions that were not asked.
-func (r *Report) Unasked() []string {
+// UnusedAnswers returns the keys, sorted, of answers to questions that were not asked.
+func (r *Report) UnusedAnswers() []string {
 	var keys []string
 	for key := range r.Answers {
 		if !slices.ContainsFunc(r.Answered, func(q Question) bool { return q.Key == key }) {

@@ -20,7 +20,7 @@ func TestAsk(t *testing.T) {
 	if !reflect.DeepEqual(given.Answered, []Question{answered}) {
 		t.Errorf("answered: %v", given.Answered)
 	}
-	if got := given.Unasked(); !reflect.DeepEqual(got, []string{"same person: Tom"}) {
+	if got := given.UnusedAnswers(); !reflect.DeepEqual(got, []string{"same person: Tom"}) {
 		t.Errorf("answers without a question: %q", got)
 	}
 	wrong := Report{Answers: map[string]string{q.Key: "three"}}

@@ -17,7 +17,7 @@ func (f Fault) same(g Fault) bool {
 	if f.Row == 0 && (!strings.Contains(f.Column, "[") || alike(f.Column) != alike(g.Column)) || f.Row > 0 && f.Column != g.Column {
 		return false
 	}
-	return f.Alike && g.Alike || strings.TrimSuffix(f.Found, andOthers) == g.Found && f.Want == g.Want
+	return f.SameForm && g.SameForm || strings.TrimSuffix(f.Found, andOthers) == g.Found && f.Want == g.Want
 }
 
 // alike returns the path of an element of JSON without its numbers: of annotations[12].bbox, annotations[].bbox.

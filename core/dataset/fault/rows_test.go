@@ -8,7 +8,7 @@ import (
 // Rows with the same fault are one; what tells them apart keeps them apart.
 func TestRows(t *testing.T) {
 	var r Report
-	number := Fault{File: "boxes.csv", Column: "x", Rule: "a position is a number", Want: "write a point", Alike: true}
+	number := Fault{File: "boxes.csv", Column: "x", Rule: "a position is a number", Want: "write a point", SameForm: true}
 	for row := 2; row < 40; row++ {
 		f := number
 		f.Row, f.Found = row, strings.Repeat("1", row)

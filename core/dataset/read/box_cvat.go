@@ -32,7 +32,7 @@ func (r *boxReader) decodeCVAT(file string, s boxSink) {
 	defer f.Close()
 	data, err := annotation.DecodeCVAT(f, func(row int, e text.JSONError) {
 		r.spare.whole = r.spare.whole || e.Path == ""
-		r.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want, Alike: true})
+		r.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want, SameForm: true})
 	})
 	if err != nil {
 		r.spare.whole = true

@@ -102,7 +102,7 @@ func (m *motReader) read(in *annotation.MOTReader) {
 		case err == io.EOF:
 			return
 		case errors.As(err, &wrong):
-			m.Fault(fault.Fault{File: m.in.name, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want, Alike: true})
+			m.Fault(fault.Fault{File: m.in.name, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want, SameForm: true})
 			continue
 		case err != nil:
 			m.Failed(m.in.name, err)

@@ -100,7 +100,7 @@ func (y *yoloReader) load(dir string) {
 			}
 			row, bad := annotation.ParseYOLO(s)
 			if bad != nil {
-				y.Fault(fault.Fault{File: file, Row: line, Column: bad.Column, Rule: bad.Rule, Found: bad.Found, Want: bad.Want, Alike: true})
+				y.Fault(fault.Fault{File: file, Row: line, Column: bad.Column, Rule: bad.Rule, Found: bad.Found, Want: bad.Want, SameForm: true})
 				return
 			}
 			y.rows = append(y.rows, yoloRow{row, len(y.files), line})

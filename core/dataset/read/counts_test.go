@@ -134,7 +134,7 @@ func TestCliquesAreRead(t *testing.T) {
 func TestEditedCounts(t *testing.T) {
 	d := mustRead(t, change("captions.txt", "# concepts: person, action\na: (Rick, walk) x2, (Ilsa, -)\nb: (Sam, sit)\n"))
 	said := func(counts ...int) dataset.Edits {
-		return dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"Ilsa", "walk"}, {"Rick", "walk"}}, Counts: counts}}}
+		return dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{{"Ilsa", "walk"}, {"Rick", "walk"}}, Counts: counts}}}
 	}
 	for _, x := range []struct {
 		counts, want []int

@@ -43,7 +43,7 @@ func (r trackReader) readExports(files []string) {
 		}
 		data, err := annotation.DecodeCVAT(f, func(row int, e text.JSONError) {
 			complete = false
-			r.Folder.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want, Alike: true})
+			r.Folder.Fault(fault.Fault{File: file, Row: row, Column: e.Path, Rule: e.Rule, Found: e.Found, Want: e.Want, SameForm: true})
 		})
 		f.Close()
 		if err != nil {

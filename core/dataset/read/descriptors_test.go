@@ -42,7 +42,7 @@ func TestSampleOfDescriptors(t *testing.T) {
 		{0, dataset.Descriptors{Name: "person", Dim: 2, X: []float32{1, 2, 3, 4}, Track: []int32{0, 1}}},
 		{1, dataset.Descriptors{Name: "person", Dim: 2, X: []float32{5, 6, 7, 8}, Track: []int32{0, 0}}},
 	} {
-		if diff := cmp.Diff([]dataset.Descriptors{c.want}, d.Only(c.video, c.video+1).Descriptors); diff != "" {
+		if diff := cmp.Diff([]dataset.Descriptors{c.want}, d.VideoRange(c.video, c.video+1).Descriptors); diff != "" {
 			t.Error(diff)
 		}
 	}

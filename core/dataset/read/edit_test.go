@@ -13,8 +13,8 @@ func TestEdited(t *testing.T) {
 	d := mustRead(t, small())
 	before := d.Hash
 	edits := dataset.Edits{
-		Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"Ilsa", "walk"}, {"Rick", "runs"}}, Unasked: []int{1}}},
-		Known:    []dataset.Correction{{Video: "a", Track: "t2", Labels: []string{"Ilsa", "-"}}},
+		Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{{"Ilsa", "walk"}, {"Rick", "runs"}}, Optional: []int{1}}},
+		Known:    []dataset.TrackCorrection{{Video: "a", Track: "t2", Labels: []string{"Ilsa", "-"}}},
 	}
 	m := &dataset.Editor{Data: d}
 	for range 2 { // the second by the hash of the features that the first has kept
@@ -26,8 +26,8 @@ func TestEdited(t *testing.T) {
 		if e.Hash == before || e.Hash != dataset.ContentHash(e) {
 			t.Errorf("the hash is %s, of what was read %s, of what it is now %s", e.Hash, before, dataset.ContentHash(e))
 		}
-		if got := e.TupleText(v.Tuples[1]); got != "(Rick, runs)" || v.Asks(1) || !v.Asks(0) || len(v.Tuples) != 2 {
-			t.Errorf("%d tuples, the second %s, asks %v", len(v.Tuples), got, v.Asks(1))
+		if got := e.TupleText(v.Tuples[1]); got != "(Rick, runs)" || v.IsRequired(1) || !v.IsRequired(0) || len(v.Tuples) != 2 {
+			t.Errorf("%d tuples, the second %s, asks %v", len(v.Tuples), got, v.IsRequired(1))
 		}
 		if known := e.Tracks[1].Known; e.Concepts[0].Classes[known[0]] != "Ilsa" || known[1] != dataset.Background {
 			t.Errorf("known is %v", known)
@@ -42,7 +42,7 @@ func TestEdited(t *testing.T) {
 	if same, err := d.Edited(dataset.Edits{}); err != nil || same != d {
 		t.Error("no edits make another dataset")
 	}
-	asked, err := d.Edited(dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: edits.Captions[0].Tuples}}, Known: edits.Known})
+	asked, err := d.Edited(dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: edits.Captions[0].Tuples}}, Known: edits.Known})
 	if unasked, _ := m.Edited(edits); err != nil || asked.Hash == unasked.Hash {
 		t.Error("a tuple that asks for nothing has the hash of one that asks")
 	}
@@ -53,8 +53,8 @@ func TestEditedByFoldedNames(t *testing.T) {
 	d := mustRead(t, small())
 	edits := func(video, track, class, background string) string {
 		e, err := d.Edited(dataset.Edits{
-			Captions: []dataset.Captioned{{Video: video, Tuples: [][]string{{class, "walk"}}}},
-			Known:    []dataset.Correction{{Video: video, Track: track, Labels: []string{class, background}}},
+			Captions: []dataset.VideoCaptions{{Video: video, Tuples: [][]string{{class, "walk"}}}},
+			Known:    []dataset.TrackCorrection{{Video: video, Track: track, Labels: []string{class, background}}},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -72,10 +72,10 @@ func TestEditedRefuses(t *testing.T) {
 	closed := *d
 	closed.Info = map[string]any{"concepts": []any{map[string]any{"name": "action", "classes": []any{"walk", "sit"}}}}
 	known := func(video, track string, labels ...string) dataset.Edits {
-		return dataset.Edits{Known: []dataset.Correction{{Video: video, Track: track, Labels: labels}}}
+		return dataset.Edits{Known: []dataset.TrackCorrection{{Video: video, Track: track, Labels: labels}}}
 	}
 	said := func(tuples ...[]string) dataset.Edits {
-		return dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: tuples}}}
+		return dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: tuples}}}
 	}
 	for name, x := range map[string]struct {
 		d    *dataset.Dataset
@@ -92,8 +92,8 @@ func TestEditedRefuses(t *testing.T) {
 		"short":      {d, said([]string{"Rick"}), []string{"1 members"}},
 		"background": {d, said([]string{"-", "walk"}), []string{`"-"`}},
 		"closed":     {&closed, said([]string{"Rick", "runs"}), []string{"dataset.json", `"runs"`}},
-		"unasked":    {d, dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Unasked: []int{0}}}}, []string{"tuple 1"}},
-		"no more": {d, dataset.Edits{Captions: []dataset.Captioned{{Video: "a", Tuples: [][]string{{"Ilsa", ""}}}}, Known: known("a", "t1", "Rick", "").Known},
+		"unasked":    {d, dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Optional: []int{0}}}}, []string{"tuple 1"}},
+		"no more": {d, dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{{"Ilsa", ""}}}}, Known: known("a", "t1", "Rick", "").Known},
 			[]string{`"t1"`, `"a"`, `"Rick"`}},
 	} {
 		_, err := x.d.Edited(x.e)

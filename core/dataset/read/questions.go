@@ -50,7 +50,7 @@ func (r *loader) askRate() {
 	if r.isAnswered(dataset.RateKey) {
 		return
 	}
-	unknown := r.d.Rateless()
+	unknown := r.d.VideosWithoutRate()
 	whose := "do these videos have: " + fault.Listed(unknown)
 	switch len(unknown) {
 	case 0:
@@ -77,7 +77,7 @@ func (r *loader) addAnswers(answers map[string]string) {
 // noteUnusedAnswers notes the answers to questions that the dataset does not ask, such as misspelt
 // keys.
 func (r *loader) noteUnusedAnswers() {
-	if keys := r.Unasked(); keys != nil && r.Faults == nil {
+	if keys := r.UnusedAnswers(); keys != nil && r.Faults == nil {
 		r.Note("This dataset has no question %s: the answer is not used.", fault.Listed(keys))
 	}
 }

@@ -146,7 +146,7 @@ func descriptorsText(d *dataset.Dataset, concept, ext string) string {
 		case ext == ".npy":
 			return fault.Grouped(len(x.Track)) + " × " + fault.Grouped(x.Dim)
 		default:
-			return fmt.Sprintf("of %s", fault.Count(len(d.Tracks)-x.Bare(len(d.Tracks)), "track", "tracks"))
+			return fmt.Sprintf("of %s", fault.Count(len(d.Tracks)-x.TracksWithout(len(d.Tracks)), "track", "tracks"))
 		}
 	}
 	return ""

@@ -110,7 +110,7 @@ func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
 		}
 		first, ok := timeFrame(start, rate, columns.unit)
 		last, too := timeFrame(end, rate, columns.unit)
-		at.Alike = true
+		at.SameForm = true
 		switch {
 		case !ok || !too:
 			at.Rule, at.Found = "start and end are both times, as others in the table: seconds or 00:01:02.5", fault.Quote(start)+" and "+fault.Quote(end)

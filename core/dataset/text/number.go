@@ -51,7 +51,7 @@ func (t *Table) NoNumber(column int, rule, want string) {
 	if cell, ok := point(t.Cells[column]); ok {
 		want = "write a point in numbers: " + cell
 	}
-	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: t.Found(column), Want: want, Alike: true})
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: t.Found(column), Want: want, SameForm: true})
 }
 
 // Frame parses a frame number from 0. It accepts "12.0", which some programs write. It reports a fault

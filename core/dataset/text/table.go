@@ -138,7 +138,7 @@ func (t *Table) Fits() bool {
 	if len(t.Cells) == len(t.Names) {
 		return true
 	}
-	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header", Alike: true,
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header", SameForm: true,
 		Found: fault.Count(len(t.Cells), "cell", "cells"), Want: t.widthWanted()})
 	return false
 }

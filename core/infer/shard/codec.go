@@ -9,8 +9,8 @@ import (
 	"siibp/core/likelihood"
 )
 
-// message lists the memory of the numbers that travel together. They travel as the machine has them in
-// memory, because both ends are the same program.
+// message lists the memory of the numbers of one message, in the byte order of the machine: both ends are the same
+// program.
 type message [][]byte
 
 // add appends the memory of some lists.
@@ -36,7 +36,7 @@ func (m *message) addNumbers(list ...*float64) {
 	}
 }
 
-// size returns how many bytes the message has.
+// size returns the size of the message in bytes.
 func (m message) size() int {
 	n := 0
 	for _, part := range m {
@@ -88,7 +88,7 @@ func videos(batches []*infer.Batch) message {
 	return m
 }
 
-// statistics are what a sweep adds up over one batch: its terms of F and its sufficient statistics.
+// statistics are the sums of an E-step over one batch: its terms of F and its sufficient statistics.
 func statistics(b *infer.Batch, stats *infer.Stats) message {
 	var m message
 	m.addNumbers(b.Terms()...)
@@ -103,7 +103,7 @@ func statistics(b *infer.Batch, stats *infer.Stats) message {
 	return m
 }
 
-// statisticsSize returns how many bytes the statistics of some batches have.
+// statisticsSize returns the size of the statistics of some batches in bytes.
 func statisticsSize(w *infer.Workers, batches []*infer.Batch) int64 {
 	return int64(len(batches) * statistics(batches[0], w.NewStats()).size())
 }

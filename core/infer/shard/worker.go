@@ -12,30 +12,29 @@ import (
 	"siibp/core/options"
 )
 
-// Part is the part of a model that a shard has, whatever the run: some of the videos.
+// Part is the part of a problem with the videos of a shard. It is the same for all runs.
 type Part struct {
-	Data        *dataset.Dataset // those videos, tracks and features only
-	Options     options.Options  // that the model was laid out for
-	Patterns    [][]int          // the views of each pattern of the whole model
-	BatchTracks int              // about how many tracks are summed together
+	Data        *dataset.Dataset // these videos, their tracks and features
+	Options     options.Options  // of the problem
+	Patterns    [][]int          // the views of each pattern of the whole problem
+	BatchTracks int              // approximate number of tracks of a batch
 }
 
-// Task asks a shard for one sweep.
+// Task is one E-step of a shard.
 type Task struct {
-	Begin   *Beginning // nil: the videos are as the last sweep left them
-	Numbers []byte     // the parameters, and behind them, with Begin, the videos
+	Setup   *RunSetup // nil: continue with the videos of the last E-step
+	Numbers []byte    // the parameters, followed by the videos if there is a Setup
 }
 
-// Beginning is what a shard needs before the first sweep of a run.
-type Beginning struct {
+// RunSetup describes a new run to a shard.
+type RunSetup struct {
 	Options    options.Options `json:"options"`
 	Background int             `json:"background"` // K_bg
 	Order      []int           `json:"order"`      // of the factors
 	Coupled    []bool          `json:"coupled"`    // of each factor, in the whole problem
 }
 
-// Worker sweeps some videos of a run whose trainer is elsewhere: in another web worker, or
-// on another machine.
+// Worker does the E-step of some videos for a trainer in another process, such as another web worker.
 type Worker struct {
 	model *infer.Problem
 	state *infer.Posterior // q of these videos, and the parameters; nil before a task begins a run
@@ -46,14 +45,14 @@ type Worker struct {
 	stats  bytes.Buffer
 }
 
-// NewWorker returns a worker that sweeps a part. It returns an error where the part's patterns are not those
-// of its tracks, or name views that it does not have.
+// NewWorker returns the worker of a part. It returns an error if the part lacks the pattern of a track, or if a pattern
+// has a view that the part lacks.
 func NewWorker(part *Part) (*Worker, error) {
 	m, err := infer.NewProblem(part.Data, part.Options)
 	if err != nil {
 		return nil, err
 	}
-	number := make([]int, len(m.Patterns.Views)) // in the whole model, of each pattern of the part
+	number := make([]int, len(m.Patterns.Views)) // in the whole problem, of each pattern of the part
 	for i, views := range m.Patterns.Views {
 		number[i] = slices.IndexFunc(part.Patterns, func(known []int) bool { return slices.Equal(known, views) })
 		if number[i] < 0 {
@@ -73,16 +72,16 @@ func NewWorker(part *Part) (*Worker, error) {
 	return &Worker{model: m}, nil
 }
 
-// Sweep updates q(z) and q(v) of the shard's videos once; Stats and Videos then write the results. It
-// returns an error where the task does not fit the shard.
-func (w *Worker) Sweep(task Task) error {
-	if task.Begin != nil {
-		if err := w.begin(task.Begin); err != nil {
+// EStep updates q(z) and q(v) of the shard's videos once; Stats and Videos then write the results. It
+// returns an error if the task does not fit the shard.
+func (w *Worker) EStep(task Task) error {
+	if task.Setup != nil {
+		if err := w.begin(task.Setup); err != nil {
 			return err
 		}
 	}
 	if w.state == nil {
-		return fmt.Errorf("shard: there are no videos to go on from")
+		return fmt.Errorf("shard: the first task has no setup")
 	}
 	schedule, err := w.accept(task)
 	if err != nil {
@@ -93,27 +92,27 @@ func (w *Worker) Sweep(task Task) error {
 	return nil
 }
 
-// StatsSize returns how many bytes Stats writes.
+// StatsSize returns the number of bytes that Stats writes.
 func (w *Worker) StatsSize() int { return w.size }
 
-// Stats writes what the last sweep added up, batch by batch: what the trainer needs to go on.
+// Stats writes the statistics of the last E-step, batch by batch.
 func (w *Worker) Stats(to io.Writer) error {
 	_, err := to.Write(w.stats.Bytes())
 	return err
 }
 
-// VideosSize returns how many bytes Videos writes.
+// VideosSize returns the number of bytes that Videos writes.
 func (w *Worker) VideosSize() int { return w.videos.size() }
 
-// Videos writes q(z) and q(v) of the videos as the last sweep left them.
+// Videos writes q(z) and q(v) of the videos after the last E-step.
 func (w *Worker) Videos(to io.Writer) error {
 	out := bufio.NewWriterSize(to, bufferSize)
 	w.videos.write(out)
 	return out.Flush()
 }
 
-// begin makes the initial state of a new run, and the workers that sweep it.
-func (w *Worker) begin(b *Beginning) error {
+// begin makes the initial state of a new run, and its workers.
+func (w *Worker) begin(b *RunSetup) error {
 	if err := b.Options.Check(); err != nil {
 		return err
 	}
@@ -134,11 +133,11 @@ func (w *Worker) begin(b *Beginning) error {
 	return nil
 }
 
-// accept reads the parameters of an E-step into the posterior, and the videos where the task has them. It
+// accept reads the parameters of an E-step, and the videos if the task has them, into the posterior. It
 // returns the schedule.
 func (w *Worker) accept(task Task) (schedule infer.Schedule, err error) {
 	numbers, views := parameters(w.state, &schedule)
-	if task.Begin != nil {
+	if task.Setup != nil {
 		numbers = append(numbers, w.videos...)
 	}
 	if size := numbers.size(); len(task.Numbers) != size {
@@ -147,7 +146,7 @@ func (w *Worker) accept(task Task) (schedule infer.Schedule, err error) {
 	if err := numbers.read(bytes.NewReader(task.Numbers)); err != nil {
 		return schedule, err
 	}
-	if task.Begin != nil {
+	if task.Setup != nil {
 		w.steps.Refresh(w.state.Videos)
 	}
 	for e, view := range w.state.Views {

@@ -16,7 +16,7 @@ import (
 func asked(v *dataset.Video) int {
 	n := 0
 	for i := range v.Tuples {
-		if v.Asks(i) {
+		if v.IsRequired(i) {
 			n += v.Count(i)
 		}
 	}
@@ -186,7 +186,7 @@ func constraints(t *infer.Trainer, i int) (sets []Set, cliques []Clique) {
 	}
 	for _, singles := range []bool{false, t.Options.Singles == options.SinglesAll} {
 		for n, tuple := range data.Tuples {
-			if data.Free || !data.Asks(n) {
+			if data.Free || !data.IsRequired(n) {
 				continue
 			}
 			count := 1

@@ -14,7 +14,7 @@ import (
 // steps takes the steps of the tracks from j up to end. It returns the first track whose step it cannot take, or
 // end. The rows of slopes and decay are those of the span, spanRow bytes apart.
 func (g generator) steps() *asm.Func {
-	startClasses, stopClass, setNu, sumOfOthers := g.startClasses(), g.stopClass(), g.setNu(), g.sumOfOthers()
+	startClasses, stopClass, setNu, sumOfOthers := g.startClasses(), g.holdClass(), g.setNu(), g.sumOfOthers()
 	f := g.module.Func("", asm.I32)
 	at, j, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s, r := g.Scalar, g.load(f, at)
@@ -98,7 +98,7 @@ func (g generator) eachTerm(f *asm.Func, row, slopes, sums, terms, firstTerms as
 	f.Advance(firstTerms, asm.Int(4))
 }
 
-// settings are the parameters that startClasses and stopClass have in common.
+// settings are the parameters that startClasses and holdClass have in common.
 type settings struct {
 	row, spanRow, toDecay, c, tolerance, unnormalized, nu, slopes, sums, terms, firstTerms, classes, last asm.Var
 }
@@ -157,9 +157,9 @@ func (g generator) startClasses() *asm.Func {
 	return f
 }
 
-// stopClass looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of the
+// holdClass looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of the
 // unnormalized probabilities then. It returns −1 if a slope is too large, or another class reaches a breakpoint.
-func (g generator) stopClass() *asm.Func {
+func (g generator) holdClass() *asm.Func {
 	log := g.alone(g.log)
 	f := g.module.Func("", asm.F64)
 	p, s := g.settings(f), g.Scalar
@@ -171,13 +171,13 @@ func (g generator) stopClass() *asm.Func {
 	decline := func() { f.Return(s.Const(-1)) }
 	none := f.Let(asm.F64, s.Load(p.unnormalized, 0))
 	f.Advance(p.unnormalized, p.row)
-	stopped := f.Local(asm.I32)
+	held := f.Local(asm.I32)
 	here := []asm.Var{p.unnormalized, p.nu, p.slopes, p.terms, p.firstTerms, logits, shifts}
-	there := f.Locals(len(here), asm.I32) // the same, of the class that is stopped
+	there := f.Locals(len(here), asm.I32) // the same, of the class that is held
 	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.unnormalized, p.nu, logits, shifts}, func(class asm.Var) {
 		f.If(s.Less(maxSlope, s.Load(class, classSlope)), decline)
 		f.If(reaches(class, total), func() {
-			f.Set(stopped, class)
+			f.Set(held, class)
 			for i, v := range here {
 				f.Set(there[i], v)
 			}
@@ -186,30 +186,30 @@ func (g generator) stopClass() *asm.Func {
 		f.Advance(p.terms, asm.Mul(count(p.firstTerms), asm.Int(termBytes)))
 		f.Advance(p.firstTerms, asm.Int(4))
 	})
-	f.If(asm.Equal(stopped, asm.Int(0)), func() { f.Return(total) })
+	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
 	stoppedLogit, stoppedShift := there[5], there[6]
 	rest, at, now, logNow := none, f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
 	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
-		f.If(asm.Differ(class, stopped), func() { f.Set(rest, s.Add(rest, s.Load(class, classUnnormalized))) })
+		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classUnnormalized))) })
 	})
-	f.While(reaches(stopped, s.Add(rest, s.Load(stopped, classUnnormalized))), func() {
-		f.Set(at, s.Load(stopped, classAt))
+	f.While(reaches(held, s.Add(rest, s.Load(held, classUnnormalized))), func() {
+		f.Set(at, s.Load(held, classAt))
 		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
-		f.IfElse(s.Less(now, s.Mul(s.Load(stopped, classUnnormalized), s.Load(stopped, classDecay))), func() {
+		f.IfElse(s.Less(now, s.Mul(s.Load(held, classUnnormalized), s.Load(held, classDecay))), func() {
 			for i, v := range []asm.Var{p.unnormalized, p.nu, p.slopes, p.terms, p.firstTerms} {
 				f.Set(v, there[i])
 			}
-			g.classFrom(f, p, stopped, at)
+			g.classFrom(f, p, held, at)
 		}, func() {
 			f.SetCall(logNow, log, now)
-			f.StoreScalar(s, stopped, classSlope, s.Sub(s.Add(s.Load(stoppedShift, 0), logNow), s.Load(stoppedLogit, 0)))
-			f.StoreScalar(s, stopped, classUnnormalized, now)
-			f.StoreScalar(s, stopped, classAt, s.Const(1))
+			f.StoreScalar(s, held, classSlope, s.Sub(s.Add(s.Load(stoppedShift, 0), logNow), s.Load(stoppedLogit, 0)))
+			f.StoreScalar(s, held, classUnnormalized, now)
+			f.StoreScalar(s, held, classAt, s.Const(1))
 		})
 	})
-	f.Set(total, s.Add(rest, s.Load(stopped, classUnnormalized)))
+	f.Set(total, s.Add(rest, s.Load(held, classUnnormalized)))
 	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
-		f.If(asm.And(asm.Differ(class, stopped), reaches(class, total)), decline)
+		f.If(asm.And(asm.Differ(class, held), reaches(class, total)), decline)
 	})
 	f.Return(total)
 	return f

@@ -99,7 +99,7 @@ func generate(root string) (string, error) {
 			}
 		}
 	}
-	list(wire.Unasked)
+	list(wire.Unrequested)
 	for _, op := range wire.Operations {
 		if !op.Internal {
 			list(op.Replies)
