@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// At returns where the track is at a frame, which may lie between two; false where
-// it is absent: outside Start…End, before its first box, behind its last, or
+// At returns the position of the track at a frame, which may be fractional, and false if
+// it is absent: outside Start…End, before its first box, after its last, or
 // from an Absent box to the next.
 func (t Track) At(frame float64) (Box, bool) {
 	if t.End > 0 && (frame < float64(t.Start) || frame >= float64(t.End)) {
@@ -17,7 +17,7 @@ func (t Track) At(frame float64) (Box, bool) {
 	return At(t.Boxes, frame)
 }
 
-// At returns where the instance is at a frame; if its rows are not joined, only at the frames given.
+// At returns the position of the instance at a frame. If its rows are not joined, it exists only at the given frames.
 func (t TruthBox) At(frame float64) (Box, bool) {
 	b, ok := At(t.Boxes, frame)
 	if ok && !t.Joined {
@@ -27,9 +27,8 @@ func (t TruthBox) At(frame float64) (Box, bool) {
 	return b, ok
 }
 
-// Spans returns the frames over which the track is there, from the first to behind the last
-// of each: those of its boxes, within Start…End; where it has no boxes, Start…End; nil
-// where neither is known.
+// Spans returns the spans of frames, with exclusive ends, in which the track is present: those of its boxes within
+// Start…End, or Start…End if it has no boxes; nil if neither is known.
 func (t Track) Spans() [][2]int {
 	var list [][2]int
 	if t.Boxes == nil && t.End > 0 {
@@ -59,8 +58,8 @@ func (t Track) Spans() [][2]int {
 	return list
 }
 
-// At interpolates linearly between boxes, which are sorted by frame. A box that
-// an Absent one follows stays where it is until then. The frame of the result is
+// At interpolates linearly between boxes, which are sorted by frame. A box before
+// an Absent one keeps its position until then. The frame of the result is
 // rounded down.
 func At(boxes []Box, frame float64) (Box, bool) {
 	after := sort.Search(len(boxes), func(i int) bool { return float64(boxes[i].Frame) > frame })
@@ -104,10 +103,10 @@ func limbs(pairs ...string) (list [][2]int) {
 	return list
 }
 
-// KeyPointsFile is the file of key points in a dataset's folder.
+// KeyPointsFile is the name of the file of key points in a dataset's folder.
 const KeyPointsFile = "keypoints.csv"
 
-// KeyPoint is a point of the body in pixels from the top left edge, with the score of its detection from 0, not seen,
+// KeyPoint is a point of the body in pixels from the top left corner, with the score of its detection from 0, not detected,
 // to 1.
 type KeyPoint struct{ X, Y, Score float32 }
 

@@ -2,19 +2,19 @@ package dataset
 
 import "errors"
 
-// CasablancaOptions say how a movie becomes videos, as the arguments of the authors'
-// create_casablanca_dataset.m do (github.com/shahsohil/WSC-SIIBP).
+// CasablancaOptions are the options of the conversion of a movie to videos, the arguments of the authors'
+// create_casablanca_dataset.m (github.com/shahsohil/WSC-SIIBP).
 type CasablancaOptions struct {
 	Segment     float64  `json:"segment"`           // seconds of a video; if 0, 60 is used
 	Rate        float64  `json:"rate"`              // frames a second; if 0, 24 is used
-	Persons     int      `json:"persons"`           // how many persons, the most frequent, are classes; if 0, 19; the others become background
+	Persons     int      `json:"persons"`           // number of the most frequent persons that are classes; if 0, 19; the others are background
 	Width       int      `json:"width"`             // columns of face features; if 0, 32
 	ActionWidth int      `json:"actionWidth"`       // columns of action features; if 0, 16, as in the authors' script
 	Background  int      `json:"background"`        // the class of GTf and GTa that means none of the classes; −1: the last; if 0: 0 where it occurs, else 1
 	Actions     []string `json:"actions,omitempty"` // names of the action classes but the background, in the file's order
 }
 
-// SetDefaults puts defaults in place of zeros.
+// SetDefaults replaces zeros by the defaults.
 func (o *CasablancaOptions) SetDefaults() {
 	fill(&o.Segment, 60)
 	fill(&o.Rate, 24)
@@ -23,7 +23,7 @@ func (o *CasablancaOptions) SetDefaults() {
 	fill(&o.ActionWidth, 16)
 }
 
-// Check says which option makes no sense.
+// Check returns an error for the first option out of range.
 func (o CasablancaOptions) Check() error {
 	o.SetDefaults()
 	switch {

@@ -1,7 +1,7 @@
-// Package dataset holds what a person brings: videos, their tracks, a feature
-// vector per track and view, weak labels as caption tuples, and, where known,
-// boxes and truth; and what is made of one: edits, merges, splits, its hash. Reading and
-// writing are in the packages below, which begin at reader and writer.
+// Package dataset holds the types of a dataset: videos, their tracks, a feature
+// vector for each track and view, weak labels as caption tuples and, if known,
+// boxes and truth. It also derives datasets by edits, merges and splits, and computes their hash. Package read
+// reads datasets, package writer writes them.
 package dataset
 
 import (
@@ -13,17 +13,17 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// A class index is one of these where it is not a class.
+// Values of a class index that are not a class.
 const (
-	None       = -1 // a tuple's ∅: nothing is said about that concept
-	Background = -1 // a track's label: none of the classes
-	Unknown    = -2 // a track's label: not known, or not fixed
+	None       = -1 // of a tuple, ∅: the tuple leaves the concept open
+	Background = -1 // of a track: none of the classes
+	Unknown    = -2 // of a track: not known, or not fixed
 )
 
-// Dataset is one folder of tracks, features and captions that passed every check.
-// Inference sees Concepts, Views, Videos and Tracks, never Truth.
+// Dataset is a validated dataset: tracks, features and captions.
+// Inference reads Concepts, Views, Videos and Tracks, never Truth.
 type Dataset struct {
-	Root string // the folder below the opened one that holds tracks.csv, "" where it is that one
+	Root string // path of the folder of tracks.csv below the opened folder, "" if they are equal
 
 	Name     string
 	Concepts []Concept // in the order of a tuple's members
@@ -31,31 +31,31 @@ type Dataset struct {
 	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions; some may have no tracks
 	Tracks   []Track   // row r describes row r of every View
 
-	Cut *CasablancaOptions // how a data.mat was cut, nil where the dataset has files of its own
+	Cut *CasablancaOptions // options of the conversion of data.mat, nil for other datasets
 
-	Descriptors []Descriptors // of the names that have no View yet, in the order of Concepts and their views
+	Descriptors []Descriptors // without a View yet, in the order of Concepts and their views
 
-	Header     []string         // the columns of tracks.csv as they stand there
+	Header     []string         // the columns of tracks.csv
 	TruthBoxes []TruthBox       // sorted by video, then by first appearance in the file
-	Info       map[string]any   // dataset.json as it was read, but for videos of which it says no more than Videos
-	Notes      []string         // what the reader wants the user to know, a sentence each
-	Questions  []fault.Question // what the reader had to decide for now
-	Answered   []fault.Question // what a person has decided; Taken is the answer
-	Parts      []Part           // the files that it was read from and its media, sorted
-	Files      []UsedFile       // files that were used; media counts as one
+	Info       map[string]any   // dataset.json, without the videos that have no keys besides those of Videos
+	Notes      []string         // remarks of the reader for the user, a sentence each
+	Questions  []fault.Question // open questions of the reader, which has taken a default answer
+	Answered   []fault.Question // answered questions; Taken is the answer
+	Parts      []Part           // the files of the dataset and its media, sorted
+	Files      []UsedFile       // files that were used; all media are one entry
 	Ignored    []fault.Ignored  // files that were not used
-	Hash       string           // SHA-256 in hexadecimal of all that inference and scores depend on
+	Hash       string           // see ContentHash
 }
 
-// Concept is one concept type with its closed vocabulary; a class index counts in Classes.
+// Concept is a concept and its vocabulary. A class index is an index in Classes.
 type Concept struct {
 	Name    string
 	Classes []string
 	Unique  bool     // a class of this concept is in one place at a time, so tracks can exclude one another
-	Views   []string // the features that speak about it; none: those of its name
+	Views   []string // names of the features of the concept; none: the features with its name
 }
 
-// ViewNames returns the names of the features, or descriptors, that speak about the concept.
+// ViewNames returns the names of the features, or descriptors, of the concept.
 func (c Concept) ViewNames() []string {
 	if len(c.Views) == 0 {
 		return []string{c.Name}
@@ -63,25 +63,25 @@ func (c Concept) ViewNames() []string {
 	return c.Views
 }
 
-// Video is one bag of tracks under one set of weak labels.
+// Video is a bag of tracks with a set of weak labels.
 type Video struct {
 	ID       string
-	Tracks   []int   // rows of its tracks, ascending; they need not be neighbours in the file
+	Tracks   []int   // rows of its tracks, ascending, not necessarily neighbours
 	Tuples   []Tuple // Γ_i without repetitions, in caption order; none: every track is background
-	Optional []bool  // of each tuple: it says what there may be, but asks for nothing; nil: each asks
-	Counts   []int   // of each tuple: how many tracks it asks for; nil: one each
-	Cliques  [][]int // groups of its tracks, as rows: at one moment all are seen, each in a different place
-	Free     bool    // unlabelled: every class is allowed and nothing is asked
-	Test     bool    // follows the model but does not shape it
+	Optional []bool  // of each tuple: its classes are allowed, but it is no constraint; nil: all are constraints
+	Counts   []int   // of each tuple: the number of tracks that it requires; nil: one each
+	Cliques  [][]int // groups of its tracks, as rows, that are visible at one moment in different places
+	Free     bool    // unlabelled: every class is allowed, and there are no constraints
+	Test     bool    // a test video: does not contribute to the parameters
 
-	Media         string      // path from the dataset's root, "" where there is none
-	Source        *vfs.Source // where it lies, nil where it was not read from a file
+	Media         string      // path from the dataset's root, "" if there is none
+	Source        *vfs.Source // the media file, nil if the dataset was not read from files
 	FPS           float64     // 0 where unknown
 	Frames        int         // 0 where unknown
 	Width, Height int         // pixels, 0 where unknown
 }
 
-// Count returns how many tracks tuple i of the video asks for.
+// Count returns the number of tracks that tuple i of the video requires.
 func (v *Video) Count(i int) int {
 	if i >= len(v.Counts) {
 		return 1
@@ -89,14 +89,14 @@ func (v *Video) Count(i int) int {
 	return v.Counts[i]
 }
 
-// SetCounts says of each tuple how many tracks it asks for.
+// SetCounts sets the number of tracks that each tuple requires.
 func (v *Video) SetCounts(counts []int) {
 	if v.Counts = counts; len(counts) == 0 || slices.Max(counts) == 1 {
 		v.Counts = nil
 	}
 }
 
-// MaxCount bounds how many tracks a tuple can ask for.
+// MaxCount is the largest number of tracks that a tuple can require.
 const MaxCount = 1000
 
 // Tuple is one weak label: per concept a class or None, at least one of them a class.
@@ -109,13 +109,13 @@ type Track struct {
 	Start, End int    // frames, End exclusive; both 0 where unknown
 	Truth      []int  // per concept a class, Background or Unknown
 	Known      []int  // per concept a class or Background that the user fixed, else Unknown
-	Boxes      []Box  // sorted by frame, nil where there are none
-	Poses      []Pose // sorted by frame, nil where there are none; they are shown, and no part of inference
-	Row        Row    // of tracks.csv; a cell a column of Header
+	Boxes      []Box  // sorted by frame, nil if there are none
+	Poses      []Pose // sorted by frame, nil if there are none; inference does not read them
+	Row        Row    // of tracks.csv, with a cell for each column of Header
 }
 
-// Row is a row of a table, its cells one after the other in one text: a dataset may have very
-// many. Between two of them is a NUL, which no cell has.
+// Row is a row of a table. It holds the cells in one string, separated by NUL, which no cell contains, because a dataset
+// may have very many rows.
 type Row string
 
 // NewRow returns the row of some cells.
@@ -124,41 +124,41 @@ func NewRow(cells []string) Row { return Row(strings.Join(cells, "\x00")) }
 // Cells returns the cells, which share the row's memory.
 func (r Row) Cells() []string { return strings.Split(string(r), "\x00") }
 
-// Box is where something is at one frame, in pixels from the top left edge;
-// it covers X … X+W. Between two boxes of one path it is interpolated linearly.
+// Box is a position at one frame, in pixels from the top left corner;
+// it covers X … X+W. Positions between two boxes are interpolated linearly.
 type Box struct {
 	Frame      int
 	X, Y, W, H float64
-	Absent     bool // nothing is there from this frame to the next box
+	Absent     bool // the object is absent from this frame to the next box
 }
 
-// TruthBox is the true path of one instance: who is where, doing what.
+// TruthBox is the true path and the true classes of one instance.
 type TruthBox struct {
 	Video    int
 	Instance string
 	Classes  []int // per concept a class or Background
 	Boxes    []Box // sorted by frame; interpolated only if Joined
-	Joined   bool  // the file says which rows are one instance
+	Joined   bool  // the file identifies the rows of the instance
 }
 
-// Part is a file that a dataset was read from; Tidy opens it.
+// Part is a file that a dataset was read from.
 type Part struct {
-	Path  string // the one that it would have in a tidy folder
-	Media bool   // it is a video's media
+	Path  string // its path in a tidy folder
+	Media bool   // the file is the media of a video
 }
 
 // UsedFile is a file that was used.
 type UsedFile struct {
-	File  string // path from the root, or, outside of it, from what was opened
-	Zip   string // path of the zip that holds it, "" where none does
-	Role  string // what it is to the dataset, as "features of person"
-	Facts string // what is in it, as "312 × 24, 3 missing"
+	File  string // path from the root or, outside of it, from the opened folder
+	Zip   string // path of the zip that contains it, "" if none does
+	Role  string // its role in the dataset, such as "features of person"
+	Facts string // its content, such as "312 × 24, 3 missing"
 }
 
 // SpecialCharacters are the characters that a name without quotes cannot have.
 const SpecialCharacters = `,()=:"`
 
-// TupleText returns a tuple as captions.txt has it, as (Rick, -); a label's Background is - , too.
+// TupleText returns a tuple in the syntax of captions.txt, such as (Rick, -). Background of a label is also -.
 func (d *Dataset) TupleText(tuple []int) string {
 	var members []string
 	for e, k := range tuple {
@@ -171,7 +171,7 @@ func (d *Dataset) TupleText(tuple []int) string {
 	return "(" + strings.Join(members, ", ") + ")"
 }
 
-// Quoted returns a name as captions.txt has it: in quotes where it needs them.
+// Quoted returns a name in the syntax of captions.txt, in quotes if necessary.
 func Quoted(name string) string {
 	if !strings.ContainsAny(name, SpecialCharacters+`#\`) && !text.IsGapWord(name) {
 		return name
@@ -179,24 +179,24 @@ func Quoted(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// Vocabulary is what a saved model knows. A dataset that is read in it has its concepts
-// and classes, in its order, whatever dataset.json says; and its captions may be missing:
+// Vocabulary is the vocabulary of a saved model. A dataset that is read with it has its concepts
+// and classes, in its order, instead of those of dataset.json. Its captions may be missing:
 // then every video is free.
 type Vocabulary struct {
-	By       string // who knows it, as "model.zip", for faults
+	By       string // name of the model, such as "model.zip", for faults
 	Concepts []Concept
-	Dims     map[string]int      // columns of the features of a concept, where they are settled
-	Columns  map[string][]string // their names, where they had some
+	Dims     map[string]int      // columns of the features of a concept, if known
+	Columns  map[string][]string // their names, if any
 	Local    map[string]int      // columns of its descriptors
 }
 
-// AskedQuestion is a question about a dataset, as result.json has it.
+// AskedQuestion is a question about a dataset in result.json.
 type AskedQuestion struct {
 	fault.Question
-	Answered bool `json:"answered"` // a person said what was taken
+	Answered bool `json:"answered"` // the user has answered it
 }
 
-// AskedQuestion returns the questions about the dataset, those that nobody has answered first; never nil.
+// AskedQuestions returns the questions about the dataset, unanswered ones first; never nil.
 func (d *Dataset) AskedQuestions() []AskedQuestion {
 	list := []AskedQuestion{}
 	for _, q := range d.Questions {

@@ -9,47 +9,46 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// Edits is what a person has changed of a dataset by hand, by names, so that it can stand
-// in a file. It is all that was changed, not the last change: no edits are the dataset as
-// it was read.
+// Edits are all changes of a dataset by the user, relative to the dataset that was read. They refer to videos, tracks and
+// classes by name, so that they can be stored.
 type Edits struct {
-	Captions []VideoCaptions   `json:"captions,omitempty"` // a video once
-	Known    []TrackCorrection `json:"known,omitempty"`    // a track once
+	Captions []VideoCaptions   `json:"captions,omitempty"` // each video once
+	Known    []TrackCorrection `json:"known,omitempty"`    // each track once
 }
 
-// VideoCaptions is what the captions of one video are, in place of those that were read.
+// VideoCaptions are the captions of one video, which replace those that were read.
 type VideoCaptions struct {
 	Video    string     `json:"video"`             // its name
 	Tuples   [][]string `json:"tuples"`            // per concept a class, "" for ∅
-	Optional []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
-	Counts   []int      `json:"counts,omitempty"`  // how many tracks each asks for; none: as many as it did before, or one
+	Optional []int      `json:"unasked,omitempty"` // indices of the tuples that are no constraints
+	Counts   []int      `json:"counts,omitempty"`  // the number of tracks that each requires; none: as before the edit, or one
 }
 
-// TrackCorrection is what is known of one track, in place of what was read.
+// TrackCorrection holds the known labels of one track, which replace those that were read.
 type TrackCorrection struct {
 	Video  string   `json:"video"`  // its name
 	Track  string   `json:"track"`  // its name in the video
 	Labels []string `json:"labels"` // per concept a class, "-" for background, "" for unknown, as in a known: column
 }
 
-// IsEmpty reports whether nothing was changed.
+// IsEmpty reports whether there are no edits.
 func (e Edits) IsEmpty() bool { return len(e.Captions) == 0 && len(e.Known) == 0 }
 
-// Editor makes edits of one dataset, again and again; only the first hashes its features.
+// Editor applies edits to one dataset, any number of times. It hashes the features once.
 type Editor struct {
 	Data *Dataset
 
-	features []byte // the hash under way after them, nil: not known
+	features []byte // state of the hash after the features, nil: not computed
 }
 
-// Edited makes edits once; see Editor.Edited.
+// Edited applies edits; see Editor.Edited.
 func (d *Dataset) Edited(e Edits) (*Dataset, error) { return (&Editor{Data: d}).Edited(e) }
 
-// Edited returns d, the editor's data, with the edits made and the hash of what it is now. Features and
-// whatever was not changed are shared with d, which stays as it is. A class that captions
-// name for the first time comes last in its concept's vocabulary, unless dataset.json
-// closes that; one that they name no more stays in it. It errs where the edits are not
-// of d, or where a known class is one that the captions exclude.
+// Edited returns a copy of the editor's dataset with the edits and a new hash. Features and
+// other unchanged parts are shared. A class that captions
+// name for the first time is appended to its concept's vocabulary, unless dataset.json
+// lists the classes; a class that they no longer name stays. Edited returns an error if the edits do not fit
+// the dataset, or if the captions exclude a known class.
 func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	d := m.Data
 	if e.IsEmpty() {
@@ -62,7 +61,7 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	for _, x := range e.Captions {
 		video, ok := named.find(x.Video)
 		if !ok || touched[video] {
-			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", fault.Quote(x.Video))
+			return nil, fmt.Errorf("edits: %s is no video, or occurs twice", fault.Quote(x.Video))
 		}
 		touched[video] = true
 		if err := c.setCaptions(&c.Videos[video], x); err != nil {
@@ -92,10 +91,10 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	return c.Dataset, nil
 }
 
-// edited is a dataset while edits are made, which is nobody else's yet.
+// edited is the copy of a dataset to which edits are applied.
 type edited struct{ *Dataset }
 
-// hash says what an edited dataset is now.
+// hash sets the hash of an edited dataset.
 func (m *Editor) hash(c *Dataset) {
 	same := slices.EqualFunc(c.Concepts, m.Data.Concepts, func(a, b Concept) bool { return len(a.Classes) == len(b.Classes) })
 	if same {
@@ -108,7 +107,7 @@ func (m *Editor) hash(c *Dataset) {
 // videoNames finds videos by name, and by folded name.
 type videoNames map[string]int
 
-// byName returns the names of the videos. A name goes before what another folds to.
+// byName returns the videos by name. A name takes precedence over an equal folded name.
 func (d edited) byName() videoNames {
 	named := videoNames{}
 	for i, v := range d.Videos {
@@ -120,7 +119,7 @@ func (d edited) byName() videoNames {
 	return named
 }
 
-// find returns the video of a name; false where there is none.
+// find returns the video with a name, and false if there is none.
 func (n videoNames) find(name string) (int, bool) {
 	video, ok := n[name]
 	if !ok {
@@ -129,7 +128,7 @@ func (n videoNames) find(name string) (int, bool) {
 	return video, ok
 }
 
-// setCaptions gives a video, which is d's own, other tuples; it is not free any more.
+// setCaptions replaces the tuples of a video, which is then not free.
 func (d edited) setCaptions(v *Video, x VideoCaptions) error {
 	before := *v
 	v.Free, v.Tuples, v.Optional, v.Counts = false, nil, nil, nil
@@ -158,8 +157,8 @@ func (d edited) setCaptions(v *Video, x VideoCaptions) error {
 	return nil
 }
 
-// setCounts says how many tracks each tuple asks for: the counts, or, where there are none, as
-// many as before the edit.
+// setCounts sets the number of tracks that each tuple requires: the counts or, if there are none, those from
+// before the edit.
 func (v *Video) setCounts(counts []int, before *Video) error {
 	if len(counts) == 0 {
 		for _, tuple := range v.Tuples {
@@ -175,14 +174,14 @@ func (v *Video) setCounts(counts []int, before *Video) error {
 	}
 	for i, n := range counts {
 		if n < 1 || n > MaxCount {
-			return fmt.Errorf("tuple %d asks for %d tracks; 1 to %d can be asked for", i+1, n, MaxCount)
+			return fmt.Errorf("tuple %d requires %d tracks; it can require 1 to %d", i+1, n, MaxCount)
 		}
 	}
 	v.SetCounts(slices.Clone(counts))
 	return nil
 }
 
-// tuple finds classes by name, and adds those that are new.
+// tuple returns the tuple of class names, and adds new classes.
 func (d edited) tuple(members []string) (Tuple, error) {
 	if len(members) != len(d.Concepts) {
 		return nil, fmt.Errorf("%d members, one for each of %d concepts is wanted", len(members), len(d.Concepts))
@@ -204,7 +203,7 @@ func (d edited) tuple(members []string) (Tuple, error) {
 	return tuple, nil
 }
 
-// class finds a class, or adds it.
+// class returns the class with a name, which it adds if it is new.
 func (d edited) class(e int, name string) (int, error) {
 	c := &d.Concepts[e]
 	if k := text.FindName(c.Classes, name); k >= 0 {
@@ -230,7 +229,7 @@ func (d *Dataset) ListsClasses(concept string) bool {
 	})
 }
 
-// setKnown says what is known of a track, and returns its row.
+// setKnown sets the known labels of a track, and returns its row.
 func (d edited) setKnown(named videoNames, x TrackCorrection) (int, error) {
 	video, ok := named.find(x.Video)
 	at := -1
@@ -264,7 +263,7 @@ func (d edited) setKnown(named videoNames, x TrackCorrection) (int, error) {
 	return row, nil
 }
 
-// checkKnown errs where a track of a video is known to be what its captions exclude.
+// checkKnown returns an error if the captions of a video exclude a known class of one of its tracks.
 func (d edited) checkKnown(video int) error {
 	v := &d.Videos[video]
 	if v.Free {
@@ -281,9 +280,9 @@ func (d edited) checkKnown(video int) error {
 	return nil
 }
 
-// note says it to who opens what came of it.
+// note returns a note about the edits.
 func (e Edits) note() string {
-	return fmt.Sprintf("By hand: the captions of %s, and what is known of %s.",
+	return fmt.Sprintf("By hand: the captions of %s and the known labels of %s.",
 		fault.Count(len(e.Captions), "video", "videos"), fault.Count(len(e.Known), "track", "tracks"))
 }
 

@@ -12,15 +12,15 @@ import (
 	"slices"
 )
 
-// ContentHash returns SHA-256 over what inference and scores depend on. Names of files, media
-// and remarks are left out, and so are the ways in which the same can be written.
+// ContentHash returns the SHA-256, in hexadecimal, of the content that inference and scores depend on. It does not depend
+// on names of files, media, remarks or formats.
 func ContentHash(d *Dataset) string {
 	hash, _ := hashFrom(d, nil)
 	return hash
 }
 
-// hashFrom computes ContentHash where the state after the vocabularies and features may be known from
-// before; it returns that state.
+// hashFrom computes ContentHash. state is the state of the hash after the vocabularies and features, nil if it is not
+// known; hashFrom returns it.
 func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	sum := sha256.New()
 	h := hasher{bufio.NewWriterSize(sum, 1<<16), sum}
@@ -33,7 +33,7 @@ func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	return hex.EncodeToString(h.sum.Sum(nil)), state
 }
 
-// state returns the hash of what was written so far, nil if it cannot be kept.
+// state returns the state of the hash, nil if it cannot be marshalled.
 func (h hasher) state() []byte {
 	h.out.Flush()
 	state, err := h.sum.(encoding.BinaryMarshaler).MarshalBinary()
@@ -43,7 +43,7 @@ func (h hasher) state() []byte {
 	return state
 }
 
-// features writes the vocabularies and what tracks look like.
+// features writes the vocabularies and the features.
 func (h hasher) features(d *Dataset) {
 	h.text("siibp dataset 1")
 	h.number(len(d.Concepts))
@@ -63,7 +63,7 @@ func (h hasher) features(d *Dataset) {
 			h.floats(v.Read(row, x)...)
 		}
 	}
-	for _, x := range d.Descriptors { // nothing where there are none, as before there were any
+	for _, x := range d.Descriptors { // nothing if there are none, so that older hashes stay valid
 		h.text(x.Name)
 		h.number(x.Dim, len(x.Track))
 		for _, number := range x.X {
@@ -78,14 +78,14 @@ func (h hasher) features(d *Dataset) {
 // rest writes videos, captions, tracks and the truth.
 func (h hasher) rest(d *Dataset) {
 	for _, c := range d.Concepts {
-		if len(c.Views) > 0 { // nothing where they are of its name, as before they could be others
+		if len(c.Views) > 0 { // nothing for the default, so that older hashes stay valid
 			h.text("views")
 			h.number(len(c.Views))
 			for _, name := range c.Views {
 				h.text(name)
 			}
 		}
-		if c.Unique != UniqueByName(c.Name) { // nothing where its name says it, as before anything else could
+		if c.Unique != UniqueByName(c.Name) { // nothing for the default, so that older hashes stay valid
 			h.text("unique")
 			h.text(c.Name)
 			h.flags(c.Unique)
@@ -99,10 +99,10 @@ func (h hasher) rest(d *Dataset) {
 		for _, tuple := range v.Tuples {
 			h.number(tuple...)
 		}
-		if slices.Contains(v.Optional, true) { // nothing where all ask, as before some could not
+		if slices.Contains(v.Optional, true) { // nothing for the default, so that older hashes stay valid
 			h.flags(v.Optional...)
 		}
-		if v.Counts != nil { // nothing where each asks for one track, as before some could ask for more
+		if v.Counts != nil { // nothing for the default, so that older hashes stay valid
 			h.text("counts")
 			h.number(v.Counts...)
 		}
@@ -125,7 +125,7 @@ func (h hasher) rest(d *Dataset) {
 	}
 }
 
-// hasher writes values so that no two sequences of them give the same bytes.
+// hasher writes values in an injective encoding.
 // Neither the sum nor its buffer can fail.
 type hasher struct {
 	out *bufio.Writer
@@ -139,7 +139,7 @@ func (h hasher) number(list ...int) {
 }
 
 func (h hasher) bits(n uint64) {
-	h.out.Write(binary.LittleEndian.AppendUint64(h.out.AvailableBuffer(), n)) // any other bytes would be garbage: there are millions
+	h.out.Write(binary.LittleEndian.AppendUint64(h.out.AvailableBuffer(), n)) // in the buffer, without an allocation for each of millions of numbers
 }
 
 func (h hasher) text(s string) {

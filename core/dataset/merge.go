@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Merge returns d with n neighbouring videos, in order, joined into one bag with
-// united tuples: longer segments with weaker labels. Videos are joined only if they
+// Merge returns d with each n neighbouring videos joined into one with
+// the union of their tuples: longer segments with weaker labels. Videos are joined only if they
 // are labelled alike (free or not, test or not); the last of a kind may join fewer.
 // A joined video has no media, and its parts follow one another in time. Features are
 // shared with d, which does not change. It panics if n is below 1.
 func (d *Dataset) Merge(n int) *Dataset {
 	if n < 1 {
-		panic(fmt.Sprintf("dataset: %d videos cannot be one", n))
+		panic(fmt.Sprintf("dataset: Merge of %d videos; it takes at least 1", n))
 	}
 	if n == 1 {
 		return d
@@ -22,7 +22,7 @@ func (d *Dataset) Merge(n int) *Dataset {
 	m.TruthBoxes = slices.Clone(d.TruthBoxes)
 	to := make([]int, len(d.Videos))
 	shift := make([]int, len(d.Videos)) // frames
-	open := map[[2]bool]int{}           // the video that may still take parts, by its kind
+	open := map[[2]bool]int{}           // the current joined video of each kind
 	parts := map[int]int{}
 	for i, v := range d.Videos {
 		kind := [2]bool{v.Free, v.Test}
@@ -46,7 +46,7 @@ func (d *Dataset) Merge(n int) *Dataset {
 	return &m
 }
 
-// join appends a part of that many frames.
+// join appends a video with the given number of frames.
 func (v *Video) join(part *Video, frames int) {
 	if v.ID != "" {
 		v.ID += " + "
@@ -56,27 +56,27 @@ func (v *Video) join(part *Video, frames int) {
 	v.Tracks = append(v.Tracks, part.Tracks...)
 	slices.Sort(v.Tracks)
 	v.Cliques = append(v.Cliques, part.Cliques...)
-	unasked, counts := make([]bool, len(v.Tuples)), make([]int, len(v.Tuples))
-	for i := range unasked {
-		unasked[i], counts[i] = !v.IsRequired(i), v.Count(i)
+	optional, counts := make([]bool, len(v.Tuples)), make([]int, len(v.Tuples))
+	for i := range optional {
+		optional[i], counts[i] = !v.IsRequired(i), v.Count(i)
 	}
 	for i, tuple := range part.Tuples {
 		at := slices.IndexFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) })
 		if at < 0 {
 			at = len(v.Tuples)
 			v.Tuples = append(v.Tuples, tuple)
-			unasked, counts = append(unasked, true), append(counts, 1)
+			optional, counts = append(optional, true), append(counts, 1)
 		}
 		counts[at] = max(counts[at], part.Count(i))
-		unasked[at] = unasked[at] && !part.IsRequired(i)
+		optional[at] = optional[at] && !part.IsRequired(i)
 	}
-	if v.Optional = unasked; !slices.Contains(unasked, true) {
+	if v.Optional = optional; !slices.Contains(optional, true) {
 		v.Optional = nil
 	}
 	v.SetCounts(counts)
 }
 
-// moved returns the track in its joined video; its name says which part it is from.
+// moved returns the track in its joined video. Its name begins with the name of its former video.
 func (t Track) moved(to, shift []int, videos []Video) Track {
 	from := t.Video
 	t.ID = videos[from].ID + "/" + t.ID
@@ -97,8 +97,7 @@ func later(boxes []Box, frames int) []Box {
 	return boxes
 }
 
-// frames returns how many frames a video has, or, where that is not known, how many
-// its tracks and boxes reach over.
+// frames returns the number of frames of a video or, if unknown, the end of its last track or box.
 func (d *Dataset) frames(video int) int {
 	n := d.Videos[video].Frames
 	if n > 0 {

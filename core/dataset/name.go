@@ -8,21 +8,21 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// The files that a tidy dataset has in its folder.
+// The files in the folder of a tidy dataset.
 const (
 	TracksFile   = "tracks.csv"
 	CaptionsFile = "captions.txt"
 	ManifestFile = "dataset.json"
 )
 
-// MaxWhole bounds counts and frame numbers, which other programs keep in 32 bits.
+// MaxWhole is the largest count or frame number; other programs store them in 32 bits.
 const MaxWhole = text.MaxWhole
 
-// MaxConcepts bounds what every track and tuple has one of per concept.
+// MaxConcepts is the largest number of concepts; every track and tuple has an entry for each.
 const MaxConcepts = 64
 
-// UniqueByName reports whether a class of a concept of that name is in one place at a time,
-// where dataset.json does not say it.
+// UniqueByName reports whether a class of a concept with the given name is in one place at a time. It is the default of
+// Concept.Unique.
 func UniqueByName(concept string) bool {
 	for _, name := range []string{"person", "people", "speaker", "character"} {
 		if strings.EqualFold(concept, name) {
@@ -32,7 +32,7 @@ func UniqueByName(concept string) bool {
 	return false
 }
 
-// BadName says why a string cannot name a video, a track, a class or a concept; "" if it can.
+// BadName returns the reason why a string cannot name a video, a track, a class or a concept; "" if it can.
 func BadName(s string) string {
 	switch {
 	case text.Plain(s) == "":
@@ -45,7 +45,7 @@ func BadName(s string) string {
 	return ""
 }
 
-// BadClass says why a string cannot name a class; "" if it can.
+// BadClass returns the reason why a string cannot name a class; "" if it can.
 func BadClass(s string) string {
 	switch {
 	case text.IsDash(s):
@@ -56,11 +56,11 @@ func BadClass(s string) string {
 	return BadName(s)
 }
 
-// reservedNames are names of columns that stand beside those of concepts.
+// reservedNames are the names of other columns in tables with a column for each concept.
 var reservedNames = []string{"video", "track", "frame", "x", "y", "w", "h", "instance"}
 
-// BadConcept says why a string cannot name a concept; "" if it can.
-// Its features' file has its name.
+// BadConcept returns the reason why a string cannot name a concept; "" if it can.
+// The feature file of a concept has its name.
 func BadConcept(s string) string {
 	if strings.ContainsAny(s, `/\`) {
 		return "a concept's name has no slash, because its feature file has the same name"
@@ -76,8 +76,7 @@ func BadConcept(s string) string {
 	return BadName(s)
 }
 
-// TracksByNumber returns the tracks of a video by the number in which their ids end, where no
-// other ends in it.
+// TracksByNumber returns the tracks of a video by the number at the end of their ids, if it is unique.
 func (d *Dataset) TracksByNumber(video int) map[int]int {
 	found := map[int]int{}
 	twice := map[int]bool{}
@@ -97,7 +96,7 @@ func (d *Dataset) TracksByNumber(video int) map[int]int {
 	return found
 }
 
-// EndNumber returns the whole number in which a name ends.
+// EndNumber returns the whole number at the end of a name.
 func EndNumber(name string) (int, bool) {
 	i := len(name)
 	for i > 0 && name[i-1] >= '0' && name[i-1] <= '9' {
@@ -107,15 +106,14 @@ func EndNumber(name string) (int, bool) {
 	return n, err == nil && n <= MaxWhole
 }
 
-// TrackNumbers gives each of a video's tracks a number of its own from 1, in their order,
-// for formats whose ids are numbers: that in which its id ends, as reading takes it,
-// where that is possible, else a number that no other has.
+// TrackNumbers returns a unique number, at least 1, for each track of a video, in order, for formats with numbers as ids:
+// the number at the end of its id if possible, else the next free number.
 func (d *Dataset) TrackNumbers(video int) []int {
 	rows := d.Videos[video].Tracks
 	numbers := make([]int, len(rows))
 	taken := map[int]bool{}
 	ends := d.TracksByNumber(video)
-	for i, row := range rows { // a track that is called by a number has that one
+	for i, row := range rows { // a track whose id is a number
 		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 && text.Fold(d.Tracks[row].ID) == strconv.Itoa(n) {
 			numbers[i], taken[n] = n, true
 		}

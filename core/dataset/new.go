@@ -13,7 +13,7 @@ import (
 type InvalidError struct {
 	Place string // a Go expression below the dataset: "Tracks[3].Truth[0]"
 	Rule  string
-	Found string // "" where Rule says everything
+	Found string // "" if Rule is complete without it
 }
 
 func (e *InvalidError) Error() string {
@@ -48,7 +48,7 @@ func New(d Dataset) (*Dataset, error) {
 	return &d, nil
 }
 
-// setDefaults fills what New lets a caller leave out.
+// setDefaults sets the fields that callers of New may omit.
 func (d *Dataset) setDefaults() {
 	if !slices.ContainsFunc(d.Videos, func(v Video) bool { return v.Tracks != nil }) {
 		for row, t := range d.Tracks {
@@ -76,7 +76,7 @@ type validator struct {
 	err error
 }
 
-// fail records a broken rule. place and rule stand in InvalidError; found is formatted with %v.
+// fail records an InvalidError, if it is the first. found is formatted with %v.
 func (v *validator) fail(place, rule string, found any) {
 	if v.err == nil {
 		v.err = &InvalidError{place, rule, fmt.Sprint(found)}

@@ -44,13 +44,13 @@ func (v *validator) tuples(place string, x *Video) {
 		v.labels(place, tuple, None, "a member is a class of its concept or None")
 		v.unless(slices.ContainsFunc(tuple, func(k int) bool { return k != None }), place, "a tuple names at least one class", "None for every concept")
 		key := fmt.Sprint(tuple)
-		v.unless(!seen[key], place, "a video has a tuple once (Counts holds how many tracks it asks for)", key)
+		v.unless(!seen[key], place, "a video has a tuple once (Counts has the number of tracks that it requires)", key)
 		seen[key] = true
 	}
 	v.unless(x.Optional == nil || len(x.Optional) == len(x.Tuples), place+".Unasked", fmt.Sprintf("there is an element for each of %d tuples", len(x.Tuples)), len(x.Optional))
 	v.unless(x.Counts == nil || len(x.Counts) == len(x.Tuples), place+".Counts", fmt.Sprintf("there is an element for each of %d tuples", len(x.Tuples)), len(x.Counts))
 	for i, n := range x.Counts {
-		v.unless(n >= 1 && n <= MaxCount, at(place+".Counts", i), fmt.Sprintf("a tuple asks for 1 to %d tracks", MaxCount), n)
+		v.unless(n >= 1 && n <= MaxCount, at(place+".Counts", i), fmt.Sprintf("a tuple requires 1 to %d tracks", MaxCount), n)
 	}
 }
 

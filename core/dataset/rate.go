@@ -10,16 +10,16 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// RateKey is the key of the question about the frames per second of all videos of which
-// dataset.json does not say them.
+// RateKey is the key of the question about the frames per second of all videos whose rate is
+// not in dataset.json.
 const RateKey = "fps"
 
-// RateQuestion asks for the frames per second of one video.
+// RateQuestion returns the question about the frames per second of one video.
 func RateQuestion(video string) fault.Question {
 	return fault.Question{Key: RateKey + ": " + video, Text: fmt.Sprintf("How many frames a second does %s have?", fault.Quote(video))}
 }
 
-// Rate returns the frames per second that an answer says; it errs where they are no number above 0.
+// Rate parses the answer to a question about frames per second. It returns an error unless it is a number above 0.
 func Rate(answer string) (float64, error) {
 	x, err := strconv.ParseFloat(answer, 64)
 	if err != nil || !(x > 0 && x <= MaxWhole) {
@@ -28,8 +28,8 @@ func Rate(answer string) (float64, error) {
 	return x, nil
 }
 
-// SetRate gives one video's frames per second, in the words of an answer, after the dataset
-// was read. Inference does not see them, so the hash stays.
+// SetRate sets the frames per second of one video to an answer. Inference does not depend on them, so the hash does not
+// change.
 func (d *Dataset) SetRate(video int, answer string) error {
 	x, err := Rate(answer)
 	if err != nil {
@@ -43,8 +43,7 @@ func (d *Dataset) SetRate(video int, answer string) error {
 	return nil
 }
 
-// DropRateQuestion takes back the question about frames per second where every video that it
-// can be about has them by now.
+// DropRateQuestion removes the question about frames per second if all videos have them.
 func (d *Dataset) DropRateQuestion() {
 	if d.VideosWithoutRate() != nil {
 		return
@@ -52,8 +51,8 @@ func (d *Dataset) DropRateQuestion() {
 	d.Questions = slices.DeleteFunc(slices.Clone(d.Questions), func(q fault.Question) bool { return q.Key == RateKey })
 }
 
-// VideosWithoutRate returns the names of the videos whose frames a track or a box counts, whose media
-// have a duration, and whose frames per second are not known.
+// VideosWithoutRate returns the names of the videos without known frames per second that need them: their
+// media have a duration, and their tracks or boxes have frame numbers.
 func (d *Dataset) VideosWithoutRate() []string {
 	var names []string
 	for _, v := range d.Videos {

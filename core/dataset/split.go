@@ -22,8 +22,8 @@ func (d *Dataset) Split(share float64, seed uint64) *Dataset {
 	return &s
 }
 
-// Folds returns d n times; in the k-th, the k-th part of its videos, dealt out with the
-// seed, are the test videos. Where n is below 2 it returns d once, without any.
+// Folds partitions the videos into n folds by the seed. It returns n copies of d; the test videos of the k-th are the k-th
+// fold. If n is below 2, it returns d once, without test videos.
 func (d *Dataset) Folds(n int, seed uint64) []*Dataset {
 	n = max(1, n)
 	dealt := d.draw(1, seed)
@@ -42,15 +42,15 @@ func (d *Dataset) Folds(n int, seed uint64) []*Dataset {
 	return folds
 }
 
-// Sample returns the given share of d's videos, drawn with the seed, as a dataset with
-// features of its own; at least one video with tracks is in it, where there is one.
+// Sample returns the given fraction of d's videos, drawn with the seed, as a dataset. It has at least one video with
+// tracks if there is one.
 func (d *Dataset) Sample(share float64, seed uint64) *Dataset {
 	drawn := d.draw(share, seed)
 	slices.Sort(drawn)
 	return d.subset(drawn)
 }
 
-// draw returns the videos of a share, 0 to 1, of those that have tracks.
+// draw draws a fraction, 0 to 1, of the videos with tracks.
 func (d *Dataset) draw(share float64, seed uint64) []int {
 	var videos []int
 	for i, v := range d.Videos {
@@ -64,12 +64,12 @@ func (d *Dataset) draw(share float64, seed uint64) []int {
 	return videos[:min(len(videos), max(1, n))]
 }
 
-// part returns how many of n a share is, leaving one on either side where n allows it.
+// part returns the number of a fraction of n, with at least one on either side if possible.
 func part(share float64, n int) int {
 	return max(0, min(n-1, max(1, int(math.Round(share*float64(n))))))
 }
 
-// VideoRange returns a run of d's videos as a dataset, with features of its own unless their
+// VideoRange returns the videos from ≤ i < to as a dataset. It copies the features unless their
 // tracks are neighbours in d.
 func (d *Dataset) VideoRange(from, to int) *Dataset {
 	var videos []int
@@ -79,10 +79,11 @@ func (d *Dataset) VideoRange(from, to int) *Dataset {
 	return d.subset(videos)
 }
 
-// Subset returns the given videos, ascending, as a dataset with features of its own.
+// Subset returns the given videos, ascending, as a dataset.
 func (d *Dataset) Subset(videos []int) *Dataset { return d.subset(videos) }
 
-// subset returns the given videos, ascending, with their tracks, features and truth.
+// subset returns the given videos, ascending, with their tracks, features and truth. It copies the features unless the
+// tracks are neighbours in d.
 func (d *Dataset) subset(videos []int) *Dataset {
 	s := *d
 	s.Videos, s.Tracks, s.TruthBoxes = nil, nil, nil
@@ -155,7 +156,7 @@ func (d Descriptors) subset(rows []int, n int) Descriptors {
 	return s
 }
 
-// WithTestVideosFree returns d with its test videos free: nothing is said about them.
+// WithTestVideosFree returns d with its test videos free, without captions.
 func (d *Dataset) WithTestVideosFree() *Dataset {
 	f := *d
 	f.Videos = slices.Clone(d.Videos)

@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// Summary says in one line what the dataset holds, as "28 videos, 312 tracks,
+// Summary returns a summary of the dataset in one line, such as "28 videos, 312 tracks,
 // person 24-d, action 16-d, 61 captions (4 without action), boxes for all, media for 12".
 func (d *Dataset) Summary() string {
 	parts := []string{videosText(d), fault.Count(len(d.Tracks), "track", "tracks")}
@@ -36,7 +36,7 @@ func (d *Dataset) Summary() string {
 	return strings.Join(parts, ", ")
 }
 
-// Boxed returns how many tracks have boxes.
+// Boxed returns the number of tracks with boxes.
 func (d *Dataset) Boxed() int {
 	n := 0
 	for _, t := range d.Tracks {
@@ -47,7 +47,7 @@ func (d *Dataset) Boxed() int {
 	return n
 }
 
-// Posed returns how many tracks have key points.
+// Posed returns the number of tracks with key points.
 func (d *Dataset) Posed() int {
 	n := 0
 	for _, t := range d.Tracks {
@@ -58,7 +58,7 @@ func (d *Dataset) Posed() int {
 	return n
 }
 
-// videosText counts videos, and those that are free or for testing.
+// videosText returns the numbers of videos, free videos and test videos as text.
 func videosText(d *Dataset) string {
 	free, test := 0, 0
 	for _, v := range d.Videos {
@@ -128,7 +128,7 @@ func ViewNames(concepts []Concept) []string {
 	return names
 }
 
-// ColumnNames returns the names of the columns of each view that has some; nil where none has.
+// ColumnNames returns the names of the columns of each view with names; nil if there are none.
 func (d *Dataset) ColumnNames() map[string][]string {
 	var names map[string][]string
 	for _, v := range d.Views {
@@ -143,8 +143,8 @@ func (d *Dataset) ColumnNames() map[string][]string {
 	return names
 }
 
-// CaptionsText counts captions, each a tuple, and says of those that leave a concept open which
-// ones are left, as "61 captions (4 without person or action)".
+// CaptionsText returns the number of captions, each a tuple, and of those that leave a concept open, such as
+// "61 captions (4 without person or action)".
 func (d *Dataset) CaptionsText() string {
 	all, weak := 0, 0
 	open := make([]bool, len(d.Concepts))

@@ -7,25 +7,25 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// View is the features of one view: N×Dim numbers, row-major, in single precision where
-// that loses nothing. A row of NaN is a track that lacks this view.
+// View is the features of one view: N×Dim numbers, row-major, in single precision if
+// that is exact. A row of NaN marks a track without this view.
 type View struct {
 	Name    string
 	Dim     int
-	Columns []string // the columns' names, nil where they have none; inference does not depend on them
+	Columns []string // names of the columns, nil if unknown; inference does not depend on them
 	X       []float64
-	Single  []float32 // the numbers, where they are single; X is nil then
+	Single  []float32 // the numbers in single precision; X is nil then
 
 	Prepared bool // a feature recipe has computed X; inference does not standardise its dimensions
 }
 
-// SameColumns returns an error where the columns of a view are not called as those that
-// something was learned from; nil says nothing.
+// SameColumns returns an error if the names of the columns of a view differ from those of the training data; nil means
+// unknown names.
 func SameColumns(view string, learned, now []string) error {
 	if learned == nil || now == nil || slices.Equal(learned, now) {
 		return nil
 	}
-	return fmt.Errorf("features of %q: what was learned is of the columns %s; these are %s", view, fault.Listed(learned), fault.Listed(now))
+	return fmt.Errorf("features of %q: the model was trained on the columns %s; these are %s", view, fault.Listed(learned), fault.Listed(now))
 }
 
 // Rows returns N.
@@ -65,7 +65,7 @@ func (v View) Double() []float64 {
 	return x
 }
 
-// Missing returns how many tracks lack the view.
+// Missing returns the number of tracks without the view.
 func (v View) Missing() int {
 	n := 0
 	for row := range v.Rows() {
@@ -86,7 +86,7 @@ func (v View) RowRange(from, n int) View {
 	return v
 }
 
-// subset returns the view of tracks, ascending: of neighbours without a copy.
+// subset returns the view of the given tracks, ascending, without a copy if they are neighbours.
 func (v View) subset(rows []int) View {
 	if v.Single != nil {
 		v.Single = pick(v.Single, v.Dim, rows)
@@ -96,7 +96,7 @@ func (v View) subset(rows []int) View {
 	return v
 }
 
-// pick returns rows, ascending, of width numbers each.
+// pick returns the given rows, ascending, of width numbers each.
 func pick[T any](x []T, width int, rows []int) []T {
 	n := len(rows)
 	if n > 0 && rows[n-1]-rows[0] == n-1 {
@@ -115,7 +115,7 @@ const (
 	DoubleWidth = 8
 )
 
-// Width returns how many bytes a number has.
+// Width returns the size of a number in bytes.
 func (v View) Width() int {
 	if v.Single != nil {
 		return SingleWidth
@@ -123,7 +123,7 @@ func (v View) Width() int {
 	return DoubleWidth
 }
 
-// Single returns numbers in single precision, nil where that loses something.
+// Single returns numbers in single precision, nil if that is not exact.
 func Single(x []float64) []float32 {
 	for _, x := range x {
 		if x == x && float64(float32(x)) != x {
@@ -137,17 +137,16 @@ func Single(x []float64) []float32 {
 	return s
 }
 
-// Descriptors are the local descriptors of one concept, any number a track, where no
-// ready-made features are given. Package feature makes a View of them; until then the
-// dataset has no view of that name.
+// Descriptors are the local descriptors of one concept, any number for each track. Package feature computes a View from
+// them; before that the dataset has no view of that name.
 type Descriptors struct {
 	Name  string
 	Dim   int
 	X     []float32 // n×Dim, row-major
-	Track []int32   // n: the track that each belongs to
+	Track []int32   // n: the track of each
 }
 
-// TracksWithout returns how many tracks have no descriptor, of n tracks.
+// TracksWithout returns the number of tracks, of n, without a descriptor.
 func (d Descriptors) TracksWithout(n int) int {
 	seen := make([]bool, n)
 	for _, track := range d.Track {
@@ -159,25 +158,25 @@ func (d Descriptors) TracksWithout(n int) int {
 	return n
 }
 
-// Sizes are how large the features of a dataset are, which is known before they are read.
+// Sizes are the sizes of a dataset, which are known before its features are read.
 type Sizes struct {
 	Tracks      int
 	Classes     int // of all concepts; 0 before the captions are read
 	Ranked      int // Σ over the videos of their tuples times their tracks; 0 before the captions are read
-	Longest     int // the most tracks of a video; 0 before the captions are read
+	Longest     int // largest number of tracks of a video; 0 before the captions are read
 	Views       []Size
 	Descriptors []Size
 }
 
-// Size is that of one array of numbers: Rows×Dim, of Width bytes each.
+// Size is the size of one array: Rows×Dim numbers of Width bytes.
 type Size struct {
 	Concept   string
-	File      string // where it is to be read from
+	File      string // file of the array
 	Rows, Dim int
 	Width     int
 }
 
-// Sizes returns how large the features of the dataset are.
+// Sizes returns the sizes of the dataset.
 func (d *Dataset) Sizes() Sizes {
 	s := Sizes{Tracks: len(d.Tracks)}
 	for _, c := range d.Concepts {

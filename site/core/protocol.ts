@@ -400,19 +400,19 @@ export interface Recipe {
   seed: number;
 }
 
-/** VideoCaptions is what the captions of one video are, in place of those that were read. */
+/** VideoCaptions are the captions of one video, which replace those that were read. */
 export interface VideoCaptions {
   /** its name */
   video: string;
   /** per concept a class, "" for ∅ */
   tuples: string[][];
-  /** those, counted from 0, that ask for nothing */
+  /** indices of the tuples that are no constraints */
   unasked: number[];
-  /** how many tracks each asks for; none: as many as it did before, or one */
+  /** the number of tracks that each requires; none: as before the edit, or one */
   counts: number[];
 }
 
-/** TrackCorrection is what is known of one track, in place of what was read. */
+/** TrackCorrection holds the known labels of one track, which replace those that were read. */
 export interface TrackCorrection {
   /** its name */
   video: string;
@@ -423,13 +423,13 @@ export interface TrackCorrection {
 }
 
 /**
- * Edits is what a person has changed of a dataset by hand, by names, so that it can stand in a file. It is all
- * that was changed, not the last change: no edits are the dataset as it was read.
+ * Edits are all changes of a dataset by the user, relative to the dataset that was read. They refer to videos,
+ * tracks and classes by name, so that they can be stored.
  */
 export interface Edits {
-  /** a video once */
+  /** each video once */
   captions: VideoCaptions[];
-  /** a track once */
+  /** each track once */
   known: TrackCorrection[];
 }
 

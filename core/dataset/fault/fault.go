@@ -1,5 +1,5 @@
-// Package fault holds what is wrong with a person's data: faults that name file, row,
-// column and rule, say what was found and what would be right, and the words they share.
+// Package fault holds the faults of a user's data, with file, row, column, rule, the value found and the value expected,
+// the report and the questions of a reader, and helpers for messages.
 package fault
 
 import (
@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// Fault is one thing that is wrong with the user's data, in one row or in several.
+// Fault is an error in the user's data, in one row or in several.
 type Fault struct {
 	File   string // path from the dataset's root
-	Row    int    // 1-based line as an editor shows it, 0 where it is about the whole file
-	Column string // the column's name, "" where it is about the whole row
+	Row    int    // line, from 1, 0 for the whole file
+	Column string // the column's name, "" for the whole row
 	Rule   string // the rule that is broken
-	Found  string // what stands there, in the first of the rows; "" where nothing does
-	Want   string // what would be right, for the first of the rows
+	Found  string // the value in the first of the rows; "" if there is none
+	Want   string // the remedy, for the first of the rows
 
-	Rows     []int // the first rows with this fault, at most MaxRows of them; nil where Row is the only one
-	Count    int   // how many rows, or elements of JSON, have it; 0 where it is one
-	SameForm bool  // rows have the same fault whatever stands in them: what breaks the rule is its form, not a name
+	Rows     []int // the first rows with this fault, at most MaxRows of them; nil if Row is the only one
+	Count    int   // number of rows, or elements of JSON, with it; 0 means 1
+	SameForm bool  // rows with any values have the same fault: the rule is about the form of a value, not about a name
 	last     int   // the row that was counted last
 }
 
-// Error is an error of decoding a file: what is wrong with one of its rows.
+// Error is an error in decoding a file, in one of its rows.
 type Error struct {
-	Row   int    // 1-based, 0 where it is about the whole file
+	Row   int    // from 1, 0 for the whole file
 	Rule  string // as in a Fault
 	Found string
 	Want  string
@@ -32,13 +32,13 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Rule }
 
-// Ignored is a file that is not part of a dataset, and why.
+// Ignored is a file that is not part of a dataset, and the reason.
 type Ignored struct {
 	File string
 	Why  string
 }
 
-// MaxFaults is how many faults a reader collects before it gives up.
+// MaxFaults is the number of faults after which a reader stops.
 const MaxFaults = 20
 
 // Faults is the error that reading returns: 1 to MaxFaults faults, in the order of their

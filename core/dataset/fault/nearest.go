@@ -3,7 +3,7 @@ package fault
 import "strings"
 
 // Nearest returns the name with the smallest edit distance to s, and that distance;
-// the first of equals. It is "" where there are no names.
+// the first of equals. It is "" if there are no names.
 func Nearest(s string, names []string) (string, int) {
 	best, least := "", int(^uint(0)>>1)
 	from := compared(s)
@@ -15,7 +15,7 @@ func Nearest(s string, names []string) (string, int) {
 	return best, least
 }
 
-// Typo returns the nearest name if it is near enough to be what was meant, else "".
+// Typo returns the nearest name if s is probably a misspelling of it, else "".
 func Typo(s string, names []string) string {
 	best, d := Nearest(s, names)
 	if n := len([]rune(s)); n < 3 || d > max(1, n/4) {
@@ -24,7 +24,7 @@ func Typo(s string, names []string) string {
 	return best
 }
 
-// NearText says which name is nearest to a wrong one, "" where there are no names.
+// NearText returns a sentence with the name nearest to a wrong one, "" if there are no names.
 func NearText(name string, names []string) string {
 	best, _ := Nearest(name, names)
 	if best == "" {
@@ -36,7 +36,7 @@ func NearText(name string, names []string) string {
 // maxCompared bounds the work on one pair of names.
 const maxCompared = 64
 
-// distance returns the Levenshtein distance, or limit where it is no less.
+// distance returns the Levenshtein distance, or limit if it is not less.
 func distance(s, t []rune, limit int) int {
 	if len(s)-len(t) >= limit || len(t)-len(s) >= limit {
 		return limit
@@ -60,7 +60,7 @@ func distance(s, t []rune, limit int) int {
 	return row[len(t)]
 }
 
-// compared returns what distance looks at: the first characters, in small letters.
+// compared returns the characters that distance compares: the first ones, in lower case.
 func compared(s string) []rune {
 	r := []rune(strings.ToLower(s[:min(len(s), 4*maxCompared)])) // of 4 bytes at most each
 	return r[:min(len(r), maxCompared)]

@@ -2,23 +2,23 @@ package fault
 
 import "slices"
 
-// Question is a doubt that a reader has about a person's data and decided for now. Its
-// answer stands in dataset.json, under "answers", or is given when the data are opened.
+// Question is a question of a reader about ambiguous data. The reader takes a default answer until the user answers in
+// dataset.json, under "answers", or when opening the data.
 type Question struct {
-	Key     string   `json:"key"`     // names the question among the answers: "same person: Bird, bird"
+	Key     string   `json:"key"`     // key of the answer: "same person: Bird, bird"
 	Text    string   `json:"text"`    // the question, a sentence or two for people
 	Choices []Choice `json:"choices"` // the possible answers; none: a number
-	Taken   string   `json:"taken"`   // the Answer that reading went on with; "" is none, as of a number that is not known
+	Taken   string   `json:"taken"`   // the Answer that the reader has taken; "" means none, such as an unknown number
 }
 
 // Choice is one answer to a question.
 type Choice struct {
-	Answer string `json:"answer"` // as it stands in dataset.json: "one"
-	Label  string `json:"label"`  // as a button says it: "One class, bird"
+	Answer string `json:"answer"` // its value in dataset.json: "one"
+	Label  string `json:"label"`  // text of a button: "One class, bird"
 }
 
-// Ask returns the answer to a question: the one that was given, else q.Taken. The question
-// then stands once in the report, among Answered or Questions. An answer that is none of
+// Ask returns the user's answer to a question, or q.Taken if there is none. It adds the question
+// to Answered or Questions of the report, once. An answer that is not one of
 // the choices is a fault.
 func (r *Report) Ask(q Question) string {
 	answer, given := r.Answers[q.Key]
@@ -43,7 +43,7 @@ func (r *Report) Ask(q Question) string {
 	return q.Taken
 }
 
-// once appends a question to a list that may have it.
+// once appends a question to a list unless the list has it.
 func once(list []Question, q Question) []Question {
 	if slices.ContainsFunc(list, func(asked Question) bool { return asked.Key == q.Key }) {
 		return list

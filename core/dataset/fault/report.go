@@ -10,20 +10,19 @@ import (
 	"unicode/utf8"
 )
 
-// Report collects what reading has to tell: faults, notes, questions and files that are
-// left out.
+// Report collects the messages of a reader: faults, notes, questions and ignored files.
 type Report struct {
 	Faults    Faults
-	Told      int // faults that were reported so far, those of further rows and beyond MaxFaults among them
+	Told      int // number of reported faults, including further rows and those beyond MaxFaults
 	Notes     []string
-	Questions []Question // those without an answer, in the order of asking
-	Answered  []Question // those that Answers answers; Taken is the answer
+	Questions []Question // unanswered, in order
+	Answered  []Question // answered by Answers; Taken is the answer
 	Ignored   []Ignored
 
-	Answers map[string]string // a person's answers, by the Key of the question
+	Answers map[string]string // the user's answers, by the Key of the question
 }
 
-// Fault adds a fault, or its row to a fault that is the same; beyond MaxFaults it is dropped.
+// Fault adds a fault, or its row to an equal fault. It drops faults beyond MaxFaults.
 func (r *Report) Fault(f Fault) {
 	r.Told++
 	for i := range r.Faults {
@@ -38,21 +37,21 @@ func (r *Report) Fault(f Fault) {
 	}
 }
 
-// maxTold bounds the rows with faults that are read.
+// maxTold is the number of rows with faults after which a reader stops.
 const maxTold = 100_000
 
-// Full reports whether reading ends because of the number of faults, or of rows with one.
+// Full reports whether the reader stops because of the number of faults or of rows with faults.
 func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults || r.Told >= maxTold }
 
-// Note adds a note, a sentence for people.
+// Note adds a note, a sentence.
 func (r *Report) Note(format string, args ...any) {
 	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 }
 
-// Ignore records that a file is not used, and why.
+// Ignore adds an ignored file and the reason.
 func (r *Report) Ignore(file, why string) { r.Ignored = append(r.Ignored, Ignored{file, why}) }
 
-// Failed turns an error of reading a file into a fault.
+// Failed adds an error in reading a file as a fault.
 func (r *Report) Failed(file string, err error) {
 	var line *Error
 	if errors.As(err, &line) {
@@ -70,10 +69,10 @@ func (r *Report) Failed(file string, err error) {
 	r.Fault(Fault{File: file, Rule: "the file can be read whole", Found: found, Want: "copy or make it again"})
 }
 
-// MaxQuoted is how many characters of the user's text a message repeats.
+// MaxQuoted is the largest number of characters that Quote quotes.
 const MaxQuoted = 60
 
-// Quote repeats the user's text in a message; what a screen cannot show is escaped.
+// Quote quotes the user's text for a message. It shortens long text and escapes unprintable characters.
 func Quote(s string) string {
 	if utf8.RuneCountInString(s) > MaxQuoted {
 		s = string([]rune(s)[:MaxQuoted-1]) + "…"
@@ -81,10 +80,10 @@ func Quote(s string) string {
 	return fmt.Sprintf("%q", s)
 }
 
-// MaxListed is how many names a message lists.
+// MaxListed is the largest number of names that Listed lists.
 const MaxListed = 8
 
-// Listed writes names as "a", "b" and 3 more.
+// Listed formats names as "a", "b" and 3 more.
 func Listed(names []string) string {
 	var b strings.Builder
 	for i, name := range names {
@@ -100,7 +99,7 @@ func Listed(names []string) string {
 	return b.String()
 }
 
-// Count writes a number with its noun.
+// Count formats a number with its noun.
 func Count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -108,7 +107,7 @@ func Count(n int, one, many string) string {
 	return Grouped(n) + " " + many
 }
 
-// Grouped writes a count as the page does: a comma before every three digits.
+// Grouped formats a count with a comma before every three digits.
 func Grouped(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -117,7 +116,7 @@ func Grouped(n int) string {
 	return text
 }
 
-// Bytes writes a size for people.
+// Bytes formats a size in bytes with a unit.
 func Bytes(n uint64) string {
 	for _, unit := range []struct {
 		size uint64
@@ -130,5 +129,5 @@ func Bytes(n uint64) string {
 	return Count(int(n), "byte", "bytes")
 }
 
-// MaxNotes bounds notes of one kind.
+// MaxNotes is the largest number of notes of one kind.
 const MaxNotes = 20

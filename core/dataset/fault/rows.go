@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// MaxRows is how many rows of one fault are named; of further ones only their number is reported.
+// MaxRows is the largest number of rows of one fault that a message lists; it counts the others.
 const MaxRows = 3
 
-// same reports whether two faults are one with two rows, or elements of one list of JSON: the
-// same rule is broken in the same column, and what stands there and would be right is the same.
+// same reports whether two faults are equal up to their rows, or their elements of a list of JSON: they have the
+// same rule and column, and the same values found and expected.
 func (f Fault) same(g Fault) bool {
 	if f.File != g.File || f.Rule != g.Rule || (f.Row == 0) != (g.Row == 0) {
 		return false
@@ -30,10 +30,10 @@ func alike(path string) string {
 	}, path)
 }
 
-// andOthers stands behind what was found where other rows hold something else.
+// andOthers follows the value found if other rows have other values.
 const andOthers = " and others"
 
-// add counts the row of g among those of f, whose fault it has.
+// add adds the row of an equal fault.
 func (f *Fault) add(g Fault) {
 	if f.Count == 0 {
 		f.Rows, f.Count = []int{f.Row}, 1
@@ -51,7 +51,7 @@ func (f *Fault) add(g Fault) {
 	}
 }
 
-// ColumnText returns the column, and of elements of JSON how many more there are.
+// ColumnText returns the column, and for elements of JSON the number of further ones.
 func (f Fault) ColumnText() string { return f.Column + f.moreElements() }
 
 func (f Fault) moreElements() string {
@@ -61,7 +61,7 @@ func (f Fault) moreElements() string {
 	return fmt.Sprintf(" and %s more", Grouped(f.Count-1))
 }
 
-// RowsText writes "row 3", or "rows 3, 4, 7 and 12 more"; "" where it is about the whole file.
+// RowsText returns "row 3", or "rows 3, 4, 7 and 12 more"; "" for the whole file.
 func (f Fault) RowsText() string {
 	switch {
 	case f.Row == 0:

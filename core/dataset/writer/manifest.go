@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// writeManifest writes dataset.json: what was read, with what the dataset says put over it.
+// writeManifest writes dataset.json: the file that was read, overridden by the dataset.
 func writeManifest(out io.Writer, d *dataset.Dataset) error {
 	top := maps.Clone(d.Info)
 	if top == nil {
@@ -40,7 +40,7 @@ func writeManifest(out io.Writer, d *dataset.Dataset) error {
 	for _, v := range d.Videos {
 		keys := videoKeys(v)
 		if v.Free && said[v.ID]["labels"] != "free" {
-			keys["labels"] = nil // captions.txt does not list it, and is where a person gives it some
+			keys["labels"] = nil // captions.txt does not list it; the user adds its captions there
 		}
 		videos = append(videos, over(said[v.ID], keys))
 	}
@@ -51,8 +51,7 @@ func writeManifest(out io.Writer, d *dataset.Dataset) error {
 	return code.Encode(top)
 }
 
-// answersOf returns the answers to questions about the data: those in dataset.json, and
-// those that were given when it was read.
+// answersOf returns the answers to questions about the data, in dataset.json or from the user.
 func answersOf(d *dataset.Dataset) map[string]any {
 	said, _ := d.Info["answers"].(map[string]any)
 	answers := maps.Clone(said)
@@ -65,7 +64,7 @@ func answersOf(d *dataset.Dataset) map[string]any {
 	return answers
 }
 
-// videoKeys returns what dataset.json says of a video; values that are defaults are nil.
+// videoKeys returns the keys of a video in dataset.json; default values are nil.
 func videoKeys(v dataset.Video) map[string]any {
 	keys := map[string]any{"id": v.ID, "labels": "given", "split": nil}
 	if v.Free {
@@ -82,7 +81,7 @@ func videoKeys(v dataset.Video) map[string]any {
 	return keys
 }
 
-// put sets a key, to nil where the value is none.
+// put sets a key, to nil if the value is a default.
 func put[T comparable](keys map[string]any, key string, value T) {
 	var none T
 	keys[key] = nil
@@ -105,7 +104,7 @@ func byKey(list any, key string) map[string]map[string]any {
 	return found
 }
 
-// over puts keys over an object's own; nil deletes.
+// over returns an object overridden by keys; nil deletes a key.
 func over(object, keys map[string]any) map[string]any {
 	whole := maps.Clone(object)
 	if whole == nil {

@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// writable says what Write could not write so that it reads back.
+// writable returns an error for a part of the dataset that the formats cannot represent.
 func writable(d *dataset.Dataset) error {
 	for _, c := range d.Concepts {
 		if why := dataset.BadConcept(c.Name); why != "" {
@@ -36,7 +36,7 @@ func writable(d *dataset.Dataset) error {
 	return writableTruth(d)
 }
 
-// writableTruth refuses paths that are joined although nothing tells them from others.
+// writableTruth returns an error for joined paths without distinct instances.
 func writableTruth(d *dataset.Dataset) error {
 	type labels struct {
 		video   int

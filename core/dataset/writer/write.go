@@ -16,9 +16,9 @@ import (
 
 // Write writes the dataset as a folder, without its media: tracks.csv,
 // captions.txt, features/<concept>.npy, dataset.json and, where there are any,
-// descriptors/<concept>.npy and .csv, boxes.csv, keypoints.csv and truth_boxes.csv. What it wrote reads as the same dataset, but for
-// Notes, Ignored and what dataset.json says besides. It errs where a name, or
-// boxes that stand for several instances, cannot be written.
+// descriptors/<concept>.npy and .csv, boxes.csv, keypoints.csv and truth_boxes.csv. Reading it returns the same dataset, except for
+// Notes, Ignored and Info. Write returns an error if a name or a path
+// cannot be represented.
 func Write(create func(name string) (io.WriteCloser, error), d *dataset.Dataset) error {
 	if err := writable(d); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (w *writer) tracks(c text.Writer) {
 	}
 }
 
-// label returns a class as a table has it, or what stands for background or unknown.
+// label returns the cell of a class, background or unknown.
 func (w *writer) label(e, k int, background, unknown string) string {
 	switch k {
 	case dataset.Background:
@@ -132,7 +132,7 @@ func (w *writer) label(e, k int, background, unknown string) string {
 	return text.QuoteGapWord(w.d.Concepts[e].Classes[k])
 }
 
-// given lists the concepts of which some track has a label that is not Unknown.
+// given returns the concepts for which some track has a label other than Unknown.
 func (w *writer) given(labels func(dataset.Track) []int) []int {
 	var concepts []int
 	for e := range w.d.Concepts {
@@ -146,7 +146,7 @@ func (w *writer) given(labels func(dataset.Track) []int) []int {
 	return concepts
 }
 
-// owners writes one row a descriptor.
+// owners writes a row for each descriptor.
 func (w *writer) owners(c text.Writer, d dataset.Descriptors) {
 	c.Write([]string{"video", "track"})
 	for _, row := range d.Track {
@@ -164,7 +164,7 @@ func (w *writer) boxes(c text.Writer) {
 	}
 }
 
-// keyPoints writes one row a pose. A point with score 0 has empty cells.
+// keyPoints writes a row for each pose. A point with score 0 has empty cells.
 func (w *writer) keyPoints(c text.Writer) {
 	header := []string{"video", "track", "frame"}
 	for _, name := range dataset.KeyPointNames {
@@ -202,7 +202,7 @@ func (w *writer) truthBoxes(c text.Writer) {
 	}
 }
 
-// cells are frame, x, y, w, h; numbers read back as the same bits.
+// cells returns the cells frame, x, y, w, h. The numbers are exact.
 func cells(b dataset.Box) []string {
 	cells := []string{strconv.Itoa(b.Frame)}
 	for _, x := range []float64{b.X, b.Y, b.W, b.H} {
