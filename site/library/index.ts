@@ -24,7 +24,7 @@ export { SiibpError } from './error.ts';
 export type * from './types.ts';
 export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
-export type { Correction, DataQuestion, Fault, RunOptions, RunSummary } from '../core/protocol.ts';
+export type { DataQuestion, Fault, RunOptions, RunSummary, TrackCorrection } from '../core/protocol.ts';
 
 /** Starts a core and does work with it. It ends the core if that fails or, unless isKept, afterwards. */
 async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>, isKept = true): Promise<T> {

@@ -1,5 +1,5 @@
 // The types of the library, which its package declares.
-import type { Answer as Arrays, ConstraintKind, Correction, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, TermKind, Trust } from '../core/protocol.ts';
+import type { Answer as Arrays, ConstraintKind, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, TermKind, TrackCorrection, Trust } from '../core/protocol.ts';
 import type { Dataset } from '../core/messages.ts';
 
 /** The content of one file. */
@@ -176,7 +176,7 @@ export interface DataEdits {
   /** At most one for each video. */
   captions?: CaptionEdit[];
   /** Labels that are known, at most one for each track. */
-  known?: Correction[];
+  known?: TrackCorrection[];
 }
 
 /** The options of a run. Those that are absent have the values of the preset. */
