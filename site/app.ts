@@ -1,10 +1,10 @@
 // The page: its store, session, player, panels and actions are created and connected here.
-import type { Page } from './actions/page.ts';
-import { embedMark, embedOf } from './address/embed.ts';
-import { addressOf } from './address/link.ts';
-import { PAGES, pageOf } from './address/pages.ts';
-import { originalDataset } from './answer/edits.ts';
-import { listenToPointing, markPointed } from './answer/pointing.ts';
+import type { Page } from './app/page.ts';
+import { embedMark, embedOf } from './model/embed.ts';
+import { addressOf } from './model/link.ts';
+import { PAGES, pageOf } from './model/pages.ts';
+import { originalDataset } from './model/edits.ts';
+import { listenToPointing, markPointed } from './ui/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
 import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
 import { openNamedConverter, reopenChanged } from './app/converters.ts';
@@ -12,29 +12,29 @@ import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
-import { sampleOf } from './app/sample.ts';
+import { sampleOf } from './app/converters.ts';
 import { seal } from './app/seal.ts';
 import { captionedIn } from './features/write-captions/captioned.ts';
 import { createPaperRuns } from './features/paper/paper-runs.ts';
-import { preference, setPreference } from './keeping/preferences.ts';
-import { SERVICE_WORKER, createUpdates } from './keeping/updates.ts';
+import { preference, setPreference } from './storage/preferences.ts';
+import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';
 import { createClient } from './core/client.ts';
 import type { Callbacks } from './core/client.ts';
 import { fetchParts, requireOk } from './core/parts.ts';
 import type { CoreParts } from './core/parts.ts';
-import { createInsight } from './session/insight.ts';
+import { createInsight } from './session/run/insight.ts';
 import { coreOf } from './session/session-state.ts';
 import { createSession } from './session/session.ts';
 import { createPageStore, initialState } from './state.ts';
 import type { Store } from './state.ts';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.ts';
 import type { RequestRecord } from './traffic.ts';
-import { createCrops } from './video/crops.ts';
-import { bytesOf } from './video/media.ts';
-import { loadPicture } from './video/loading.ts';
-import { createPlayer } from './video/player.ts';
+import { createCrops } from './media/crops.ts';
+import { bytesOf } from './media/media.ts';
+import { loadPicture } from './media/loading.ts';
+import { createPlayer } from './media/player.ts';
 import { pageVersion } from './version.ts';
-import { createRateFinder } from './video/rate-finder.ts';
+import { createRateFinder } from './media/rate-finder.ts';
 import type { Dataset, Item, Lesson, Media } from './core/messages.ts';
 
 const embedded = embedOf(location.search);
@@ -108,7 +108,7 @@ const connect = (callbacks: Callbacks) => createClient(sealed.promise, { ...call
 const session = createSession(whole, connect);
 
 /** Returns what plays the media of the open dataset, and what times them. Those of the demo that the stage shows first are there before its files. */
-function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes: Promise<typeof import('./video/frame-times.ts')>) {
+function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes: Promise<typeof import('./media/frame-times.ts')>) {
   const demoMedium = async (medium: Media) => first.get(medium.path) ?? bytesOf(medium, await demo);
   const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
   const reader = { bytesOf: readMedium, timesOf: async (file: Blob) => (await frameTimes).timesOfFile(file) };
@@ -164,7 +164,7 @@ function fetchLater() {
     font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the sealing
     example: fetchBlob(COMPARED_URL),
     film: fetchBlob(FILM_URL),
-    frameTimes: import('./video/frame-times.ts'),
+    frameTimes: import('./media/frame-times.ts'),
     rest: import('./app/rest.ts'),
   };
 }

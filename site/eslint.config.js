@@ -32,38 +32,33 @@ const faults = {
 
 /** What each room may import, beside its own modules, core, and those at the top that stand below it. */
 const rooms = {
-  elements: [],
   library: ['features/videos'],
-  answer: ['elements'],
-  options: ['elements'],
-  video: ['answer', 'elements'],
-  address: ['answer', 'options', 'video'],
-  session: ['address', 'answer', 'options'],
-  drawing: ['answer', 'elements', 'video'],
-  lists: ['answer', 'drawing', 'elements', 'video'],
-  keeping: ['address', 'answer', 'features/write-captions', 'session'],
-  actions: ['address', 'answer', 'elements', 'features', 'keeping', 'lists', 'options', 'session', 'video'],
-  app: ['actions', 'address', 'answer', 'elements', 'features', 'keeping', 'library', 'lists', 'options', 'session', 'video'],
+  model: [],
+  media: ['model', 'ui'],
+  ui: ['media', 'model'],
+  session: ['model', 'ui'],
+  storage: ['features/write-captions', 'model', 'session'],
+  app: ['features', 'library', 'media', 'model', 'session', 'storage', 'ui'],
 };
 
 /** What each feature may import, beside its own modules, core, and what all features share. */
 const features = {
-  cast: ['answer', 'elements', 'session', 'video'],
-  choose: ['answer', 'options', 'session'],
-  compare: ['answer', 'drawing', 'elements', 'options', 'session', 'video'],
-  correct: ['answer', 'drawing', 'elements', 'session'],
-  explore: ['answer', 'drawing', 'elements', 'lists', 'session', 'video'],
-  film: ['answer', 'drawing', 'elements', 'video'],
-  lessons: ['address', 'answer', 'drawing', 'elements', 'options'],
-  'model-view': ['answer', 'drawing', 'elements', 'video'],
-  notices: ['session'],
-  open: ['answer', 'elements', 'keeping', 'options', 'session', 'video'],
-  options: ['elements', 'options'],
-  palette: ['actions', 'address'],
-  paper: ['options'],
-  run: ['answer', 'drawing', 'elements', 'options', 'session'],
-  share: ['address', 'answer', 'drawing', 'elements', 'lists', 'options', 'session', 'video'],
-  'write-captions': ['answer', 'drawing', 'elements', 'session'],
+  cast: ['media', 'model', 'session', 'ui'],
+  choose: ['model', 'session', 'ui'],
+  compare: ['media', 'model', 'session', 'ui'],
+  correct: ['media', 'model', 'session', 'ui'],
+  explore: ['media', 'model', 'session', 'ui'],
+  film: ['media', 'model', 'ui'],
+  lessons: ['media', 'model', 'ui'],
+  'model-view': ['media', 'model', 'ui'],
+  notices: ['session', 'ui'],
+  open: ['media', 'model', 'session', 'storage', 'ui'],
+  options: ['model', 'ui'],
+  palette: ['app', 'model', 'ui'],
+  paper: ['model', 'ui'],
+  run: ['media', 'model', 'session', 'ui'],
+  share: ['media', 'model', 'session', 'ui'],
+  'write-captions': ['media', 'model', 'session', 'ui'],
 };
 
 /** The folders of the features that turn other files into a dataset's files. */
@@ -99,7 +94,21 @@ function apart(...patterns) {
 const above = (names) => ({ regex: `(^|/)((${names})\\.ts|core/worker/.*)$`, message: 'app.ts puts all together, the store and the keys know every room, the worker is reached by messages.' });
 
 /** The rooms that stand above the store. */
-const ABOVE = ['actions', 'app'];
+const ABOVE = ['app'];
+
+/**
+ * The rules of a room's modules that stand so many folders below it.
+ * @param {string} room
+ * @param {string[]} others
+ * @param {number} depth
+ */
+const ofRoom = (room, others, depth) => ({
+  files: [`${room}${'/*'.repeat(depth)}/*.{ts,tsx}`],
+  rules: apart(
+    above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
+    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
+  ),
+});
 
 /** Who asks the core awaits its promises. */
 const byHand = { selector: "CallExpression[callee.property.name='request']:not([callee.object.property.name='locks'])", message: 'Ask the core by core/calls.ts.' };
@@ -142,19 +151,13 @@ export default defineConfig([
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
     files: converters.map((folder) => `${folder}/**/*.{ts,tsx}`),
-    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|keeping/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the core, the words and how things are kept.' }),
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the core, the words and how things are kept.' }),
   },
   {
     files: ['features/*/worker/*.ts'],
     rules: { 'no-restricted-globals': 'off' },
   },
-  ...Object.entries(rooms).map(([room, others]) => ({
-    files: [`${room}/**/*.{ts,tsx}`],
-    rules: apart(
-      above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
-      { regex: `^\\.\\./(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
-    ),
-  })),
+  ...Object.entries(rooms).flatMap(([room, others]) => [0, 1].map((depth) => ofRoom(room, others, depth))),
   ...Object.entries(features).flatMap(([feature, others]) => [0, 1].map((depth) => ofFeature(feature, others, depth))),
   {
     files: ['offline.ts'],

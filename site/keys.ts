@@ -1,8 +1,8 @@
 // The keyboard shortcuts, which are the commands of the page that have a key. A person can switch off
 // the shortcuts of a single character.
-import { isCharacterKey } from './actions/key-caps.ts';
-import { COMMANDS } from './app/commands.ts';
-import type { PageCommand } from './app/commands.ts';
+import { isCharacterKey } from './ui/action.ts';
+import { COMMANDS } from './app/page.ts';
+import type { PageCommand } from './app/page.ts';
 
 /** A command that has a key. */
 export type Shortcut = PageCommand & { key: string };

@@ -1,7 +1,7 @@
 // The page's entry. It asks for the first view before anything else, and then for the page's scripts.
 // Links in index.html could ask for all of them sooner, but that delays the first paint (by 10 to 20 ms
 // on two cores), and Chromium fails a fetch of what a link is still preloading.
-import { preference } from './keeping/preferences.ts';
+import { preference } from './storage/preferences.ts';
 
 const firstView = fetch(FIRST_URL);
 

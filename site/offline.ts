@@ -5,7 +5,7 @@
 // A page is served from the version of the active service worker; its parts have hashes in their
 // names. When the browser finds that this script has changed, it stores the newer version beside
 // the older one. The newer one waits until the page sends "take", or until no page is open.
-import { createVersions } from './keeping/versions.ts';
+import { createVersions } from './storage/versions.ts';
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const { registration, clients } = worker;

@@ -1,7 +1,7 @@
 // The header: the open dataset, the menus to open, to download and to share, the pages, and the
 // lock that says nothing leaves the tab.
-import { PAGES } from '../address/pages.ts';
-import { ActionButton } from '../features/ActionButton.tsx';
+import { PAGES } from '../model/pages.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
 import { DatasetName } from '../features/open/DatasetName.tsx';
 import { DownloadMenu } from '../features/open/DownloadMenu.tsx';
 import { Lock } from '../features/open/Lock.tsx';
@@ -9,7 +9,7 @@ import { OpenMenu } from '../features/open/OpenMenu.tsx';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import type { MenuPage } from '../features/open/page.ts';
-import type { PanelPage } from '../features/signals.ts';
+import type { PanelPage } from '../ui/action.ts';
 
 /** What it shows of the rest of the page, each as soon as that is loaded. */
 export interface HeaderParts {

@@ -1,10 +1,10 @@
 // The dialog of shortcuts, and the switch for those of one character.
 import { useRef } from 'preact/hooks';
-import { ActionButton } from '../features/ActionButton.tsx';
-import { Dialog } from '../features/Dialog.tsx';
-import { isCharacterKey, keyCaps } from '../actions/key-caps.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { isCharacterKey, keyCaps } from '../ui/action.ts';
 import { KEYS } from '../keys.ts';
-import type { PanelPage } from '../features/signals.ts';
+import type { PanelPage } from '../ui/action.ts';
 import type { Shortcut } from '../keys.ts';
 
 const GROUPS = [...new Set(KEYS.map(({ group }) => group))];

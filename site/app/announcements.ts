@@ -1,10 +1,10 @@
 // Announcements for screen readers: the end of a run, what an action has changed, and problems.
 import { computed, effect } from '@preact/signals';
-import { changesSpoken, changesOf } from '../answer/changes.ts';
-import { remarksText } from '../answer/questions.ts';
-import { summaryOf } from '../answer/summary.ts';
-import { announce } from '../elements/announce.ts';
-import { isWarmStart } from '../session/progress.ts';
+import { changesSpoken, changesOf } from '../model/changes.ts';
+import { remarksText } from '../model/questions.ts';
+import { summaryOf } from '../model/summary.ts';
+import { announce } from '../ui/dom.ts';
+import { isWarmStart } from '../session/run/progress.ts';
 import { phaseOf, runOf } from '../session/session-state.ts';
 import type { Store } from '../state.ts';
 

@@ -1,8 +1,8 @@
 // The page as features/cast sees it.
 import { openCast } from '../features/cast/cast.tsx';
-import { announce } from '../elements/announce.ts';
-import { panelPage } from './commands.ts';
-import type { Page } from '../actions/page.ts';
+import { announce } from '../ui/dom.ts';
+import { panelPage } from './page.ts';
+import type { Page } from './page.ts';
 
 export function setUpCast({ store, session, perform }: Page) {
   openCast({

@@ -1,8 +1,8 @@
 // The page as features/choose sees it: what it reads, and what it may ask for.
-import { announce } from '../elements/announce.ts';
+import { announce } from '../ui/dom.ts';
 import { openChoose } from '../features/choose/choose.tsx';
-import { preference, setPreference } from '../keeping/preferences.ts';
-import { presetOf } from '../options/settings.ts';
+import { preference, setPreference } from '../storage/preferences.ts';
+import { presetOf } from '../model/settings.ts';
 import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 

@@ -1,8 +1,8 @@
 // The page as features/compare sees it: what it reads, and what it may ask for.
 import { openCompare } from '../features/compare/compare.tsx';
-import { announce } from '../elements/announce.ts';
-import { saveFile } from '../elements/saving.ts';
-import type { Page } from '../actions/page.ts';
+import { announce } from '../ui/dom.ts';
+import { saveFile } from '../ui/saving.ts';
+import type { Page } from './page.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Example, Host } from '../features/compare/runner.ts';
 

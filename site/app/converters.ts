@@ -1,11 +1,14 @@
-// The door to the converters, of which the page loads the one that its address names.
-import { saveFile } from '../elements/saving.ts';
+// The converters, of which the page loads the one that its address names, and sample clips for those who have none.
+import { saveFile } from '../ui/saving.ts';
 import { converters } from '../features/converters.ts';
-import type { Page as ActionPage } from '../actions/page.ts';
-import type { Item } from '../core/messages.ts';
+import { captionsText } from '../features/write-captions/text.ts';
+import { bytesOf } from '../media/media.ts';
+import type { Page as ActionPage } from './page.ts';
+import type { Item, Dataset } from '../core/messages.ts';
 import type { CoreParts } from '../core/parts.ts';
 import type { Converter, ConverterPage, Covered, OpenConverter, Place } from '../features/converter-page.ts';
 import type { Store } from '../state.ts';
+import type { DrawnClip, Sample } from '../features/converters.ts';
 
 type GivenPage = Omit<ConverterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
 
@@ -89,4 +92,18 @@ export async function reopenChanged(store: Store, { session, navigation }: Pick<
   store.set({ draft, ...(panel !== 'found' && { panel }) });
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
+}
+
+const CLIPS = 12; // as many as the panel calls enough
+
+/** Returns the first clips of the demo, whose files these are, and their captions under other names of the concepts. */
+export async function sampleOf(demo: Dataset, items: Item[], concepts: string[]): Promise<Sample> {
+  const videos = demo.videos.slice(0, CLIPS);
+  const clips = await Promise.all(videos.flatMap(({ id, media, width, height, frames, fps }) => (media
+    ? [bytesOf(media, items).then((sheet): DrawnClip => ({ id, sheet, width, height, frames, fps }))] : [])));
+  const said = videos.map(({ id, tuples }) => ({
+    id, sentence: '', nothing: false,
+    accepted: tuples.map((tuple) => tuple.map((label, concept) => (label < 0 ? '' : demo.concepts[concept].classes[label]))),
+  }));
+  return { clips, captions: captionsText(demo.concepts.map(({ classes }, concept) => ({ name: concepts[concept], classes })), said) };
 }

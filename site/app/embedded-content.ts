@@ -1,13 +1,13 @@
 // The state and the answer on the screen, in the types of the library, as an embedded page posts them to its parent.
 import { effect } from '@preact/signals';
-import { PANELS_HEIGHT } from '../address/embed-code.ts';
-import { linkOf } from '../address/link.ts';
-import { tupleAt } from '../answer/matches.ts';
+import { PANELS_HEIGHT } from '../model/embed.ts';
+import { linkOf } from '../model/link.ts';
+import { tupleAt } from '../model/matches.ts';
 import { lessonLabels } from '../features/lessons/lesson-labels.ts';
 import { captionsOf, labelsOf } from '../library/answer.ts';
 import { isBusy } from '../session/session-state.ts';
 import { valuesOf } from '../store.ts';
-import type { Page } from '../actions/page.ts';
+import type { Page } from './page.ts';
 import type { Lessons } from '../features/lessons/state.ts';
 import type { EmbedAnswer, EmbedState } from '../library/embedding.ts';
 

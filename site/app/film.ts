@@ -1,10 +1,10 @@
 // The page as features/film sees it.
 import { openFilm } from '../features/film/film.tsx';
-import { saveFile } from '../elements/saving.ts';
-import { sizeOf } from '../video/media.ts';
-import { panelPage } from './commands.ts';
-import type { Page } from '../actions/page.ts';
-import type { Reader } from '../video/loading.ts';
+import { saveFile } from '../ui/saving.ts';
+import { sizeOf } from '../media/media.ts';
+import { panelPage } from './page.ts';
+import type { Page } from './page.ts';
+import type { Reader } from '../media/loading.ts';
 
 interface Parts {
   reader: Reader; // of the open files

@@ -15,9 +15,9 @@ import { followWelcome } from '../features/open/welcome.ts';
 import { RunBar } from '../features/run/RunBar.tsx';
 import { EmbedLine } from '../features/share/EmbedLine.tsx';
 import { Header } from './Header.tsx';
-import { panelPage } from './commands.ts';
+import { panelPage } from './page.ts';
 import type { ComponentChild } from 'preact';
-import type { Page } from '../actions/page.ts';
+import type { Page } from './page.ts';
 import type { HeaderParts } from './Header.tsx';
 
 /** Returns what adds to the header what the rest of the page brings. */

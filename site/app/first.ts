@@ -1,9 +1,9 @@
 // The first view: the demo and its answer, which the page shows while the core is loading. They
 // are computed when the site is built; build/first_view.go writes the file.
-import { recipeOfDataset } from '../options/recipe-of-dataset.ts';
-import { NO_RUN, withProgress } from '../session/progress.ts';
-import type { Run } from '../session/progress.ts';
-import { typeOf } from '../video/media.ts';
+import { recipeOfDataset } from '../model/feature-recipe.ts';
+import { NO_RUN, withProgress } from '../session/run/progress.ts';
+import type { Run } from '../session/run/progress.ts';
+import { typeOf } from '../media/media.ts';
 import { decode } from '../core/messages.ts';
 import type { Dataset, Message } from '../core/messages.ts';
 import type { State } from '../state.ts';

@@ -2,8 +2,8 @@
 import { listenToDrops, listenToPickers } from '../features/open/dropped-files.ts';
 import { shortcutFor } from '../keys.ts';
 import type { Store } from '../state.ts';
-import type { Perform } from '../actions/action.ts';
-import type { PageDetails } from '../actions/details.ts';
+import type { Perform } from '../ui/action.ts';
+import type { PageDetails } from './details.ts';
 
 const KEY_PAIR_MS = 1500; // between two keys of one shortcut
 

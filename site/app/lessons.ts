@@ -1,6 +1,6 @@
 // The page as features/lessons sees it: what it reads, and what it may ask for.
 import { effect } from '@preact/signals';
-import { pageOf } from '../address/pages.ts';
+import { pageOf } from '../model/pages.ts';
 import { openLessons } from '../features/lessons/lessons.tsx';
 import type { Page } from '../features/lessons/state.ts';
 import type { Lesson } from '../core/messages.ts';

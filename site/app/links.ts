@@ -1,10 +1,10 @@
 // Follows links: when the page opens, when a dataset is opened, and when the address changes.
-import { dataOf, isLink, linkFrom } from '../address/link.ts';
-import type { Link } from '../address/link.ts';
-import { originalDataset } from '../answer/edits.ts';
-import { sameSteps } from '../options/feature-recipe.ts';
-import { presetOf, sameOptions } from '../options/settings.ts';
-import { canVisit } from '../session/iterations.ts';
+import { dataOf, isLink, linkFrom } from '../model/link.ts';
+import type { Link } from '../model/link.ts';
+import { originalDataset } from '../model/edits.ts';
+import { sameSteps } from '../model/feature-recipe.ts';
+import { presetOf, sameOptions } from '../model/settings.ts';
+import { canVisit } from '../session/run/iterations.ts';
 import { runOf } from '../session/session-state.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';

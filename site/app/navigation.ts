@@ -1,17 +1,17 @@
 // Where the visitor is: the page, the selection, and the frame on the stage.
-import { restorePageState } from '../address/capsule.ts';
-import { embedOf } from '../address/embed.ts';
-import { addressOf, dataOf, isLink, linkFrom } from '../address/link.ts';
-import type { Link } from '../address/link.ts';
-import { pageOf } from '../address/pages.ts';
-import { originalDataset } from '../answer/edits.ts';
-import { matchesOf } from '../answer/matches.ts';
-import { rowsOf, spansOf, trackBox } from '../video/boxes.ts';
-import { framesOf } from '../video/scene.ts';
-import type { SelectDetails } from '../actions/details.ts';
+import { restorePageState } from '../model/capsule.ts';
+import { embedOf } from '../model/embed.ts';
+import { addressOf, dataOf, isLink, linkFrom } from '../model/link.ts';
+import type { Link } from '../model/link.ts';
+import { pageOf } from '../model/pages.ts';
+import { originalDataset } from '../model/edits.ts';
+import { matchesOf } from '../model/matches.ts';
+import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
+import { framesOf } from '../model/scene.ts';
+import type { SelectDetails } from './details.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Store } from '../state.ts';
-import type { createPlayer } from '../video/player.ts';
+import type { createPlayer } from '../media/player.ts';
 import type { createLinks } from './links.ts';
 
 /** Changes the page of the site. An embedded page has no others. */

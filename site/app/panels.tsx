@@ -21,13 +21,13 @@ import { Panel as Share } from '../features/share/Panel.tsx';
 import { PrintedPage } from '../features/share/PrintedPage.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
-import { performer } from '../actions/action.ts';
+import { performer } from '../ui/action.ts';
 import { KeysDialog } from './KeysDialog.tsx';
-import { panelPage } from './commands.ts';
+import { panelPage } from './page.ts';
 import type { ComponentChild } from 'preact';
-import type { Perform } from '../actions/action.ts';
-import type { KeepingDetails } from '../actions/details.ts';
-import type { Page } from '../actions/page.ts';
+import type { Perform } from '../ui/action.ts';
+import type { KeepingDetails } from './details.ts';
+import type { Page } from './page.ts';
 import type { HeaderParts } from './Header.tsx';
 
 const place = (id: string) => document.getElementById(id)!;

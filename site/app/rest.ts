@@ -1,14 +1,14 @@
 // Draws the rest of the page: everything but the first view. It is a script of its own, loaded
 // after the first view and before the page is sealed. build/budget.go knows it by its name.
-import { performer } from '../actions/action.ts';
-import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
-import { Keeping } from '../keeping/keeping.ts';
-import type { Session } from '../keeping/keeping.ts';
+import { performer } from '../ui/action.ts';
+import { makeScrollFocusable } from '../ui/dom.ts';
+import { Keeping } from '../storage/keeping.ts';
+import type { Session } from '../storage/keeping.ts';
 import { EDIT_TRACKS } from '../features/track-key.ts';
 import { contentOf } from './embedded-content.ts';
 import { drawPalette } from './palette.tsx';
 import { drawKept, drawPanels, drawPrinted } from './panels.tsx';
-import type { Page } from '../actions/page.ts';
+import type { Page } from './page.ts';
 import type { Item } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { HeaderParts } from './Header.tsx';

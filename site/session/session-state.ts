@@ -1,8 +1,8 @@
 // The session's one state: whether the core is there, and what it does for the person. Only the
 // session sets it, by the transitions beside this file; everything else reads it by these selectors.
 import type { Store } from '../store.ts';
-import { NO_RUN } from './progress.ts';
-import type { Run } from './progress.ts';
+import { NO_RUN } from './run/progress.ts';
+import type { Run } from './run/progress.ts';
 
 /** Files that are being read. */
 export interface Opening {

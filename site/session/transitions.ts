@@ -1,7 +1,7 @@
 // The transitions of the session's state. Each returns the state that follows, and the state as it
 // is where it does not apply.
-import { NO_RUN, seriesUntil, withProgress } from './progress.ts';
-import type { Run } from './progress.ts';
+import { NO_RUN, seriesUntil, withProgress } from './run/progress.ts';
+import type { Run } from './run/progress.ts';
 import { isActive } from './session-state.ts';
 import type { Active, MakingFeatures, Opening, Rest, Session, Work } from './session-state.ts';
 import type { Checkpoint, Options, Progress } from '../core/messages.ts';

@@ -2,7 +2,7 @@
 // corrected stays.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
+import { NO_EDITS } from '../model/edits.ts';
 import { items, settled } from './session-bench.ts';
 import { toyDataset } from './toy.ts';
 import { runOf } from '../session/session-state.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { codeOf, codedLesson, codedRun } from '../address/as-code.ts';
+import { codeOf, codedLesson, codedRun } from '../model/as-code.ts';
 import type { Hello, Lesson } from '../core/messages.ts';
 
 const setting = (key: string) => ({ key }) as Hello['options'][number];

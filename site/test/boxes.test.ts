@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { boxAt, rowsOf, spansOf, trackBox } from '../video/boxes.ts';
+import { boxAt, rowsOf, spansOf, trackBox } from '../model/boxes.ts';
 
 const NONE = NaN;
 // Two stretches, 10…14 and 20…21, with nothing between.

@@ -1,6 +1,6 @@
 // A browser's storage that fails in one way or another until a test has ended; see keeping-bench.ts for one that does not.
 import type { TestContext } from 'node:test';
-import { SMALL_MS } from '../keeping/limits.ts';
+import { SMALL_MS } from '../storage/limits.ts';
 
 /** Whoever waits for an answer in a limit waits in vain, and not for long. */
 export function passLimits(t: TestContext) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changesSpoken, changesOf, changesText } from '../answer/changes.ts';
+import { changesSpoken, changesOf, changesText } from '../model/changes.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('labels that flip and captions that move are counted', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MACHINE_CORES, DEFAULT_CORES, describeLostShard } from '../options/cores.ts';
+import { MACHINE_CORES, DEFAULT_CORES, describeLostShard } from '../model/settings.ts';
 
 test('a run uses all cores but one, and at least one', () => {
   assert.ok(DEFAULT_CORES >= 1 && DEFAULT_CORES <= MACHINE_CORES);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { LESSONS } from '../address/lessons.ts';
-import { PARTS, embedMark, embedOf, lessonParts } from '../address/embed.ts';
-import { embedCode, heightOf } from '../address/embed-code.ts';
+import { LESSONS } from '../model/pages.ts';
+import { PARTS, embedMark, embedOf, lessonParts } from '../model/embed.ts';
+import { embedCode, heightOf } from '../model/embed.ts';
 
 const PANELS = { lesson: '', prose: false, fault: '' };
 

@@ -1,9 +1,9 @@
 // Which downloads are not offered, and in which words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
+import { NO_EDITS } from '../model/edits.ts';
 import { Background, Unknown } from '../core/messages.ts';
-import { emptyReason } from '../session/empty-downloads.ts';
+import { emptyReason } from '../session/files/downloads.ts';
 import { toyDataset } from './toy.ts';
 import type { Answer } from '../core/messages.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { filesFromInput, filesFromDrop, nameOfFiles } from '../session/files.ts';
+import { filesFromInput, filesFromDrop, nameOfFiles } from '../session/files/files.ts';
 
 interface Node {
   name: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { withPartner } from '../answer/pointing.ts';
-import { withLabels, movedThreshold, thresholdsOf } from '../answer/threshold.ts';
-import { AnyClass, matchesClass, listedTracks, listedTuples, listedVideos } from '../lists/filter.ts';
-import { mostUncertain, uncertaintyOf, videoOrder } from '../lists/uncertain.ts';
+import { withPartner } from '../ui/pointing.ts';
+import { withLabels, movedThreshold, thresholdsOf } from '../model/threshold.ts';
+import { AnyClass, matchesClass, listedTracks, listedTuples, listedVideos } from '../model/filter.ts';
+import { mostUncertain, uncertaintyOf, videoOrder } from '../model/uncertain.ts';
 import { States } from '../core/messages.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
+import { NO_EDITS } from '../model/edits.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createInsight } from '../session/insight.ts';
+import { createInsight } from '../session/run/insight.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionIn } from './toy.ts';
 

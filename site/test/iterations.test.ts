@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createIterationHistory, lastIteration, indexInIterations, canVisit, hasOnlyLast } from '../session/iterations.ts';
+import { createIterationHistory, lastIteration, indexInIterations, canVisit, hasOnlyLast } from '../session/run/iterations.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { createCore } from '../core/calls.ts';
 import { fakeClient } from './session-bench.ts';

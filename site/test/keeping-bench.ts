@@ -1,13 +1,13 @@
 // A browser with storage, and pages in it, for the tests of keeping.
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { NO_EDITS } from '../answer/edits.ts';
-import { Keeping } from '../keeping/keeping.ts';
-import { defaultRecipe } from '../options/feature-recipe.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { Keeping } from '../storage/keeping.ts';
+import { defaultRecipe } from '../model/feature-recipe.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-import type { KeepingDetails } from '../actions/details.ts';
-import type { KeptRun } from '../session/kept-run.ts';
+import type { KeepingDetails } from '../app/details.ts';
+import type { KeptRun } from '../session/history/kept-run.ts';
 import type { Edits, ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 

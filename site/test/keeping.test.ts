@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { draftOf } from '../features/write-captions/draft.ts';
-import { database } from '../keeping/database.ts';
+import { database } from '../storage/database.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
-import { NO_EDITS } from '../answer/edits.ts';
-import { NO_RUN } from '../session/progress.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { NO_RUN } from '../session/run/progress.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
 beforeEach(newProfile);

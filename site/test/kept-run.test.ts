@@ -1,8 +1,8 @@
 // A finished run that an earlier visit has kept is shown again, without being made anew.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { DEFAULT_CORES } from '../options/cores.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { DEFAULT_CORES } from '../model/settings.ts';
 import { done, items, settled } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import { phaseOf } from '../session/session-state.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { computed } from '@preact/signals';
-import { COMMANDS, panelPage } from '../app/commands.ts';
+import { COMMANDS, panelPage } from '../app/page.ts';
 import { pageActions } from '../app/page.ts';
-import { isCharacterKey, keyCaps } from '../actions/key-caps.ts';
+import { isCharacterKey, keyCaps } from '../ui/action.ts';
 import { KEYS, shortcutFor } from '../keys.ts';
-import { NO_RUN } from '../session/progress.ts';
+import { NO_RUN } from '../session/run/progress.ts';
 import { createPageStore, initialState } from '../state.ts';
-import type { PageTable, Perform, Table } from '../actions/action.ts';
-import type { PageDetails } from '../actions/details.ts';
+import type { PageTable, Perform, Table } from '../ui/action.ts';
+import type { PageDetails } from '../app/details.ts';
 import type { State } from '../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 

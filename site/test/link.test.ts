@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.ts';
-import { NO_EDITS } from '../answer/edits.ts';
-import { defaultRecipe } from '../options/feature-recipe.ts';
+import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../model/link.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { defaultRecipe } from '../model/feature-recipe.ts';
 import { initialState } from '../state.ts';
 import type { State } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { contributionsOfTuple, labelsOf, matchesOf, rankedCount, rankingOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.ts';
-import { nuOfProbability, probabilityOfNu } from '../answer/threshold.ts';
+import { contributionsOfTuple, labelsOf, matchesOf, rankedCount, rankingOf, titleOf, tupleAt, tupleStarts } from '../model/matches.ts';
+import { nuOfProbability, probabilityOfNu } from '../model/threshold.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('tuples are numbered through all videos', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { bytesOf, cellOf, sheetOf, typeOf } from '../video/media.ts';
+import { bytesOf, cellOf, sheetOf, typeOf } from '../media/media.ts';
 
 const text = 'frames, frames, frames';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { PAGES, pageOf } from '../address/pages.ts';
+import { PAGES, pageOf } from '../model/pages.ts';
 
 test('an address names a page, and every place is in Explore', () => {
   for (const { id } of PAGES) assert.equal(pageOf(`#${id}`), id);

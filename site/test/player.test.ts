@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createPageStore, initialState } from '../state.ts';
-import { createPlayer } from '../video/player.ts';
+import { createPlayer } from '../media/player.ts';
 import { toyDataset } from './toy.ts';
 
 /** A player on a page whose animation frames come when the test says so. */

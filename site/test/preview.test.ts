@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { correct } from '../answer/corrections.ts';
-import { NO_EDITS } from '../answer/edits.ts';
-import { otherChanges } from '../answer/previewed.ts';
+import { correct } from '../model/corrections.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { otherChanges } from '../model/changes.ts';
 import { previewText } from '../features/correct/PreviewedChanges.tsx';
-import { createPreview } from '../session/preview.ts';
+import { createPreview } from '../session/run/preview.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
-import type { PossibleCorrection } from '../answer/corrections.ts';
+import type { PossibleCorrection } from '../model/corrections.ts';
 import type { Message } from '../core/messages.ts';
-import type { Inspection } from '../session/inspection.ts';
+import type { Inspection } from '../session/run/insight.ts';
 
 const about = { track: 0, concept: 0, label: 1 };
 

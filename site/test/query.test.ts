@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createQuery } from '../session/query.ts';
+import { createQuery } from '../session/run/query.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 

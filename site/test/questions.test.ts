@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { answersOf, editsThatHold, isInManifest, remarksText, takenText } from '../answer/questions.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { answersOf, editsThatHold, isInManifest, remarksText, takenText } from '../model/questions.ts';
 import { toyDataset } from './toy.ts';
 
 const open = { key: 'same actor: Bird, bird', text: 'Bird and bird: one class or two?', choices: [{ answer: 'one', label: 'One class, bird' }, { answer: 'two', label: 'Two classes' }], taken: 'two', answered: false };

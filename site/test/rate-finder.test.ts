@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createPageStore, initialState } from '../state.ts';
-import { createRateFinder } from '../video/rate-finder.ts';
+import { createRateFinder } from '../media/rate-finder.ts';
 import { toyDataset } from './toy.ts';
-import type { Rate } from '../video/rates.ts';
+import type { Rate } from '../model/rates.ts';
 
 const fps = { key: 'fps', text: '', choices: [], taken: '', answered: false };
 const medium = (name: string) => ({ path: `media/${name}`, file: name, entry: null });

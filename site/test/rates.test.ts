@@ -1,7 +1,7 @@
 // The frames a second of a video, and whether they fit together with its boxes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { rateByHand, rateOfVideo, rateText, timeOfPicture, trustedStarts, withShortDoubts } from '../video/rates.ts';
+import { rateByHand, rateOfVideo, rateText, timeOfPicture, trustedStarts, withShortDoubts } from '../model/rates.ts';
 
 const even = (fps: number, frames: number) => Float64Array.from({ length: frames }, (_, i) => i / fps);
 const file = (fps: number, frames: number) => ({ starts: even(fps, frames), duration: frames / fps });

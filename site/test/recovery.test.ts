@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
+import { NO_EDITS } from '../model/edits.ts';
 import { done, fileOf, items, prepared, progress, settled, unmade } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import { coreOf, phaseOf, runOf } from '../session/session-state.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { trackAt, splitCrowd } from '../features/explore/stage/crowd.ts';
-import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.ts';
-import type { Weight } from '../video/scene.ts';
+import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../model/scene.ts';
+import type { Weight } from '../model/scene.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-import type { Picture } from '../video/media.ts';
+import type { Picture } from '../media/media.ts';
 
 /** The toy with a box for each track of its first video. */
 function boxed() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { DEFAULT_CORES } from '../options/cores.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { DEFAULT_CORES } from '../model/settings.ts';
 import { done, items, prepared, progress, settled } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 

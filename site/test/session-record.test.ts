@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { linkFrom } from '../address/link.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { linkFrom } from '../model/link.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { editDraft } from '../features/write-captions/draft-edits.ts';
-import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../keeping/session-record.ts';
-import { ago, dateText, oldestClosed, summaryText } from '../keeping/summary.ts';
-import { defaultRecipe } from '../options/feature-recipe.ts';
+import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../storage/session-record.ts';
+import { ago, dateText, oldestClosed, summaryText } from '../storage/summary.ts';
+import { defaultRecipe } from '../model/feature-recipe.ts';
 import { initialState } from '../state.ts';
 import type { State } from '../state.ts';
 import type { Phase } from '../session/session-state.ts';

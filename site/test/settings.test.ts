@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { presetOf, sameOptions, sliderValueAt, sliderPosition } from '../options/settings.ts';
+import { presetOf, sameOptions, sliderValueAt, sliderPosition } from '../model/settings.ts';
 import type { Setting } from '../core/messages.ts';
 
 const setting: Setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', choices: [], min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };

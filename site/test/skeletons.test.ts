@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keyPointsAt, limbOpacity } from '../drawing/skeletons.ts';
+import { keyPointsAt, limbOpacity } from '../media/skeletons.ts';
 import { toyDataset } from './toy.ts';
 
 /** The toy, whose first track has two poses of two points, at the frames 2 and 6. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { computed, effect } from '@preact/signals';
-import { NO_RUN } from '../session/progress.ts';
+import { NO_RUN } from '../session/run/progress.ts';
 import { phaseOf } from '../session/session-state.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { valuesOf } from '../store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { summaryOf } from '../answer/summary.ts';
+import { summaryOf } from '../model/summary.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('an answer is summarised by its captions or, without them, by its tracks', () => {

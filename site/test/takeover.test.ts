@@ -1,11 +1,11 @@
 // The first view: what is asked for before the core is there, and how the core takes over.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { DEFAULT_CORES } from '../options/cores.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { DEFAULT_CORES } from '../model/settings.ts';
 import { createPageStore, initialState } from '../state.ts';
-import { NO_RUN } from '../session/progress.ts';
-import type { Run } from '../session/progress.ts';
+import { NO_RUN } from '../session/run/progress.ts';
+import type { Run } from '../session/run/progress.ts';
 import { sessionOver } from './session-bench.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Checkpoint, Hello } from '../core/messages.ts';

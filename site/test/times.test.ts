@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
 import type { OutputFormat } from 'mediabunny';
-import { timestampsMatch } from '../video/frame-canvas.ts';
-import { timesOfFile } from '../video/frame-times.ts';
-import { frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.ts';
+import { timestampsMatch } from '../media/frame-canvas.ts';
+import { timesOfFile } from '../media/frame-times.ts';
+import { frameAt, lengthOf, middleOf, rateOf, startOf } from '../model/times.ts';
 
 const even = { fps: 60, frames: 100, starts: null };
 const uneven = { fps: 4, frames: 4, starts: Float64Array.of(0, 0.1, 0.6, 0.7) };

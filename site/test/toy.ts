@@ -1,7 +1,7 @@
 // Two videos with an answer, small enough to check by hand.
 import { RankedTracks, States } from '../core/messages.ts';
-import { NO_RUN } from '../session/progress.ts';
-import type { Run } from '../session/progress.ts';
+import { NO_RUN } from '../session/run/progress.ts';
+import type { Run } from '../session/run/progress.ts';
 import type { Phase, Session, Work } from '../session/session-state.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 

@@ -1,13 +1,13 @@
 // The session's state: every transition from every state, and what the page reads of it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_RUN } from '../session/progress.ts';
+import { NO_RUN } from '../session/run/progress.ts';
 import * as read from '../session/session-state.ts';
 import * as to from '../session/transitions.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { done, progress } from './session-bench.ts';
 import { sessionIn, workIn } from './toy.ts';
-import type { Run } from '../session/progress.ts';
+import type { Run } from '../session/run/progress.ts';
 import type { Active, Phase, Rest, Session } from '../session/session-state.ts';
 import type { Store } from '../state.ts';
 import type { Checkpoint, Progress } from '../core/messages.ts';

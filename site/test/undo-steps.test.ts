@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../answer/edits.ts';
-import { UndoStepList } from '../session/undo-steps.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { UndoStepList } from '../session/history/undo-steps.ts';
 import { toyAnswer } from './toy.ts';
 import type { Setting } from '../core/messages.ts';
 

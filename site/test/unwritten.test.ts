@@ -2,8 +2,8 @@
 // What the database has not been given when the page goes is there at the next visit.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { database } from '../keeping/database.ts';
-import { preferenceNames } from '../keeping/preferences.ts';
+import { database } from '../storage/database.ts';
+import { preferenceNames } from '../storage/preferences.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
 import { sessionIn } from './toy.ts';
 

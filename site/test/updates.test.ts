@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createUpdates } from '../keeping/updates.ts';
+import { createUpdates } from '../storage/updates.ts';
 import { createPageStore, initialState } from '../state.ts';
 
 /** A service worker of some version. */

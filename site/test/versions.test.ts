@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createVersions } from '../keeping/versions.ts';
+import { createVersions } from '../storage/versions.ts';
 
 const SCOPE = 'https://host.example/some/path/';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS, mergeEdits } from '../answer/edits.ts';
-import { areWrittenEdits, parseEdits, readEdits, writtenEdits } from '../answer/written-edits.ts';
-import { storedWork, workFrom } from '../keeping/session-record.ts';
+import { NO_EDITS, mergeEdits } from '../model/edits.ts';
+import { areWrittenEdits, parseEdits, readEdits, writtenEdits } from '../model/written-edits.ts';
+import { storedWork, workFrom } from '../storage/session-record.ts';
 import { toyDataset } from './toy.ts';
 import type { Edits } from '../core/messages.ts';
 

@@ -1,7 +1,7 @@
 // One group of the wall: its name, its tracks, and what can be done with it.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import { Crop } from '../Crop.tsx';
+import { Crop } from '../../media/Crop.tsx';
 import type { CastState, NamedGroup } from './state.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 // The wall: the tracks of all videos, grouped by who they show, with a field for the name of each group.
 import { countText } from '../../words.ts';
 import { trackKeyOf } from '../track-key.ts';
-import { OverPage } from '../OverPage.tsx';
+import { OverPage } from '../../ui/Dialog.tsx';
 import { GroupCard, dragName, dropOn } from './GroupCard.tsx';
 import { missingTitle } from './missing.ts';
 import type { CastState } from './state.ts';

@@ -1,7 +1,7 @@
 // What the feature needs of the page.
 import type { Cast } from '../../core/messages.ts';
-import type { PanelPage } from '../signals.ts';
-import type { KeptWall } from '../../answer/cast.ts';
+import type { PanelPage } from '../../ui/action.ts';
+import type { KeptWall } from '../../model/cast.ts';
 
 export interface Page extends PanelPage<'panel' | 'dataset' | 'edits' | 'crops' | 'session' | 'cast' | 'answer' | 'demoAnswer' | 'undoHistory'> {
   /** Groups the tracks of the open dataset. Returns why the core refuses, or null where it does not say. */

@@ -1,14 +1,14 @@
 // What a person sees and does on the wall of groups: its signals, and its actions.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { Unknown } from '../../core/messages.ts';
-import { allowedClasses, canCorrect, originalDataset } from '../../answer/edits.ts';
+import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
-import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../answer/cast.ts';
+import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
 import { missingPlaces } from './missing.ts';
 import { moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
-import type { Group, Wall } from '../../answer/cast.ts';
+import type { Group, Wall } from '../../model/cast.ts';
 
 export type CastState = ReturnType<typeof createCast>;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS, nameGroups, setKnownLabels } from '../../answer/edits.ts';
+import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
-import { dueNames, fits, keptWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../answer/cast.ts';
+import { dueNames, fits, keptWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
 import { moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 
 const wall = () => wallOf({ concept: 0, views: ['face'], groups: [[0, 2, 4], [1], [3]] });

@@ -1,5 +1,5 @@
 // The wall: the tracks of all videos in groups, which a person splits, joins and names. Groups are immutable.
-import type { Group, Wall } from '../../answer/cast.ts';
+import type { Group, Wall } from '../../model/cast.ts';
 
 export const wallOf = ({ concept, views, groups }: { concept: number; views: string[]; groups: number[][] }): Wall =>
   ({ concept, views, groups: groups.map((tracks, key) => ({ key, tracks })) });

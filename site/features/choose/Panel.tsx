@@ -1,10 +1,10 @@
 // The band above the columns: the expected accuracy of the labels, or the progress of its estimation on hidden captions.
-import { hasEstimate } from '../../answer/estimate.ts';
+import { hasEstimate } from '../../model/summary.ts';
 import { Candidates } from './Candidates.tsx';
 import { Trust } from './Trust.tsx';
 import { countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
 import { isBusy } from '../../session/session-state.ts';
-import type { Estimate } from '../../answer/estimate.ts';
+import type { Estimate } from '../../model/summary.ts';
 import type { Choose } from './state.ts';
 
 

@@ -1,9 +1,9 @@
 // The accuracy of the labels: for each concept and class, how often it was found rightly and wrongly while its caption was hidden, and
 // the truth if it is known.
-import { hasEstimate } from '../../answer/estimate.ts';
+import { hasEstimate } from '../../model/summary.ts';
 import { Bar } from './Candidates.tsx';
 import { measurementOf, foundText, scoreText, temperedText, trustRows } from './trust.ts';
-import type { Estimate } from '../../answer/estimate.ts';
+import type { Estimate } from '../../model/summary.ts';
 import type { Choose } from './state.ts';
 import type { ClassRow, ConceptRow, TruthCount } from './trust.ts';
 

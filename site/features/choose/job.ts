@@ -1,10 +1,10 @@
 // Starts, follows and stops the core's job that hides captions. A run that is started meanwhile may wait for the job.
 import { signal } from '@preact/signals';
 import { refusal } from '../../core/calls.ts';
-import { recipeRequest } from '../../options/feature-recipe.ts';
+import { recipeRequest } from '../../model/feature-recipe.ts';
 import { ownSettings } from './proposal.ts';
 import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';
-import type { KeptReport } from '../../session/choosing.ts';
+import type { KeptReport } from '../../session/run/choosing.ts';
 import type { Page } from './page.ts';
 import type { Phase } from './reaction.ts';
 

@@ -1,7 +1,7 @@
 // The parts of the page that the feature uses.
-import type { ChoosingControls } from '../../session/choosing.ts';
+import type { ChoosingControls } from '../../session/run/choosing.ts';
 import type { State } from '../../state.ts';
-import type { SignalsOf } from '../signals.ts';
+import type { SignalsOf } from '../../ui/action.ts';
 import type { Settings } from './proposal.ts';
 
 /** The fields of the store that the feature reads. */

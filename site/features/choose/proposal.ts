@@ -1,11 +1,11 @@
 // Converts between the recommended choice and the settings of the page, and decides whether the page may start the job by itself.
-import { originalDataset } from '../../answer/edits.ts';
-import { parseRecipe } from '../../options/feature-recipe-text.ts';
-import { defaultRecipe, sameSteps } from '../../options/feature-recipe.ts';
-import { suggestedRecipe } from '../../options/recipe-of-dataset.ts';
-import { sameOptions } from '../../options/settings.ts';
+import { originalDataset } from '../../model/edits.ts';
+import { parseRecipe } from '../../model/feature-recipe.ts';
+import { defaultRecipe, sameSteps } from '../../model/feature-recipe.ts';
+import { suggestedRecipe } from '../../model/feature-recipe.ts';
+import { sameOptions } from '../../model/settings.ts';
 import type { Dataset, Options } from '../../core/messages.ts';
-import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../options/feature-recipe.ts';
+import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../model/feature-recipe.ts';
 import type { State } from '../../state.ts';
 
 export interface Settings {

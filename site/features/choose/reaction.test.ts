@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
+import { recipeOfDataset } from '../../model/feature-recipe.ts';
 import { initialState } from '../../state.ts';
 import { sessionIn, toyDataset } from '../../test/toy.ts';
 import { reactionTo } from './reaction.ts';

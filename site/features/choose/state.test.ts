@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { NO_EDITS } from '../../answer/edits.ts';
-import { recipeOfDataset } from '../../options/recipe-of-dataset.ts';
+import { NO_EDITS } from '../../model/edits.ts';
+import { recipeOfDataset } from '../../model/feature-recipe.ts';
 import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
 import type { ChooseArguments, SelectionProgress, Failure } from '../../core/messages.ts';
-import type { KeptReport } from '../../session/choosing.ts';
+import type { KeptReport } from '../../session/run/choosing.ts';
 import type { State } from '../../state.ts';
 
 const DEFAULTS = { alpha: 10, pairs: true, allowed: 'open', seed: 1 };

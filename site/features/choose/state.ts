@@ -1,15 +1,15 @@
 // Creates the feature: the signals that its panels render, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { NO_EDITS, sameEdits } from '../../answer/edits.ts';
-import { estimateOf } from '../../answer/estimate.ts';
+import { NO_EDITS, sameEdits } from '../../model/edits.ts';
+import { estimateOf } from '../../model/summary.ts';
 import { Job } from './job.ts';
 import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen } from './proposal.ts';
 import { reactionTo } from './reaction.ts';
 import type { Reaction } from './reaction.ts';
 import { createTaking } from './taking.ts';
-import { valuesOf } from '../signals.ts';
-import type { Estimate } from '../../answer/estimate.ts';
+import { valuesOf } from '../../ui/action.ts';
+import type { Estimate } from '../../model/summary.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { chosenOptions, chosenSettings, isSame, keptSettings, ownSettings } from './proposal.ts';
-import { sameOptions } from '../../options/settings.ts';
+import { sameOptions } from '../../model/settings.ts';
 import type { Options, SelectionProgress } from '../../core/messages.ts';
 import type { Page, Seen } from './page.ts';
 

@@ -1,8 +1,8 @@
 // The settings of a comparison, the button that runs it, and its progress.
 import { useMemo } from 'preact/hooks';
-import { icon } from '../../elements/icons.ts';
-import { Drawn } from '../Drawn.tsx';
-import { Indexed } from '../Indexed.tsx';
+import { icon } from '../../ui/Icon.tsx';
+import { Drawn } from '../../ui/Drawn.tsx';
+import { Indexed } from '../../ui/Drawn.tsx';
 import { Methods } from './Methods.tsx';
 import { comparisonOptions, optionsSummary } from './settings.ts';
 import type { ComponentChildren } from 'preact';

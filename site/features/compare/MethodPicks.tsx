@@ -1,15 +1,15 @@
 // The tracks that one method picks: a frame with their boxes, and a line for each caption.
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { isFramed } from '../../video/frame.ts';
-import { Drawn } from '../Drawn.tsx';
-import { Names, TruthMark } from '../Marks.tsx';
-import { useFrame } from '../frame-boxes.tsx';
+import { isFramed } from '../../media/frame.ts';
+import { Drawn } from '../../ui/Drawn.tsx';
+import { Names, TruthMark } from '../../ui/Marks.tsx';
+import { useFrame } from '../../media/frame-boxes.tsx';
 import { paintPicks } from './paint-picks.ts';
 import { judgedTuples, middleOf } from './picks.ts';
 import type { JudgedTuple, Pick } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Picture } from '../../video/media.ts';
-import type { Selection } from '../../answer/pointing.ts';
+import type { Picture } from '../../media/media.ts';
+import type { Selection } from '../../ui/pointing.ts';
 
 interface Props {
   pick: Pick;

@@ -1,7 +1,7 @@
 // What each method picks: one frame for each method, with the boxes of its tracks.
-import { tupleStarts } from '../../answer/matches.ts';
-import { wordsOf } from '../../drawing/marks.ts';
-import { isFramed } from '../../video/frame.ts';
+import { tupleStarts } from '../../model/matches.ts';
+import { wordsOf } from '../../model/marks.ts';
+import { isFramed } from '../../media/frame.ts';
 import { MethodPicks } from './MethodPicks.tsx';
 import { selectedTuples } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';

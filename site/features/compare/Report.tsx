@@ -1,7 +1,7 @@
 // The report of a comparison, and a remark where the dataset or the options have changed since.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { replaceReport } from './replace-report.tsx';
-import type { PictureFile } from '../../elements/saving.ts';
+import type { PictureFile } from '../../ui/saving.ts';
 import type { Compare } from './state.ts';
 
 export function Report({ compare }: { compare: Compare }) {

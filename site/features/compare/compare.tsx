@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { Panel } from './Panel.tsx';
 import { createCompare } from './state.ts';
-import { whenPageOpens } from '../signals.ts';
+import { whenPageOpens } from '../../ui/action.ts';
 import type { Page } from './state.ts';
 
 export function openCompare(page: Page, place: Element) {

@@ -1,12 +1,12 @@
 // Paints a frame with the tracks that a method picks, and the truth.
-import { trackBox } from '../../video/boxes.ts';
-import { paint, shape } from '../../video/frame.ts';
-import { truthAt } from '../../video/scene.ts';
-import { paintBoxes } from '../frame-boxes.tsx';
+import { trackBox } from '../../model/boxes.ts';
+import { paint, shape } from '../../media/frame.ts';
+import { truthAt } from '../../model/scene.ts';
+import { paintBoxes } from '../../media/frame-boxes.tsx';
 import type { JudgedTuple } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Picture } from '../../video/media.ts';
-import type { Frame } from '../../video/frame.ts';
+import type { Picture } from '../../media/media.ts';
+import type { Frame } from '../../media/frame.ts';
 
 interface Shown {
   picture: Picture;

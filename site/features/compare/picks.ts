@@ -1,7 +1,7 @@
 // The tracks that each method picks for the captions of a video, and whether they are right.
 // Tuples are numbered through all videos.
-import { tupleStarts } from '../../answer/matches.ts';
-import { rowsOf, spansOf, trackBox } from '../../video/boxes.ts';
+import { tupleStarts } from '../../model/matches.ts';
+import { rowsOf, spansOf, trackBox } from '../../model/boxes.ts';
 import { Unknown } from '../../core/messages.ts';
 import type { Dataset, Pick } from '../../core/messages.ts';
 

@@ -1,8 +1,8 @@
 // Replaces the report, which is HTML by the core, and keeps the reader's place in it.
 import { render } from 'preact';
-import { h } from '../../elements/dom.ts';
-import { SaveMenu } from '../SaveMenu.tsx';
-import type { PictureFile } from '../../elements/saving.ts';
+import { h } from '../../ui/dom.ts';
+import { SaveMenu } from '../../ui/SaveMenu.tsx';
+import type { PictureFile } from '../../ui/saving.ts';
 
 /**
  * Replaces the report and keeps the reader's place: open details, the scroll position of tables,

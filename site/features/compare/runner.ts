@@ -1,7 +1,7 @@
 // Runs comparisons. Each has a worker of its own, so that Explore remains usable, and the worker
 // ends when its report has been collected.
 import { batch, signal } from '@preact/signals';
-import { blobOf } from '../../session/files.ts';
+import { blobOf } from '../../session/files/files.ts';
 import { Refused, createCore, refusal } from '../../core/calls.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Callbacks, Client } from '../../core/client.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest } from './settings.ts';
-import { defaultRecipe } from '../../options/feature-recipe.ts';
+import { defaultRecipe } from '../../model/feature-recipe.ts';
 import { toyDataset } from '../../test/toy.ts';
 
 const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];

@@ -1,6 +1,6 @@
 // The settings of a comparison, as a person chooses them, and the request that they make.
-import { keepsFeatures, recipeRequest } from '../../options/feature-recipe.ts';
-import type { FeatureRecipe } from '../../options/feature-recipe.ts';
+import { keepsFeatures, recipeRequest } from '../../model/feature-recipe.ts';
+import type { FeatureRecipe } from '../../model/feature-recipe.ts';
 import type { Arguments, Dataset, Method, Options } from '../../core/messages.ts';
 
 export interface ComparisonSettings {

@@ -1,6 +1,6 @@
 // What a person sees and does on the page Compare: its signals, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { sameOptions } from '../../options/settings.ts';
+import { sameOptions } from '../../model/settings.ts';
 import { canRequest } from '../../session/session-state.ts';
 import { frameOf } from './picks.ts';
 import { beforeFirst, remarkText, statusText } from './remark.ts';
@@ -8,8 +8,8 @@ import { createRunner } from './runner.ts';
 import { chosenMethods, compareRequest, comparisonOptions, initialComparisonSettings } from './settings.ts';
 import type { ComparisonSettings } from './settings.ts';
 import type { Host, Runner } from './runner.ts';
-import type { PictureFile } from '../../elements/saving.ts';
-import type { SignalsOf } from '../signals.ts';
+import type { PictureFile } from '../../ui/saving.ts';
+import type { SignalsOf } from '../../ui/action.ts';
 
 /** What the feature needs of the page. */
 export interface Page extends Host {

@@ -2,20 +2,20 @@
 // in a select. Pressing a class makes it a known label; pointing at it, focusing it, tapping it or selecting it previews the
 // changes first.
 import { useEffect, useRef } from 'preact/hooks';
-import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from '../../answer/edits.ts';
-import { isKnownLabel, previewedLabel } from '../../answer/previewed.ts';
-import { hueOf } from '../../drawing/marks.ts';
+import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from '../../model/edits.ts';
+import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
+import { hueOf } from '../../model/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import { probabilityText } from '../../words.ts';
-import { useKeptFocus } from '../focus.ts';
+import { useKeptFocus } from '../../ui/dom.ts';
 import { OtherClasses } from './OtherClasses.tsx';
 import { useLabelPreview } from './label-preview.ts';
-import { Bar, Names, Pin } from '../Marks.tsx';
-import { valuesOf } from '../signals.ts';
+import { Bar, Names, Pin } from '../../ui/Marks.tsx';
+import { valuesOf } from '../../ui/action.ts';
 import { classKeyOf, indexOfKey, KEYED, NONE_KEY } from './number-keys.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import type { Alternatives as Probabilities, Dataset } from '../../core/messages.ts';
-import type { KnownLabel } from '../../answer/corrections.ts';
+import type { KnownLabel } from '../../model/corrections.ts';
 import type { LabelPreview } from './label-preview.ts';
 import type { Page } from './page.ts';
 

@@ -1,14 +1,14 @@
 // The panel of what the last action has changed: labels that flipped and captions that moved. A
 // click selects a change.
-import { changesOf } from '../../answer/changes.ts';
-import type { LabelFlip } from '../../answer/changes.ts';
-import { matchesOf, tupleAt } from '../../answer/matches.ts';
-import { hueOf } from '../../drawing/marks.ts';
+import { changesOf } from '../../model/changes.ts';
+import type { LabelFlip } from '../../model/changes.ts';
+import { matchesOf, tupleAt } from '../../model/matches.ts';
+import { hueOf } from '../../model/marks.ts';
 import { countText, objectiveText } from '../../words.ts';
-import { Crop } from '../Crop.tsx';
-import { Names, StateMark } from '../Marks.tsx';
-import { OverPage } from '../OverPage.tsx';
-import { valuesOf } from '../signals.ts';
+import { Crop } from '../../media/Crop.tsx';
+import { Names, StateMark } from '../../ui/Marks.tsx';
+import { OverPage } from '../../ui/Dialog.tsx';
+import { valuesOf } from '../../ui/action.ts';
 import { isCompeting } from './competing.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';

@@ -1,13 +1,13 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
-import { NO_EDITS, correctionList, canCorrect } from '../../answer/edits.ts';
-import type { Correction } from '../../answer/edits.ts';
+import { NO_EDITS, correctionList, canCorrect } from '../../model/edits.ts';
+import type { Correction } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
-import { Icon } from '../Icon.tsx';
-import { Pin } from '../Marks.tsx';
-import { valuesOf } from '../signals.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Pin } from '../../ui/Marks.tsx';
+import { valuesOf } from '../../ui/action.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './preview-handlers.ts';
-import type { PossibleCorrection } from '../../answer/corrections.ts';
+import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { Page } from './page.ts';
 
 export function Corrections({ page }: { page: Page }) {

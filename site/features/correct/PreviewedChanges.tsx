@@ -1,13 +1,13 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, isKnownLabel, listedFlips, otherChanges } from '../../answer/previewed.ts';
-import { datasetOfAnswer, labelWords } from '../../answer/edits.ts';
-import { tupleAt } from '../../answer/matches.ts';
+import { LISTED, isKnownLabel, listedFlips, otherChanges } from '../../model/changes.ts';
+import { datasetOfAnswer, labelWords } from '../../model/edits.ts';
+import { tupleAt } from '../../model/matches.ts';
 import { countText } from '../../words.ts';
-import { Crop } from '../Crop.tsx';
-import { Names } from '../Marks.tsx';
-import type { PossibleCorrection } from '../../answer/corrections.ts';
-import type { OtherChanges } from '../../answer/previewed.ts';
-import type { Preview } from '../../session/preview.ts';
+import { Crop } from '../../media/Crop.tsx';
+import { Names } from '../../ui/Marks.tsx';
+import type { PossibleCorrection } from '../../model/corrections.ts';
+import type { OtherChanges } from '../../model/changes.ts';
+import type { Preview } from '../../session/run/preview.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 

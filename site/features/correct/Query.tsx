@@ -1,13 +1,13 @@
 // The question about one track, with a button for each reply and a select of the other classes. Pointing at a reply, focusing it,
 // or choosing another class previews the changes.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { allowedClasses, unlistedProbability, unnamedClasses } from '../../answer/edits.ts';
-import { isKnownLabel, previewedLabel } from '../../answer/previewed.ts';
+import { allowedClasses, unlistedProbability, unnamedClasses } from '../../model/edits.ts';
+import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
 import { Background, Unknown } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { useKeptFocus } from '../focus.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { useKeptFocus } from '../../ui/dom.ts';
 import { classKeyOf, indexOfKey, NONE_KEY } from './number-keys.ts';
 import { OtherClasses } from './OtherClasses.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';

@@ -2,13 +2,13 @@
 // constraint. A change by a select is previewed first, and is made by Apply.
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { captionsOf } from '../../answer/edits.ts';
-import { useKeptFocus } from '../focus.ts';
-import { Icon } from '../Icon.tsx';
+import { captionsOf } from '../../model/edits.ts';
+import { useKeptFocus } from '../../ui/dom.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './preview-handlers.ts';
 import type { Signal } from '@preact/signals';
-import type { PossibleCorrection, TupleEdit } from '../../answer/corrections.ts';
+import type { PossibleCorrection, TupleEdit } from '../../model/corrections.ts';
 import type { Dataset, Edits } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 

@@ -1,10 +1,10 @@
 // The actions by which a person corrects the dataset, with a description of each for undo.
-import { correct } from '../../answer/corrections.ts';
-import { canCorrect, nameGroups } from '../../answer/edits.ts';
-import type { PossibleCorrection } from '../../answer/corrections.ts';
-import type { PageTable } from '../../actions/action.ts';
+import { correct } from '../../model/corrections.ts';
+import { canCorrect, nameGroups } from '../../model/edits.ts';
+import type { PossibleCorrection } from '../../model/corrections.ts';
+import type { PageTable } from '../../ui/action.ts';
 import type { CorrectionDetails } from './details.ts';
-import type { Page } from '../../actions/page.ts';
+import type { Page } from '../../app/page.ts';
 
 /** What the corrections act on. */
 export type Corrected = Pick<Page, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<Page['session'], 'edit'> };

@@ -1,7 +1,7 @@
 // Competing answers: where a run from the start, with the same corrections and options, ends with another
 // answer than the one before it, the person chooses between them.
-import { changesOf } from '../../answer/changes.ts';
-import { isWarmStart } from '../../session/progress.ts';
+import { changesOf } from '../../model/changes.ts';
+import { isWarmStart } from '../../session/run/progress.ts';
 import { phaseOf, runOf } from '../../session/session-state.ts';
 import type { State } from '../../state.ts';
 

@@ -1,5 +1,5 @@
 // What can be asked about correcting the dataset: each action's name and its details, void for none.
-import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../../answer/corrections.ts';
+import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../../model/corrections.ts';
 
 export interface CorrectionDetails {
   known: KnownLabel & { onlyHere?: boolean };

@@ -1,6 +1,6 @@
 // Previews of known labels, by pointing, by a tap of a finger, or by a select.
 import { useSignal } from '@preact/signals';
-import type { KnownLabel } from '../../answer/corrections.ts';
+import type { KnownLabel } from '../../model/corrections.ts';
 import type { Page } from './page.ts';
 
 /** The preview of a panel. One that was chosen by a tap or a select stays until it is applied or put away. */

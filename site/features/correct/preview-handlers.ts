@@ -1,5 +1,5 @@
 // Previews a correction while a mouse points at its button, or a key has focused it.
-import type { PossibleCorrection } from '../../answer/corrections.ts';
+import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { Page } from './page.ts';
 
 /** The event handlers of a button or of the label around a check box. */

@@ -1,5 +1,5 @@
 // What Explore needs of the page.
-import type { PanelPage } from '../signals.ts';
+import type { PanelPage } from '../../ui/action.ts';
 
 /** What the right column reads. */
 export type WhyPage = PanelPage<'session' | 'dataset' | 'answer' | 'demoAnswer' | 'undoHistory' | 'selection' | 'preparedFeatures' | 'insight' | 'answerOptions'>;

@@ -1,7 +1,7 @@
 // The dialog before a film is saved: what it will contain, and how large it will be.
 import { useSignal } from '@preact/signals';
 import { bytesText, countText } from '../../words.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { archiveReason, clipsOf, estimate, makeFilm } from './make.ts';
 import type { Page } from './page.ts';
 import type { Source } from './compose.ts';

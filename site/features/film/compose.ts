@@ -1,8 +1,8 @@
 // Selects the parts of the dataset and the answer that a film contains.
-import { editsOfAnswer } from '../../answer/edits.ts';
+import { editsOfAnswer } from '../../model/edits.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
-import { typeOf } from '../../video/media.ts';
+import { typeOf } from '../../media/media.ts';
 import type { FilmClip, FilmData } from './film-data.ts';
 
 /** The total size of clips above which a film leaves them out: the browser that opens it holds the whole file in memory. */

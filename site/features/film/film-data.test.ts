@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../../answer/edits.ts';
-import { matchesOf, rankingOf } from '../../answer/matches.ts';
+import { NO_EDITS } from '../../model/edits.ts';
+import { matchesOf, rankingOf } from '../../model/matches.ts';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
 import { clipOf, filmOf, mediaOf } from './compose.ts';
 import { DATA_ID, base64Of, bytesOfBase64, decodeFilm, encodeFilm } from './film-data.ts';

@@ -1,7 +1,7 @@
 // The content of a film: the dataset and the answer that it shows, and the clips that it plays. The page writes it as JSON
 // into the HTML file, and the player reads it there.
 import type { Alternatives, Answer, Dataset, Edits } from '../../core/messages.ts';
-import type { Rate } from '../../video/rates.ts';
+import type { Rate } from '../../model/rates.ts';
 
 /** A clip in the file: the content of the script element whose id is clipId of its index. */
 export interface FilmClip {

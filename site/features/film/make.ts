@@ -1,7 +1,7 @@
 // Makes a film of the result on the screen, as the dialog asks for it.
 import { bytesText, countText } from '../../words.ts';
-import { NO_TIMES } from '../../video/loading.ts';
-import { typeOf } from '../../video/media.ts';
+import { NO_TIMES } from '../../media/loading.ts';
+import { typeOf } from '../../media/media.ts';
 import { MOST_CLIP_BYTES, clipOf, filmOf, mediaOf } from './compose.ts';
 import type { Source } from './compose.ts';
 import type { FilmClip, FilmData } from './film-data.ts';

@@ -1,7 +1,7 @@
 // What the feature needs of the page.
 import type { Alternatives, Media } from '../../core/messages.ts';
-import type { Reader } from '../../video/loading.ts';
-import type { PanelPage } from '../signals.ts';
+import type { Reader } from '../../media/loading.ts';
+import type { PanelPage } from '../../ui/action.ts';
 
 export interface Page extends PanelPage<'panel' | 'dataset' | 'answer' | 'frameRates'> {
   reader: Reader; // of the open files

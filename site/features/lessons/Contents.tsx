@@ -1,9 +1,9 @@
 // The contents of the lessons, which fold where they stand above the lesson, with what can be done
 // with them all, and the links to the previous and next one.
 import { useEffect, useRef } from 'preact/hooks';
-import { icon } from '../../elements/icons.ts';
-import { Drawn } from '../Drawn.tsx';
-import { LESSONS } from '../../address/lessons.ts';
+import { icon } from '../../ui/Icon.tsx';
+import { Drawn } from '../../ui/Drawn.tsx';
+import { LESSONS } from '../../model/pages.ts';
 import type { Lessons } from './state.ts';
 
 export function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () => void }) {

@@ -1,6 +1,6 @@
 // The presentation: the sentence above the picture, and below it the step and what turns it.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { titleOf } from '../../address/lessons.ts';
+import { titleOf } from '../../model/pages.ts';
 import type { Lessons } from './state.ts';
 
 export function Presentation({ lessons }: { lessons: Lessons }) {

@@ -1,6 +1,6 @@
 // What the drawings of the buffet and of the stick share. They are drawn in pixels, so that no
 // number becomes smaller than it may.
-import { s, setAttribute } from '../../elements/dom.ts';
+import { s, setAttribute } from '../../ui/dom.ts';
 
 export const LEAST_TYPE = 12; // pixels
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { LESSONS, lessonOf } from '../../address/lessons.ts';
+import { LESSONS, lessonOf } from '../../model/pages.ts';
 import { CASES, CONTROLS, controlIndex, findingText } from './controls.ts';
 import { conceptOf, firstFactor, meanKind, meanOf, pointOf, readFrame, fulfilmentOf } from './lesson-frame.ts';
 import { lesson } from './lesson-toy.ts';

@@ -1,8 +1,8 @@
 // The picture of the lesson on the Indian buffet process: the story of the table, and beside it
 // that of the stick.
 import { effect } from '@preact/signals';
-import { fill, h, s, setAttribute, setText } from '../../elements/dom.ts';
-import { icon } from '../../elements/icons.ts';
+import { fill, h, s, setAttribute, setText } from '../../ui/dom.ts';
+import { icon } from '../../ui/Icon.tsx';
 import { countText } from '../../words.ts';
 import { ALPHA, harmonic, stickText, tableAt, tableText } from './buffet.ts';
 import { drawStick } from './draw-stick.ts';

@@ -1,7 +1,7 @@
 // What the answer says of a video's captions in the world of a lesson.
 import { render } from 'preact';
 import { probabilityText } from '../../words.ts';
-import { StateMark } from '../Marks.tsx';
+import { StateMark } from '../../ui/Marks.tsx';
 import { fulfilmentOf } from './lesson-frame.ts';
 import type { Lesson } from '../../core/messages.ts';
 import type { LessonFrame } from './lesson-frame.ts';

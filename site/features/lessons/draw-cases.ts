@@ -1,6 +1,6 @@
 // The choice among the worlds of a lesson that has several.
 import { effect } from '@preact/signals';
-import { h } from '../../elements/dom.ts';
+import { h } from '../../ui/dom.ts';
 import { CASES } from './controls.ts';
 import type { Lessons } from './state.ts';
 

@@ -1,7 +1,7 @@
 // What this tab is doing, in measured numbers.
 import { effect } from '@preact/signals';
-import { h, setText } from '../../elements/dom.ts';
-import { MACHINE_CORES } from '../../options/cores.ts';
+import { h, setText } from '../../ui/dom.ts';
+import { MACHINE_CORES } from '../../model/settings.ts';
 import { bytesText, countText } from '../../words.ts';
 import type { Lessons } from './state.ts';
 

@@ -1,6 +1,6 @@
 // The local minima of a lesson: every start as a dot, by its wrong tracks and its F; the way of the shown run; the
 // minimum that is continued from another C; and the minima that differ by an exchange of names.
-import { h, s, setAttribute, setText } from '../../elements/dom.ts';
+import { h, s, setAttribute, setText } from '../../ui/dom.ts';
 import { objectiveText } from '../../words.ts';
 import { children, groupsOf, place } from './cells.ts';
 import { whenSized } from './draw-buffet.ts';

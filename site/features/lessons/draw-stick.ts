@@ -1,6 +1,6 @@
 // The stick, once for each break: what was left of it, and the part that is kept, whose length is
 // the chance π of a factor. Below it, which tracks show the factor.
-import { s, setText } from '../../elements/dom.ts';
+import { s, setText } from '../../ui/dom.ts';
 import { MOST, drawTracks, stickAt } from './buffet.ts';
 import { children, groupsOf, place, setSize, typeIn } from './cells.ts';
 import type { Buffet } from './buffet.ts';

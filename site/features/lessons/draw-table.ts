@@ -1,6 +1,6 @@
 // The table of who took which dish. While a customer chooses, the chance of each dish stands above
 // it as m over i, and fills its cell.
-import { s, setText } from '../../elements/dom.ts';
+import { s, setText } from '../../ui/dom.ts';
 import { leftOrder, tableAt } from './buffet.ts';
 import { children, groupsOf, place, setSize, typeIn } from './cells.ts';
 import type { Buffet } from './buffet.ts';

@@ -1,9 +1,9 @@
 // The world of a lesson: its control, the tracks as points in each view, the result, the
 // iterations, and the videos with their captions.
-import { hueOf, opacityOf } from '../../drawing/marks.ts';
+import { hueOf, opacityOf } from '../../model/marks.ts';
 import { effect } from '@preact/signals';
-import { fill, h, keyed, s, setText, setAttribute } from '../../elements/dom.ts';
-import { icon } from '../../elements/icons.ts';
+import { fill, h, keyed, s, setText, setAttribute } from '../../ui/dom.ts';
+import { icon } from '../../ui/Icon.tsx';
 import { CONTROLS, controlIndex, findingText } from './controls.ts';
 import { makeLandscape } from './draw-landscape.ts';
 import { place } from './cells.ts';

@@ -2,7 +2,7 @@
 // which captions are met.
 import { Background } from '../../core/messages.ts';
 import type { Lesson } from '../../core/messages.ts';
-import type { Fulfilment } from '../Marks.tsx';
+import type { Fulfilment } from '../../ui/Marks.tsx';
 
 export interface At {
   x: number;

@@ -10,9 +10,9 @@ import { showWorld } from './draw-world.ts';
 import { listenToKeys } from './keys.ts';
 import { createLessons } from './state.ts';
 import { listenToSymbols } from './symbols.ts';
-import { makeScrollFocusable } from '../../elements/focusable-scroll.ts';
-import { titleOf } from '../../address/lessons.ts';
-import { whenPageOpens } from '../signals.ts';
+import { makeScrollFocusable } from '../../ui/dom.ts';
+import { titleOf } from '../../model/pages.ts';
+import { whenPageOpens } from '../../ui/action.ts';
 import type { Lessons, Page } from './state.ts';
 
 /** place holds the texts of the lessons, each with the place of its picture. */

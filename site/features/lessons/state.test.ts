@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { signal } from '@preact/signals';
-import { LESSONS, lessonParameters } from '../../address/lessons.ts';
+import { LESSONS, lessonParameters } from '../../model/pages.ts';
 import { presentationKey } from './keys.ts';
 import { lesson } from './lesson-toy.ts';
 import { BRIEF, STEPS, firstStep } from './steps.ts';

@@ -1,12 +1,12 @@
 // What a person sees and does in the lessons: their signals, and their actions.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import { lessonAddress, lessonOf, lessonParameters } from '../../address/lessons.ts';
+import { lessonAddress, lessonOf, lessonParameters } from '../../model/pages.ts';
 import { createPictures } from './pictures.ts';
 import { BRIEF, STEPS, firstStep } from './steps.ts';
 import type { Clock } from './film.ts';
 import type { Host } from './worlds.ts';
 import type { Lesson } from '../../core/messages.ts';
-import type { SignalsOf } from '../signals.ts';
+import type { SignalsOf } from '../../ui/action.ts';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 
 /** What the feature needs of the page. */

@@ -1,6 +1,6 @@
 // The symbols of the lessons' equations. A symbol that is pointed at, focused or touched shows
 // its name, and the parts of the picture where it acts are highlighted.
-import { h } from '../../elements/dom.ts';
+import { h } from '../../ui/dom.ts';
 
 const LIT = 'lit';
 

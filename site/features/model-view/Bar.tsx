@@ -1,4 +1,4 @@
-import { opacityOf } from '../../drawing/marks.ts';
+import { opacityOf } from '../../model/marks.ts';
 import type { ComponentChildren } from 'preact';
 
 /** A bar whose length and opacity show a share. */

@@ -1,4 +1,4 @@
-import { Names } from '../Marks.tsx';
+import { Names } from '../../ui/Marks.tsx';
 import { nameOf } from './heat.ts';
 import type { Dataset, Model } from '../../core/messages.ts';
 

@@ -1,9 +1,9 @@
 // The views, and a card for each factor: its mean look, how much it is used, and its appearance in each view.
-import { barsOf } from '../../answer/model.ts';
-import { meanCrop } from '../../video/crops.ts';
+import { barsOf } from '../../model/model-words.ts';
+import { meanCrop } from '../../media/crops.ts';
 import { countText } from '../../words.ts';
-import { Crop } from '../Crop.tsx';
-import { Indexed } from '../Indexed.tsx';
+import { Crop } from '../../media/Crop.tsx';
+import { Indexed } from '../../ui/Drawn.tsx';
 import { Bar } from './Bar.tsx';
 import { FactorName, hueOf } from './FactorName.tsx';
 import type { Dataset, Model, ModelView } from '../../core/messages.ts';

@@ -1,6 +1,6 @@
 // Small plots of the objective F and its parts over the blocks of a run.
-import { endIn, seriesOf } from '../../answer/model.ts';
-import { rangeOf } from '../../drawing/objective-plot.ts';
+import { endIn, seriesOf } from '../../model/model-words.ts';
+import { rangeOf } from '../../ui/objective-plot.ts';
 import { objectiveText } from '../../words.ts';
 import type { Model } from '../../core/messages.ts';
 

@@ -1,8 +1,8 @@
 // The model panel: which tracks show which factors, the look and use of each factor, a video's
 // stick, and the objective F by its parts.
 import { useComputed } from '@preact/signals';
-import { backgroundText, endText } from '../../answer/model.ts';
-import { OverPage } from '../OverPage.tsx';
+import { backgroundText, endText } from '../../model/model-words.ts';
+import { OverPage } from '../../ui/Dialog.tsx';
 import { Factors } from './Factors.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { ObjectiveParts } from './ObjectiveParts.tsx';

@@ -1,4 +1,4 @@
-import { stickOf } from '../../answer/model.ts';
+import { stickOf } from '../../model/model-words.ts';
 import { probabilityText } from '../../words.ts';
 import { Bar } from './Bar.tsx';
 import { FactorName, hueOf } from './FactorName.tsx';

@@ -1,7 +1,7 @@
 // Gives the heat map a canvas that is as sharp as the screen, the size of its place, and the page's colours.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { h } from '../../elements/dom.ts';
+import { h } from '../../ui/dom.ts';
 import type { RefObject } from 'preact';
 import type { Ink } from './heat.ts';
 

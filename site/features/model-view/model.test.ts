@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { backgroundText, barsOf, endIn, endText, seriesOf, tracksShowing, stickOf } from '../../answer/model.ts';
+import { backgroundText, barsOf, endIn, endText, seriesOf, tracksShowing, stickOf } from '../../model/model-words.ts';
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from './heat.ts';
-import { cutsOf, modelTracks } from '../../video/crops.ts';
+import { cutsOf, modelTracks } from '../../media/crops.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Model } from '../../core/messages.ts';
 

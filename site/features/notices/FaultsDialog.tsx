@@ -1,7 +1,7 @@
 // The dialog about files that cannot be used: each fault with its place, its rule and what helps.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { converters } from '../converters.ts';
 import type { Fault } from '../../core/messages.ts';
 import type { State } from '../../state.ts';

@@ -4,8 +4,8 @@
 import { useComputed } from '@preact/signals';
 import { openingOf, pendingOf } from '../../session/session-state.ts';
 import { bytesText, countText } from '../../words.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Page } from './page.ts';
 
 interface Props {

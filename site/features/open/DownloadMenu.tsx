@@ -1,5 +1,5 @@
 // The menu of all downloads, by purpose. An item that cannot be downloaded, or would be empty, says why.
-import { ActionButton, useAction } from '../ActionButton.tsx';
+import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
 import { Menu } from './Menu.tsx';
 import { downloadGroups, downloadNames, downloadWords } from './words.ts';
 import type { MenuPage } from './page.ts';

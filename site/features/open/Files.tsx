@@ -1,8 +1,8 @@
 // What each file is, what was ignored and why, how a movie is cut, and how the features are computed.
-import { recipeSummary } from '../../options/feature-recipe.ts';
+import { recipeSummary } from '../../model/feature-recipe.ts';
 import { countText } from '../../words.ts';
-import { Entry } from '../Entry.tsx';
-import { Icon } from '../Icon.tsx';
+import { Entry } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Fisher, ViewSteps } from './ViewSteps.tsx';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page } from './page.ts';

@@ -3,7 +3,7 @@
 import { useRef } from 'preact/hooks';
 import { canRequest } from '../../session/session-state.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Files } from './Files.tsx';
 import { RemarkList } from './RemarkList.tsx';
 import type { RefObject } from 'preact';

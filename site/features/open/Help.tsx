@@ -1,10 +1,10 @@
 // The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
 // example, and how to write it.
-import { Dialog } from '../Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { converters, loadConverter, loadSample } from '../converters.ts';
 import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
 import type { JSX } from 'preact';
-import type { Perform } from '../../actions/action.ts';
+import type { Perform } from '../../ui/action.ts';
 import type { ExampleDetails } from './details.ts';
 import type { Page } from './page.ts';
 

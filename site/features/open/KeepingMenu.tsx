@@ -1,6 +1,6 @@
 // The part of the lock's menu about what is kept in this browser.
 import { countText } from '../../words.ts';
-import type { Autosave } from '../../keeping/summary.ts';
+import type { Autosave } from '../../storage/summary.ts';
 import type { KeptPage } from './page.ts';
 
 export function KeepingMenu({ page: { state, perform } }: { page: KeptPage }) {

@@ -1,7 +1,7 @@
 // The lock, which says that nothing leaves the tab: how many requests the page has made and, in its
 // menu, all of them, by what it computes, and what is kept in this browser.
 import { countText } from '../../words.ts';
-import { Icon } from '../Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { kernelWords } from './words.ts';
 import type { ComponentChildren } from 'preact';
 import type { MenuPage } from './page.ts';

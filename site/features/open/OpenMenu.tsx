@@ -1,10 +1,10 @@
 // The menu of all that can be opened.
 import { Fragment } from 'preact';
 import { converters, loadConverter, loadSample } from '../converters.ts';
-import { ActionButton } from '../ActionButton.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Menu } from './Menu.tsx';
 import type { ComponentChildren } from 'preact';
-import type { PageDetails } from '../../actions/details.ts';
+import type { PageDetails } from '../../app/details.ts';
 import type { MenuPage } from './page.ts';
 
 interface Props {

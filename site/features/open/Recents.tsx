@@ -1,11 +1,11 @@
 // What is kept in the browser: the offer above Explore with the latest sessions, all of them in
 // the menu Open…, and what is not kept, above everything. The first and the last fill a section of
 // the page, their place, which is hidden while there is nothing to say.
-import { summaryText, titleOf } from '../../keeping/summary.ts';
+import { summaryText, titleOf } from '../../storage/summary.ts';
 import { bytesText, countText } from '../../words.ts';
 import { openingOf } from '../../session/session-state.ts';
-import { Icon } from '../Icon.tsx';
-import { useSync } from '../signals.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSync } from '../../ui/action.ts';
 import { ForgetAll } from './ForgetAll.tsx';
 import { SessionRows } from './SessionRow.tsx';
 import type { KeptPage } from './page.ts';

@@ -1,10 +1,10 @@
 // The list of what the data raise: every note and question. A question has its answers as buttons,
 // or a field where it asks for a number.
 import { useRef } from 'preact/hooks';
-import { RATE_KEY, isInManifest, takenText } from '../../answer/questions.ts';
-import { NumberField } from '../NumberField.tsx';
-import { useKeptFocus } from '../focus.ts';
-import { valuesOf } from '../signals.ts';
+import { RATE_KEY, isInManifest, takenText } from '../../model/questions.ts';
+import { NumberField } from '../../ui/fields.tsx';
+import { useKeptFocus } from '../../ui/dom.ts';
+import { valuesOf } from '../../ui/action.ts';
 import { NO_DOUBTS, doubtsOf, questionsShown, ratesText } from './data-remarks.ts';
 import type { DataQuestion, Dataset } from '../../core/messages.ts';
 import type { Doubts } from './data-remarks.ts';

@@ -1,7 +1,7 @@
 // The line beside the answer about the open data, which unfolds into every note and question.
-import { remarksText } from '../../answer/questions.ts';
-import { Icon } from '../Icon.tsx';
-import { valuesOf } from '../signals.ts';
+import { remarksText } from '../../model/questions.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { valuesOf } from '../../ui/action.ts';
 import { RemarkList } from './RemarkList.tsx';
 import { questionsShown, ratesText } from './data-remarks.ts';
 import type { RemarkPage } from './page.ts';

@@ -1,6 +1,6 @@
 // The list in the lock's menu: every network request and every blocked attempt since the page was
 // loaded, and whether the page opens without a network.
-import { ActionButton } from '../ActionButton.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
 import type { State } from '../../state.ts';
 import type { RequestRecord } from '../../traffic.ts';
 import type { Page } from './page.ts';

@@ -1,8 +1,8 @@
 // One kept session in a list: its title and facts, and the buttons that open, rename and forget it.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { dateText, summaryText, titleOf } from '../../keeping/summary.ts';
-import type { ListedSession } from '../../keeping/summary.ts';
+import { dateText, summaryText, titleOf } from '../../storage/summary.ts';
+import type { ListedSession } from '../../storage/summary.ts';
 import type { KeptPage } from './page.ts';
 
 interface Props {

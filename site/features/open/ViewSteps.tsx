@@ -1,11 +1,11 @@
 // How the features of a view are computed: its steps and, for a PCA, its spectrum; and the Fisher
 // vectors of descriptors.
 import { useRef } from 'preact/hooks';
-import { keptVariance, pcaStepNumber } from '../../options/feature-recipe.ts';
-import type { ViewSteps as Steps } from '../../options/feature-recipe.ts';
+import { keptVariance, pcaStepNumber } from '../../model/feature-recipe.ts';
+import type { ViewSteps as Steps } from '../../model/feature-recipe.ts';
 import { makingOf } from '../../session/session-state.ts';
-import { Entry } from '../Entry.tsx';
-import { SaveMenu } from '../SaveMenu.tsx';
+import { Entry } from '../../ui/fields.tsx';
+import { SaveMenu } from '../../ui/SaveMenu.tsx';
 import type { Page } from './page.ts';
 
 interface Props {

@@ -1,18 +1,18 @@
 // The actions on files: opening them, how they are read, the features of the model, and saving.
-import { mergeEdits } from '../../answer/edits.ts';
-import { RATE_KEY } from '../../answer/questions.ts';
-import { areWrittenEdits, parseEdits } from '../../answer/written-edits.ts';
-import { saveFile, savePicture } from '../../elements/saving.ts';
-import { emptyReason } from '../../session/empty-downloads.ts';
+import { mergeEdits } from '../../model/edits.ts';
+import { RATE_KEY } from '../../model/questions.ts';
+import { areWrittenEdits, parseEdits } from '../../model/written-edits.ts';
+import { saveFile, savePicture } from '../../ui/saving.ts';
+import { emptyReason } from '../../session/files/downloads.ts';
 import { runOf } from '../../session/session-state.ts';
 import { FILM, NO_RUN } from './words.ts';
-import { rateByHand } from '../../video/rates.ts';
+import { rateByHand } from '../../model/rates.ts';
 import { countText } from '../../words.ts';
-import type { PageTable } from '../../actions/action.ts';
+import type { PageTable } from '../../ui/action.ts';
 import type { FileDetails } from './details.ts';
-import type { Page } from '../../actions/page.ts';
+import type { Page } from '../../app/page.ts';
 import type { Item } from '../../core/messages.ts';
-import type { FeatureRecipe } from '../../options/feature-recipe.ts';
+import type { FeatureRecipe } from '../../model/feature-recipe.ts';
 import type { State, Store } from '../../state.ts';
 
 const OPENED = 'The files are opened';

@@ -1,7 +1,7 @@
 // Sentences about the open data: which questions are listed, which frame rates are doubtful and why,
 // and which are known.
-import { RATE_KEY } from '../../answer/questions.ts';
-import { rateText } from '../../video/rates.ts';
+import { RATE_KEY } from '../../model/questions.ts';
+import { rateText } from '../../model/rates.ts';
 import { countText } from '../../words.ts';
 import type { DataQuestion } from '../../core/messages.ts';
 import type { State } from '../../state.ts';

@@ -1,7 +1,7 @@
 // What can be asked about opening files, how they are read, and saving: each action's name and its details, void for none.
 import type { MovieCut, Item } from '../../core/messages.ts';
-import type { PictureFile } from '../../elements/saving.ts';
-import type { FeatureRecipe, ViewSteps } from '../../options/feature-recipe.ts';
+import type { PictureFile } from '../../ui/saving.ts';
+import type { FeatureRecipe, ViewSteps } from '../../model/feature-recipe.ts';
 
 export interface FileDetails {
   open: { which: 'demo' | 'files' | 'folder' };

@@ -1,6 +1,6 @@
 // Files that are dropped on the page or picked in the browser's dialog.
-import { filesFromDrop, filesFromInput } from '../../session/files.ts';
-import type { Perform } from '../../actions/action.ts';
+import { filesFromDrop, filesFromInput } from '../../session/files/files.ts';
+import type { Perform } from '../../ui/action.ts';
 import type { FileDetails } from './details.ts';
 import type { Store } from '../../state.ts';
 

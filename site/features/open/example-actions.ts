@@ -1,9 +1,9 @@
 // The actions on the smallest example of a dataset, which the dialog of help offers.
-import { saveFile } from '../../elements/saving.ts';
+import { saveFile } from '../../ui/saving.ts';
 import { exampleFiles, zipOf } from './example.ts';
-import type { Table } from '../../actions/action.ts';
+import type { Table } from '../../ui/action.ts';
 import type { ExampleDetails } from './details.ts';
-import type { Page } from '../../actions/page.ts';
+import type { Page } from '../../app/page.ts';
 
 export const exampleActions: Table<Pick<Page, 'store' | 'perform'>, ExampleDetails> = {
   'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },

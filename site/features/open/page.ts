@@ -1,7 +1,7 @@
 // What opening files needs of the page.
-import type { Perform } from '../../actions/action.ts';
-import type { KeepingDetails } from '../../actions/details.ts';
-import type { PanelPage, SignalsOf } from '../signals.ts';
+import type { Perform } from '../../ui/action.ts';
+import type { KeepingDetails } from '../../app/details.ts';
+import type { PanelPage, SignalsOf } from '../../ui/action.ts';
 
 export type Page = PanelPage<'page' | 'panel' | 'session' | 'dataset' | 'questions' | 'frameRates' | 'captionsText' | 'featureRecipe' | 'savedModel' | 'preparedFeatures' | 'answer' | 'problem' | 'requests' | 'offline'>;
 

@@ -1,7 +1,7 @@
 // The introduction. Its words stand in index.html, so that they are there with the first paint and
 // nothing moves below them; it goes when another dataset is opened or kept sessions are offered.
 import { effect } from '@preact/signals';
-import { icon } from '../../elements/icons.ts';
+import { icon } from '../../ui/Icon.tsx';
 import { converters, loadConverter } from '../converters.ts';
 import type { WelcomePage } from './page.ts';
 

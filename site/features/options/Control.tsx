@@ -1,9 +1,9 @@
 // One option: its symbol and name, the control that sets it, and a description.
 import { useComputed } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { Entry } from '../Entry.tsx';
-import { Knob } from '../Knob.tsx';
-import { optionName, sameOptions } from '../../options/settings.ts';
+import { Entry } from '../../ui/fields.tsx';
+import { Knob } from '../../ui/fields.tsx';
+import { optionName, sameOptions } from '../../model/settings.ts';
 import type { Options, Setting } from '../../core/messages.ts';
 import type { Page } from './page.ts';
 

@@ -1,9 +1,9 @@
 // The panel of all options of the model, in groups, each with its symbol and a description.
 import { Control, Later } from './Control.tsx';
-import { Entry } from '../Entry.tsx';
-import { MACHINE_CORES } from '../../options/cores.ts';
-import { hasEffect } from '../../options/settings.ts';
-import { OverPage } from '../OverPage.tsx';
+import { Entry } from '../../ui/fields.tsx';
+import { MACHINE_CORES } from '../../model/settings.ts';
+import { hasEffect } from '../../model/settings.ts';
+import { OverPage } from '../../ui/Dialog.tsx';
 import type { Page } from './page.ts';
 
 export function Panel({ page }: { page: Page }) {

@@ -1,9 +1,9 @@
 // The command palette: a field to search in, and the list of all that can be done now.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import { Dialog } from '../Dialog.tsx';
-import { Icon } from '../Icon.tsx';
-import { useTravel } from '../VirtualList.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useTravel } from '../../ui/VirtualList.tsx';
 import { createPalette } from './state.ts';
 import type { JSX } from 'preact';
 import type { Command } from './list.ts';

@@ -1,9 +1,9 @@
 // What the palette lists: the actions of the page, and what is chosen by its name: presets, lessons,
 // downloads and videos. What cannot be done now is left out, or says why not.
-import { isCharacterKey, keyCaps } from '../../actions/key-caps.ts';
-import { LESSONS } from '../../address/lessons.ts';
-import type { Possible } from '../../actions/action.ts';
-import type { PageDetails } from '../../actions/details.ts';
+import { isCharacterKey, keyCaps } from '../../ui/action.ts';
+import { LESSONS } from '../../model/pages.ts';
+import type { Possible } from '../../ui/action.ts';
+import type { PageDetails } from '../../app/details.ts';
 import type { State } from '../../state.ts';
 import type { Asking, Page } from './page.ts';
 

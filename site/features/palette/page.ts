@@ -1,8 +1,8 @@
 // What the palette needs of the page.
-import type { Perform, Possible, Where } from '../../actions/action.ts';
-import type { PageDetails } from '../../actions/details.ts';
+import type { Perform, Possible, Where } from '../../ui/action.ts';
+import type { PageDetails } from '../../app/details.ts';
 import type { Description } from '../converters.ts';
-import type { PanelPage } from '../signals.ts';
+import type { PanelPage } from '../../ui/action.ts';
 import type { State } from '../../state.ts';
 
 /** A way to ask for an action of the page. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COMMANDS, panelPage } from '../../app/commands.ts';
+import { COMMANDS, panelPage } from '../../app/page.ts';
 import { pageActions } from '../../app/page.ts';
-import { PAGES } from '../../address/pages.ts';
+import { PAGES } from '../../model/pages.ts';
 import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { createPalette } from './state.ts';

@@ -1,6 +1,6 @@
 // The palette: what is typed, what is found, and which of it Enter does.
 import { computed, signal } from '@preact/signals';
-import { valuesOf } from '../signals.ts';
+import { valuesOf } from '../../ui/action.ts';
 import { contains, groupsOf, wordsOf } from './filter.ts';
 import { commandsOf, videoCommands } from './list.ts';
 import type { Command } from './list.ts';

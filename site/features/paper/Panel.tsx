@@ -1,7 +1,7 @@
 // The switches on the page about the paper, and the scores of the printed model beside those of
 // the switches.
-import { ActionButton } from '../ActionButton.tsx';
-import { valuesOf } from '../signals.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { valuesOf } from '../../ui/action.ts';
 import { countText } from '../../words.ts';
 import { Switches } from './Switches.tsx';
 import { Scores } from './Scores.tsx';

@@ -1,6 +1,6 @@
 // The scores of the two runs, as printed and with the switches, and what they are over.
 import { countText, groupedText } from '../../words.ts';
-import { Bar } from '../Marks.tsx';
+import { Bar } from '../../ui/Marks.tsx';
 import { signed } from './switches.ts';
 import type { scoreRows } from './switches.ts';
 import type { Dataset } from '../../core/messages.ts';

@@ -1,5 +1,5 @@
 // The switches in their groups, and the buttons that turn several at once.
-import { Indexed } from '../Indexed.tsx';
+import { Indexed } from '../../ui/Drawn.tsx';
 import { availableSwitches, idsOfGroup, toggled } from './switches.ts';
 import type { Page } from './page.ts';
 

@@ -1,7 +1,7 @@
 // The actions on the switches of the page about the paper.
-import type { PageTable } from '../../actions/action.ts';
+import type { PageTable } from '../../ui/action.ts';
 import type { SwitchDetails } from './details.ts';
-import type { Page } from '../../actions/page.ts';
+import type { Page } from '../../app/page.ts';
 
 export const switchActions: PageTable<Page, SwitchDetails> = {
   switches: {

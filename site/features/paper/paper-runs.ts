@@ -1,6 +1,6 @@
 // The runs of the page about the paper: single runs on the open dataset, in a worker of their own
 // that ends when the page is left. Results are remembered.
-import { keepsFeatures, recipeKey, recipeRequest } from '../../options/feature-recipe.ts';
+import { keepsFeatures, recipeKey, recipeRequest } from '../../model/feature-recipe.ts';
 import { tableRuns } from './switches.ts';
 import type { PaperSwitches } from './switches.ts';
 import { createCore, refusal } from '../../core/calls.ts';

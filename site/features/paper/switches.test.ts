@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { initialPaperSwitches } from './switches.ts';
-import { defaultRecipe } from '../../options/feature-recipe.ts';
+import { defaultRecipe } from '../../model/feature-recipe.ts';
 import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from './switches.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Preset } from '../../core/messages.ts';

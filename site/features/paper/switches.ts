@@ -2,8 +2,8 @@
 // others. This file says what each switch sets, which exclude one another, and how two runs'
 // scores compare.
 
-import { recipeRequest } from '../../options/feature-recipe.ts';
-import type { FeatureRecipe } from '../../options/feature-recipe.ts';
+import { recipeRequest } from '../../model/feature-recipe.ts';
+import type { FeatureRecipe } from '../../model/feature-recipe.ts';
 import type { Dataset, Hello, Options, Preset, Score, Setting } from '../../core/messages.ts';
 
 interface Switch {

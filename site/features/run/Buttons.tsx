@@ -1,8 +1,8 @@
 // What controls the run: run or pause, and stop.
 import { useComputed } from '@preact/signals';
 import { phaseOf } from '../../session/session-state.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { isGoing } from './words.ts';
 import type { Page } from './page.ts';
 

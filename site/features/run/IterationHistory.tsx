@@ -1,9 +1,9 @@
 // The slider over the iterations of the run, a button that plays them and, while an earlier one is
 // shown, a button that leads back.
 import { useMemo, useRef } from 'preact/hooks';
-import { canVisit, hasOnlyLast, indexInIterations, lastIteration } from '../../session/iterations.ts';
-import { Icon } from '../Icon.tsx';
-import { useSync, valuesOf } from '../signals.ts';
+import { canVisit, hasOnlyLast, indexInIterations, lastIteration } from '../../session/run/iterations.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSync, valuesOf } from '../../ui/action.ts';
 import { PACES, createPlayback } from './playback.ts';
 import type { RefObject } from 'preact';
 import type { Answer } from '../../core/messages.ts';

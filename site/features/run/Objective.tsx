@@ -1,17 +1,17 @@
 // The dialog of the objective F: the plot of every start, and their table.
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { plot } from '../../drawing/objective-plot.ts';
+import { plot } from '../../ui/objective-plot.ts';
 import { objectiveText } from '../../words.ts';
 import { runOf } from '../../session/session-state.ts';
-import { Dialog } from '../Dialog.tsx';
-import { Drawn } from '../Drawn.tsx';
-import { Icon } from '../Icon.tsx';
-import { Indexed } from '../Indexed.tsx';
-import { SaveMenu } from '../SaveMenu.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Drawn } from '../../ui/Drawn.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Indexed } from '../../ui/Drawn.tsx';
+import { SaveMenu } from '../../ui/SaveMenu.tsx';
 import type { RefObject } from 'preact';
 import type { RunSummary } from '../../core/messages.ts';
-import type { Run } from '../../session/progress.ts';
+import type { Run } from '../../session/run/progress.ts';
 import type { Page } from './page.ts';
 
 export function Objective({ page }: { page: Page }) {

@@ -1,14 +1,14 @@
 // The run bar at the bottom: the buttons that control the run, the result in a sentence, and the model
 // settings, which are closed until somebody asks for them.
 import { useLayoutEffect } from 'preact/hooks';
-import { lastIteration } from '../../session/iterations.ts';
-import { isWarmStart } from '../../session/progress.ts';
+import { lastIteration } from '../../session/run/iterations.ts';
+import { isWarmStart } from '../../session/run/progress.ts';
 import { coreOf, phaseOf, runOf } from '../../session/session-state.ts';
-import { changesOf, changesText } from '../../answer/changes.ts';
+import { changesOf, changesText } from '../../model/changes.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import { ActionButton, useAction } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
-import { useSync, valuesOf } from '../signals.ts';
+import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSync, valuesOf } from '../../ui/action.ts';
 import { Buttons } from './Buttons.tsx';
 import { Settings } from './Settings.tsx';
 import { isGoing, progressOf, wordsOf } from './words.ts';

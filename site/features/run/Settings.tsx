@@ -3,11 +3,11 @@
 import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { runOf } from '../../session/session-state.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
-import { Knob } from '../Knob.tsx';
-import { hasEffect } from '../../options/settings.ts';
-import { useSync, valuesOf } from '../signals.ts';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Knob } from '../../ui/fields.tsx';
+import { hasEffect } from '../../model/settings.ts';
+import { useSync, valuesOf } from '../../ui/action.ts';
 import { IterationHistory } from './IterationHistory.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { wordsOf } from './words.ts';

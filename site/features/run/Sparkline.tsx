@@ -1,5 +1,5 @@
-import { sparkPath } from '../../drawing/objective-plot.ts';
-import type { Run } from '../../session/progress.ts';
+import { sparkPath } from '../../ui/objective-plot.ts';
+import type { Run } from '../../session/run/progress.ts';
 
 /** The objective of the start that is kept or under way, small. */
 export function Sparkline({ run: { series, progress } }: { run: Run }) {

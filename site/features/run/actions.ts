@@ -1,13 +1,13 @@
 // The actions on the run: its control, its options, and undo.
-import { movedThreshold, thresholdsOf, withLabels } from '../../answer/threshold.ts';
-import { presetOf } from '../../options/settings.ts';
-import { canVisit } from '../../session/iterations.ts';
-import { isWarmStart } from '../../session/progress.ts';
+import { movedThreshold, thresholdsOf, withLabels } from '../../model/threshold.ts';
+import { presetOf } from '../../model/settings.ts';
+import { canVisit } from '../../session/run/iterations.ts';
+import { isWarmStart } from '../../session/run/progress.ts';
 import { canRequest, phaseOf, runOf } from '../../session/session-state.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import type { PageTable, Possible } from '../../actions/action.ts';
+import type { PageTable, Possible } from '../../ui/action.ts';
 import type { RunDetails } from './details.ts';
-import type { Page } from '../../actions/page.ts';
+import type { Page } from '../../app/page.ts';
 import type { Options } from '../../core/messages.ts';
 import type { State, Store } from '../../state.ts';
 

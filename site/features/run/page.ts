@@ -1,5 +1,5 @@
 // What the run needs of the page.
-import type { PanelPage } from '../signals.ts';
+import type { PanelPage } from '../../ui/action.ts';
 import type { State } from '../../state.ts';
 
 /** The fields of the store that it reads. */

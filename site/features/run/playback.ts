@@ -1,7 +1,7 @@
 // The slider over the iterations of the run: where it stands, and playing them one after another.
 import { signal } from '@preact/signals';
-import { canVisit, indexInIterations } from '../../session/iterations.ts';
-import { valuesOf } from '../signals.ts';
+import { canVisit, indexInIterations } from '../../session/run/iterations.ts';
+import { valuesOf } from '../../ui/action.ts';
 import type { RunDetails } from './details.ts';
 import type { Page } from './page.ts';
 

@@ -1,10 +1,10 @@
 // What the run bar says of the answer and of the run.
-import { summaryOf } from '../../answer/summary.ts';
-import { differingSettings, sameOptions, optionName } from '../../options/settings.ts';
-import { lacksEdits } from '../../session/continuation.ts';
+import { summaryOf } from '../../model/summary.ts';
+import { differingSettings, sameOptions, optionName } from '../../model/settings.ts';
+import { lacksEdits } from '../../session/recovery/continuation.ts';
 import { coreOf, makingOf, openingOf, phaseOf, runOf } from '../../session/session-state.ts';
 import type { Phase } from '../../session/session-state.ts';
-import type { Run } from '../../session/progress.ts';
+import type { Run } from '../../session/run/progress.ts';
 import { objectiveText, durationText } from '../../words.ts';
 import type { Answer, Dataset, Progress } from '../../core/messages.ts';
 import type { Values } from './page.ts';

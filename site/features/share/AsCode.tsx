@@ -2,11 +2,11 @@
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { LANGUAGES, LESSONS_WITHOUT_CODE, codeOf, codedLesson, codedRun } from '../../address/as-code.ts';
-import { lessonOf } from '../../address/lessons.ts';
-import { NO_EDITS } from '../../answer/edits.ts';
+import { LANGUAGES, LESSONS_WITHOUT_CODE, codeOf, codedLesson, codedRun } from '../../model/as-code.ts';
+import { lessonOf } from '../../model/pages.ts';
+import { NO_EDITS } from '../../model/edits.ts';
 import { CopyButton } from './CopyButton.tsx';
-import type { Language } from '../../address/as-code.ts';
+import type { Language } from '../../model/as-code.ts';
 import type { Edits } from '../../core/messages.ts';
 import type { LessonRun } from '../../state.ts';
 import type { Page } from './page.ts';

@@ -2,9 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { PARTS, lessonParts } from '../../address/embed.ts';
-import { embedCode } from '../../address/embed-code.ts';
-import { lessonOf } from '../../address/lessons.ts';
+import { PARTS, lessonParts } from '../../model/embed.ts';
+import { embedCode } from '../../model/embed.ts';
+import { lessonOf } from '../../model/pages.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 interface Props {

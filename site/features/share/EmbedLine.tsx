@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
-import { linkOf } from '../../address/link.ts';
-import { valuesOf } from '../signals.ts';
+import { linkOf } from '../../model/link.ts';
+import { valuesOf } from '../../ui/action.ts';
 import type { EmbedPage } from './page.ts';
 
 /** The line of an embedded page, with the link to the full page. */

@@ -1,13 +1,13 @@
 // The menu to share what is shown: a link, or the HTML of an embedded page.
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { linkOf } from '../../address/link.ts';
-import { NO_EDITS, originalDataset } from '../../answer/edits.ts';
-import { isWarmStart } from '../../session/progress.ts';
+import { linkOf } from '../../model/link.ts';
+import { NO_EDITS, originalDataset } from '../../model/edits.ts';
+import { isWarmStart } from '../../session/run/progress.ts';
 import { runOf } from '../../session/session-state.ts';
-import { ActionButton, useAction } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
-import { valuesOf } from '../signals.ts';
+import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { valuesOf } from '../../ui/action.ts';
 import { AsCode } from './AsCode.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { EmbedCode } from './EmbedCode.tsx';

@@ -1,15 +1,15 @@
 // The printed page: the answer, the selected clip, all captions, the scores and the options.
-import { matchesOf, tupleStarts } from '../../answer/matches.ts';
-import { tracksDrawing } from '../../drawing/drawings.ts';
-import { stageDrawing } from '../../drawing/stage-drawing.ts';
-import { listedVideos } from '../../lists/filter.ts';
-import { differingSettings, optionName } from '../../options/settings.ts';
+import { matchesOf, tupleStarts } from '../../model/matches.ts';
+import { tracksDrawing } from '../../ui/saved-drawings.ts';
+import { stageDrawing } from '../../media/stage-drawing.ts';
+import { listedVideos } from '../../model/filter.ts';
+import { differingSettings, optionName } from '../../model/settings.ts';
 import { runOf } from '../../session/session-state.ts';
-import { isFramed } from '../../video/frame.ts';
-import { timeOfPicture } from '../../video/rates.ts';
+import { isFramed } from '../../media/frame.ts';
+import { timeOfPicture } from '../../model/rates.ts';
 import { countText, objectiveText, probabilityText } from '../../words.ts';
-import { Drawn } from '../Drawn.tsx';
-import { Names, StateMark } from '../Marks.tsx';
+import { Drawn } from '../../ui/Drawn.tsx';
+import { Names, StateMark } from '../../ui/Marks.tsx';
 import type { Dataset, Options } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 import type { PrintedState } from './page.ts';

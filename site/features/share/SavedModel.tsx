@@ -1,7 +1,7 @@
 // The band of a saved model: what it has learned, and the buttons that apply it.
 import { openingOf } from '../../session/session-state.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Page } from './page.ts';
 
 export function SavedModel({ page }: { page: Page }) {

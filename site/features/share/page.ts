@@ -1,7 +1,7 @@
 // What sharing needs of the page.
-import type { Linked } from '../../address/link.ts';
+import type { Linked } from '../../model/link.ts';
 import type { State } from '../../state.ts';
-import type { PanelPage } from '../signals.ts';
+import type { PanelPage } from '../../ui/action.ts';
 
 export type Page = PanelPage<keyof Linked | 'session' | 'lessonLink' | 'lessonRun' | 'demoHash' | 'savedModel'>;
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { deleteDB } from 'idb';
-import { rememberErased } from '../../keeping/allowed.ts';
-import { eraseAll } from '../../keeping/erase.ts';
-import { storagePrefix, setPreference } from '../../keeping/preferences.ts';
+import { rememberErased } from '../../storage/allowed.ts';
+import { eraseAll } from '../../storage/erase.ts';
+import { storagePrefix, setPreference } from '../../storage/preferences.ts';
 import { fill, refuse, silence } from '../../test/broken-storage.ts';
 import { newProfile } from '../../test/keeping-bench.ts';
 import { keptClips } from './kept-clips.ts';

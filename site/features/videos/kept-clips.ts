@@ -1,10 +1,10 @@
 // What was found in clips, stored in this browser until a dataset is made of them: after a reload, or when the looking was
 // cancelled, the same clips go on from there.
-import { mayKeep, wasErased } from '../../keeping/allowed.ts';
-import { withLimit } from '../../keeping/limits.ts';
-import { storagePrefix } from '../../keeping/preferences.ts';
-import { OpenDatabase, databaseExists } from '../../keeping/transact.ts';
-import type { Layout } from '../../keeping/transact.ts';
+import { mayKeep, wasErased } from '../../storage/allowed.ts';
+import { withLimit } from '../../storage/limits.ts';
+import { storagePrefix } from '../../storage/preferences.ts';
+import { OpenDatabase, databaseExists } from '../../storage/transact.ts';
+import type { Layout } from '../../storage/transact.ts';
 import type { Facts, LookMethod, Summary } from './messages.ts';
 
 export interface Kept {

@@ -1,6 +1,6 @@
 // Follows writes to this browser's storage, each with its own limit and error, and says why something is not kept.
 import { computed, signal } from '@preact/signals';
-import { reasonOf, withLimit } from '../../keeping/limits.ts';
+import { reasonOf, withLimit } from '../../storage/limits.ts';
 
 export class Writes<Subject> {
   /** Why each subject is not kept. */

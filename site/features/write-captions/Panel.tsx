@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import { peopleOfVideos, sentenceStart } from '../../answer/cast.ts';
+import { peopleOfVideos, sentenceStart } from '../../model/cast.ts';
 import { countText } from '../../words.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { HowFold, PasteFold, TextFold } from './Folds.tsx';
 import { Leaves, PER, VideoCard } from './VideoCard.tsx';
 import { VocabularyFold } from './Vocabulary.tsx';

@@ -1,7 +1,7 @@
 // The classes that sentences name and the vocabulary lacks, and the button that adds and accepts all at once.
 import { countText } from '../../words.ts';
-import { ActionButton } from '../ActionButton.tsx';
-import { Icon } from '../Icon.tsx';
+import { ActionButton } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { draftCounts, proposalsOf } from './draft.ts';
 import type { Concept, Draft, Readings } from './draft.ts';
 import type { Page } from './page.ts';

@@ -1,7 +1,7 @@
 // The accepted and the offered tuples of a video, as rows of selects.
 import { useSignal } from '@preact/signals';
-import { hueOf } from '../../drawing/marks.ts';
-import { Icon } from '../Icon.tsx';
+import { hueOf } from '../../model/marks.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { hasClass } from './text.ts';
 import type { Concept, Offer, Tuple, Words } from './draft.ts';
 import type { Page } from './page.ts';

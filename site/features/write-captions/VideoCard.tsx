@@ -1,8 +1,8 @@
 // The card of one video in the caption editor: its sentence, and its tuples.
 import { useMemo, useRef } from 'preact/hooks';
-import { hueOf } from '../../drawing/marks.ts';
+import { hueOf } from '../../model/marks.ts';
 import { countText } from '../../words.ts';
-import { useKeptFocus } from '../focus.ts';
+import { useKeptFocus } from '../../ui/dom.ts';
 import { AcceptedRow, OfferRow } from './Tuples.tsx';
 import { missingText } from '../found-people.ts';
 import { missingOf, parsedSentence } from './draft.ts';

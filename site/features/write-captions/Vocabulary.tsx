@@ -1,8 +1,8 @@
 // The classes of each concept with their synonyms, and a field for a new one.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { hueOf } from '../../drawing/marks.ts';
-import { Icon } from '../Icon.tsx';
+import { hueOf } from '../../model/marks.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Fold } from './Fold.tsx';
 import type { Concept, Draft, Words } from './draft.ts';
 import type { Page } from './page.ts';

@@ -1,9 +1,9 @@
 // The actions on captions that are written here.
-import { saveFile } from '../../elements/saving.ts';
+import { saveFile } from '../../ui/saving.ts';
 import { openingOf } from '../../session/session-state.ts';
-import type { PageTable } from '../../actions/action.ts';
+import type { PageTable } from '../../ui/action.ts';
 import type { WritingDetails } from './details.ts';
-import type { Page } from '../../actions/page.ts';
+import type { Page } from '../../app/page.ts';
 
 export const writingActions: PageTable<Page, WritingDetails> = {
   write: { label: 'Write captions…', run: ({ captions }) => captions.write() },

@@ -1,5 +1,5 @@
 // The caption editor: opening it, editing the draft, having the core read its sentences, and using what was written.
-import { editsOfDraft } from '../../answer/edits.ts';
+import { editsOfDraft } from '../../model/edits.ts';
 import { coreOf } from '../../session/session-state.ts';
 import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { areTuples, maySay } from './sentence-files.ts';

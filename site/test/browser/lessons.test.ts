@@ -1,7 +1,7 @@
 // The lessons: one at a time, by key and address; what is tried changes what is said; a
 // symbol is lit where it acts; nothing is asked of the network.
 import assert from 'node:assert/strict';
-import { LESSONS } from '../../address/lessons.ts';
+import { LESSONS } from '../../model/pages.ts';
 import { CLEAN, areWanted, drawn, enter, faults, leave, press, requestsSince, run, setColours, shot, testIn, text, until, visit } from '../harness/index.ts';
 import { COLOURS, sideways, violations } from './fixtures/axe.ts';
 import type { Opened } from '../harness/page.ts';

@@ -1,6 +1,6 @@
 // The column of the captions: what opens the editor, the search, the list and its order.
 import { useMemo } from 'preact/hooks';
-import { ActionButton } from '../../ActionButton.tsx';
+import { ActionButton } from '../../../ui/ActionButton.tsx';
 import { List } from './List.tsx';
 import { createListing, listedText } from './listing.ts';
 import type { ReadonlySignal } from '@preact/signals';

@@ -1,7 +1,7 @@
 // The list of videos and their captions, of which only those in sight exist as elements.
 import { useRef } from 'preact/hooks';
-import { rowHeight } from '../../../elements/virtual-list.ts';
-import { placeOf, useReveal, useRowsInSight, useTravel } from '../../VirtualList.tsx';
+import { rowHeight } from '../../../ui/VirtualList.tsx';
+import { placeOf, useReveal, useRowsInSight, useTravel } from '../../../ui/VirtualList.tsx';
 import { ListRow } from './Row.tsx';
 import { selectedIndex } from './listing.ts';
 import type { JSX } from 'preact';

@@ -1,13 +1,13 @@
 // A row of the list: a video, or a caption with its state and its probability.
-import { isKnown } from '../../../answer/edits.ts';
-import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
-import { hueOf, wordsOf } from '../../../drawing/marks.ts';
-import { uncertaintyOf } from '../../../lists/uncertain.ts';
+import { isKnown } from '../../../model/edits.ts';
+import { matchesOf, tupleStarts } from '../../../model/matches.ts';
+import { hueOf, wordsOf } from '../../../model/marks.ts';
+import { uncertaintyOf } from '../../../model/uncertain.ts';
 import { probabilityText } from '../../../words.ts';
 import { missingPeople, missingText } from '../../found-people.ts';
-import { Bar, Names, StateMark } from '../../Marks.tsx';
+import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
 import type { Dataset } from '../../../core/messages.ts';
-import type { RowPlace } from '../../VirtualList.tsx';
+import type { RowPlace } from '../../../ui/VirtualList.tsx';
 import type { CaptionPage } from '../page.ts';
 import type { Row } from './listing.ts';
 

@@ -1,9 +1,9 @@
 // The actions on the list of captions: going through it, and its order.
-import { mostUncertain } from '../../../lists/uncertain.ts';
+import { mostUncertain } from '../../../model/uncertain.ts';
 import { captionAfter } from './next-caption.ts';
-import type { PageTable } from '../../../actions/action.ts';
+import type { PageTable } from '../../../ui/action.ts';
 import type { CaptionDetails } from './details.ts';
-import type { Page } from '../../../actions/page.ts';
+import type { Page } from '../../../app/page.ts';
 
 export const captionActions: PageTable<Page, CaptionDetails> = {
   'next-caption': {

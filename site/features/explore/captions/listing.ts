@@ -1,11 +1,11 @@
 // The rows of the list of captions. During a run they keep their order.
 import { computed } from '@preact/signals';
-import { tupleStarts } from '../../../answer/matches.ts';
-import { listedTuples, listedVideos } from '../../../lists/filter.ts';
+import { tupleStarts } from '../../../model/matches.ts';
+import { listedTuples, listedVideos } from '../../../model/filter.ts';
 import { Background } from '../../../core/messages.ts';
 import { countText } from '../../../words.ts';
-import { valuesOf } from '../../signals.ts';
-import type { Selection } from '../../../answer/pointing.ts';
+import { valuesOf } from '../../../ui/action.ts';
+import type { Selection } from '../../../ui/pointing.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';

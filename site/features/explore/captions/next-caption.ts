@@ -1,6 +1,6 @@
 // The next or previous caption, in the order of the list.
-import { tupleStarts } from '../../../answer/matches.ts';
-import { listedTuples, listedVideos } from '../../../lists/filter.ts';
+import { tupleStarts } from '../../../model/matches.ts';
+import { listedTuples, listedVideos } from '../../../model/filter.ts';
 import type { State } from '../../../state.ts';
 
 /**

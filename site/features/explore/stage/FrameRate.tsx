@@ -1,9 +1,9 @@
 // The frames a second of the video on the stage, and a field to set another number.
 import { useRef } from 'preact/hooks';
-import { rateText } from '../../../video/rates.ts';
-import type { Rate, Source } from '../../../video/rates.ts';
+import { rateText } from '../../../model/rates.ts';
+import type { Rate, Source } from '../../../model/rates.ts';
 import { countText } from '../../../words.ts';
-import { NumberField } from '../../NumberField.tsx';
+import { NumberField } from '../../../ui/fields.tsx';
 import type { Dataset } from '../../../core/messages.ts';
 import type { TransportPage } from '../page.ts';
 

@@ -1,16 +1,16 @@
 // The stage: the present frame with its boxes, or the captions where there is no picture.
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { tracksDrawing } from '../../../drawing/drawings.ts';
-import { stageDrawing } from '../../../drawing/stage-drawing.ts';
+import { tracksDrawing } from '../../../ui/saved-drawings.ts';
+import { stageDrawing } from '../../../media/stage-drawing.ts';
 import { coreOf } from '../../../session/session-state.ts';
-import { isFramed } from '../../../video/frame.ts';
-import type { Frame } from '../../../video/frame.ts';
-import { timeOfPicture } from '../../../video/rates.ts';
-import { Drawn } from '../../Drawn.tsx';
-import { SaveMenu } from '../../SaveMenu.tsx';
-import { useFrame } from '../../frame-boxes.tsx';
-import { useSync } from '../../signals.ts';
+import { isFramed } from '../../../media/frame.ts';
+import type { Frame } from '../../../media/frame.ts';
+import { timeOfPicture } from '../../../model/rates.ts';
+import { Drawn } from '../../../ui/Drawn.tsx';
+import { SaveMenu } from '../../../ui/SaveMenu.tsx';
+import { useFrame } from '../../../media/frame-boxes.tsx';
+import { useSync } from '../../../ui/action.ts';
 import { Still } from './Still.tsx';
 import { addCrowd, paintStage } from './paint-stage.ts';
 import type { StagePage } from '../page.ts';

@@ -1,12 +1,12 @@
 // What the stage shows where there is no picture: the loudness of a sound, and the captions of the
 // video with their tracks.
-import { matchesOf, tupleStarts } from '../../../answer/matches.ts';
-import { hueOf } from '../../../drawing/marks.ts';
+import { matchesOf, tupleStarts } from '../../../model/matches.ts';
+import { hueOf } from '../../../model/marks.ts';
 import { countText, probabilityText } from '../../../words.ts';
-import { Names, StateMark } from '../../Marks.tsx';
+import { Names, StateMark } from '../../../ui/Marks.tsx';
 import type { JSX } from 'preact';
 import type { Dataset } from '../../../core/messages.ts';
-import type { Picture } from '../../../video/media.ts';
+import type { Picture } from '../../../media/media.ts';
 import type { StagePage } from '../page.ts';
 
 interface Props {

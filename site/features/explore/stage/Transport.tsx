@@ -1,9 +1,9 @@
 // The controls under the stage: play, step, seek, speed, the time, and the frames a second.
-import { SPEEDS, startOf } from '../../../video/times.ts';
+import { SPEEDS, startOf } from '../../../model/times.ts';
 import { timeText } from '../../../words.ts';
-import { ActionButton } from '../../ActionButton.tsx';
-import { Icon } from '../../Icon.tsx';
-import { useSync } from '../../signals.ts';
+import { ActionButton } from '../../../ui/ActionButton.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { useSync } from '../../../ui/action.ts';
 import { FrameRate } from './FrameRate.tsx';
 import type { TransportPage } from '../page.ts';
 

@@ -1,9 +1,9 @@
 // The actions on the clip on the stage.
 import { editTracks, hasPictures } from './edit-tracks.ts';
-import { SPEEDS } from '../../../video/times.ts';
-import type { PageTable } from '../../../actions/action.ts';
+import { SPEEDS } from '../../../model/times.ts';
+import type { PageTable } from '../../../ui/action.ts';
 import type { ClipDetails } from './details.ts';
-import type { Page } from '../../../actions/page.ts';
+import type { Page } from '../../../app/page.ts';
 
 export const clipActions: PageTable<Page, ClipDetails> = {
   'play-pause': { group: 'Clip', label: 'Play or pause', key: ' ', run: ({ store, player }) => (store.get().playing ? player.pause() : player.play()) },

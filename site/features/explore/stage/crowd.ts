@@ -1,8 +1,8 @@
 // Draws boxes on one canvas when there are many: a hundred elements that move with every frame
 // are too slow.
-import { canvasSurface, paintTrackBox } from '../../../drawing/track-boxes.ts';
-import type { Picture } from '../../../video/media.ts';
-import type { Figure } from '../../../video/scene.ts';
+import { canvasSurface, paintTrackBox } from '../../../media/track-boxes.ts';
+import type { Picture } from '../../../media/media.ts';
+import type { Figure } from '../../../model/scene.ts';
 
 const MOST = 40; // boxes that are drawn as elements
 

@@ -1,7 +1,7 @@
 // Edit tracks: opens the track editor of the converter that makes datasets of clips. A page without that converter loads it first,
 // because nothing can be loaded once the page is sealed.
 import { CLIP_CONVERTER, DRAW, EDIT_TRACKS, trackKeyOf } from '../../track-key.ts';
-import type { Page } from '../../../actions/page.ts';
+import type { Page } from '../../../app/page.ts';
 import type { Dataset } from '../../../core/messages.ts';
 
 /** Whether a dataset has boxes or media, so that its tracks can be seen. */

@@ -1,12 +1,12 @@
 // Paints the present frame with its boxes. They are painted together, so that they match.
-import { isKnown } from '../../../answer/edits.ts';
-import type { TrackBox } from '../../../drawing/track-boxes.ts';
-import { h, setAttribute } from '../../../elements/dom.ts';
-import { isFramed, paint, shape, underlay } from '../../../video/frame.ts';
-import type { Frame } from '../../../video/frame.ts';
-import { figuresAt, truthAt } from '../../../video/scene.ts';
-import type { Figure } from '../../../video/scene.ts';
-import { paintBoxes } from '../../frame-boxes.tsx';
+import { isKnown } from '../../../model/edits.ts';
+import type { TrackBox } from '../../../media/track-boxes.ts';
+import { h, setAttribute } from '../../../ui/dom.ts';
+import { isFramed, paint, shape, underlay } from '../../../media/frame.ts';
+import type { Frame } from '../../../media/frame.ts';
+import { figuresAt, truthAt } from '../../../model/scene.ts';
+import type { Figure } from '../../../model/scene.ts';
+import { paintBoxes } from '../../../media/frame-boxes.tsx';
 import { drawCrowd, splitCrowd, trackAt } from './crowd.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';

@@ -1,8 +1,8 @@
 // The key points of persons on the stage, a layer over its picture. It is not in the first view, whose data have none.
-import { paintSkeletons } from '../../../drawing/skeletons.ts';
-import { h, setAttribute } from '../../../elements/dom.ts';
-import { isFramed } from '../../../video/frame.ts';
-import { figuresAt } from '../../../video/scene.ts';
+import { paintSkeletons } from '../../../media/skeletons.ts';
+import { h, setAttribute } from '../../../ui/dom.ts';
+import { isFramed } from '../../../media/frame.ts';
+import { figuresAt } from '../../../model/scene.ts';
 import { clearedContext } from './crowd.ts';
 import type { State } from '../../../state.ts';
 

@@ -2,8 +2,8 @@
 // probability of each label.
 import { useMemo, useRef } from 'preact/hooks';
 import { idWidth } from '../../../words.ts';
-import { placeOf, useReveal, useRowsInSight, useTravel } from '../../VirtualList.tsx';
-import { useSync } from '../../signals.ts';
+import { placeOf, useReveal, useRowsInSight, useTravel } from '../../../ui/VirtualList.tsx';
+import { useSync } from '../../../ui/action.ts';
 import { Tools } from './Tools.tsx';
 import { HeadRow, TrackRow } from './Track.tsx';
 import { createTracks } from './listing.ts';

@@ -1,15 +1,15 @@
 // The controls above the tracks: the videos and the class that are listed, and the threshold
 // under which a label is background.
 import { useRef } from 'preact/hooks';
-import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../answer/threshold.ts';
+import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../model/threshold.ts';
 import { Background } from '../../../core/messages.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import { countText, groupedText, probabilityText } from '../../../words.ts';
 import { missingPeople, missingText } from '../../found-people.ts';
 import { trackKeyOf } from '../../track-key.ts';
-import { ActionButton, useAction } from '../../ActionButton.tsx';
-import { AnyClass } from '../../../lists/filter.ts';
-import type { ClassFilter } from '../../../lists/filter.ts';
+import { ActionButton, useAction } from '../../../ui/ActionButton.tsx';
+import { AnyClass } from '../../../model/filter.ts';
+import type { ClassFilter } from '../../../model/filter.ts';
 import type { TimelinePage } from '../page.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,14 +1,14 @@
 // A row of the timeline: a video's name, or a track with its labels and, over time, where it is seen.
-import { isKnown } from '../../../answer/edits.ts';
-import { labelsOf } from '../../../answer/matches.ts';
-import { hueOf, opacityOf } from '../../../drawing/marks.ts';
-import { trackStanding } from '../../../video/scene.ts';
+import { isKnown } from '../../../model/edits.ts';
+import { labelsOf } from '../../../model/matches.ts';
+import { hueOf, opacityOf } from '../../../model/marks.ts';
+import { trackStanding } from '../../../model/scene.ts';
 import { probabilityText } from '../../../words.ts';
-import { Bar, Names, Pin } from '../../Marks.tsx';
+import { Bar, Names, Pin } from '../../../ui/Marks.tsx';
 import { spansOfTrack } from './listing.ts';
 import type { JSX } from 'preact';
 import type { Dataset } from '../../../core/messages.ts';
-import type { RowPlace } from '../../VirtualList.tsx';
+import type { RowPlace } from '../../../ui/VirtualList.tsx';
 import type { TimelinePage } from '../page.ts';
 import type { Row } from './listing.ts';
 

@@ -1,9 +1,9 @@
 // The rows of the timeline. During a run they keep their order.
 import { computed } from '@preact/signals';
-import { listedTracks } from '../../../lists/filter.ts';
-import { rowsOf, spansOf } from '../../../video/boxes.ts';
-import { framesOf } from '../../../video/scene.ts';
-import { valuesOf } from '../../signals.ts';
+import { listedTracks } from '../../../model/filter.ts';
+import { rowsOf, spansOf } from '../../../model/boxes.ts';
+import { framesOf } from '../../../model/scene.ts';
+import { valuesOf } from '../../../ui/action.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';

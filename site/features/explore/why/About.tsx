@@ -2,7 +2,7 @@
 import { useComputed } from '@preact/signals';
 import { runOf } from '../../../session/session-state.ts';
 import { countText, groupedText, objectiveText } from '../../../words.ts';
-import { Bar } from '../../Marks.tsx';
+import { Bar } from '../../../ui/Marks.tsx';
 import type { Dataset, RunSummary } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 

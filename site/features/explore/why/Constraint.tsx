@@ -1,7 +1,7 @@
 // One constraint: its classes, its sum against the margin as numbers and on a meter, and the slack.
-import { hueOf, opacityOf } from '../../../drawing/marks.ts';
+import { hueOf, opacityOf } from '../../../model/marks.ts';
 import { probabilityText, countText } from '../../../words.ts';
-import { Names, StateMark } from '../../Marks.tsx';
+import { Names, StateMark } from '../../../ui/Marks.tsx';
 import { UNSEEN, contributionsOf } from './slack.ts';
 import type { Constraint } from './slack.ts';
 import type { Dataset } from '../../../core/messages.ts';

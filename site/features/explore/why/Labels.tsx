@@ -1,12 +1,12 @@
 // The labels of the selected track, at the top of the right column. Where the track can be corrected, the alternatives below
 // have bars, and a label has none here.
-import { canCorrect } from '../../../answer/edits.ts';
-import { labelsOf } from '../../../answer/matches.ts';
-import type { Label } from '../../../answer/matches.ts';
-import { hueOf } from '../../../drawing/marks.ts';
+import { canCorrect } from '../../../model/edits.ts';
+import { labelsOf } from '../../../model/matches.ts';
+import type { Label } from '../../../model/matches.ts';
+import { hueOf } from '../../../model/marks.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
-import { Bar, Names, StateMark } from '../../Marks.tsx';
-import { useSync, valuesOf } from '../../signals.ts';
+import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
+import { useSync, valuesOf } from '../../../ui/action.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 

@@ -1,10 +1,10 @@
 // The most likely tracks of a tuple.
-import { rankedCount, rankingOf } from '../../../answer/matches.ts';
-import { rankingDrawing } from '../../../drawing/drawings.ts';
-import { hueOf, wordsOf } from '../../../drawing/marks.ts';
+import { rankedCount, rankingOf } from '../../../model/matches.ts';
+import { rankingDrawing } from '../../../ui/saved-drawings.ts';
+import { hueOf, wordsOf } from '../../../model/marks.ts';
 import { probabilityText, countText } from '../../../words.ts';
-import { Bar } from '../../Marks.tsx';
-import { SaveMenu } from '../../SaveMenu.tsx';
+import { Bar } from '../../../ui/Marks.tsx';
+import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import type { Constraint } from './slack.ts';
 import type { Answer, Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';

@@ -2,11 +2,11 @@
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { matchesOf, tupleAt } from '../../../answer/matches.ts';
+import { matchesOf, tupleAt } from '../../../model/matches.ts';
 import { States } from '../../../core/messages.ts';
 import { countText, groupedText } from '../../../words.ts';
-import { Names, StateMark } from '../../Marks.tsx';
-import { useKeptFocus } from '../../focus.ts';
+import { Names, StateMark } from '../../../ui/Marks.tsx';
+import { useKeptFocus } from '../../../ui/dom.ts';
 import { ConstraintEntry, ExclusionEntry } from './Constraint.tsx';
 import { Ranking } from './Ranking.tsx';
 import { activeExclusions, classConstraints, costText, tupleConstraints, worstTuples } from './slack.ts';

@@ -2,11 +2,11 @@
 // for the best class and the next. Each part opens to its details.
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { labelsOf } from '../../../answer/matches.ts';
-import { hueOf } from '../../../drawing/marks.ts';
+import { labelsOf } from '../../../model/matches.ts';
+import { hueOf } from '../../../model/marks.ts';
 import { coreOf } from '../../../session/session-state.ts';
-import { Names } from '../../Marks.tsx';
-import { SaveMenu } from '../../SaveMenu.tsx';
+import { Names } from '../../../ui/Marks.tsx';
+import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { Total, WaterfallRow } from './WaterfallRow.tsx';
 import { detailsOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from './reasons.ts';
 import { waterfallDrawing } from './waterfall.ts';

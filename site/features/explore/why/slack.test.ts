@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { activeExclusions, classConstraints, contributionsOf, tupleConstraints, worstTuples } from './slack.ts';
-import { matchesOf } from '../../../answer/matches.ts';
+import { matchesOf } from '../../../model/matches.ts';
 import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 
 test('each tuple of a video is one constraint, with the largest contribution first', () => {

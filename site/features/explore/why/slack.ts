@@ -1,8 +1,8 @@
 // The slack of the constraints: what each constraint requires, and how much each track
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
-import { contributionsOfTuple, matchesOf, tupleStarts } from '../../../answer/matches.ts';
-import type { State } from '../../../answer/matches.ts';
-import type { Fulfilment } from '../../Marks.tsx';
+import { contributionsOfTuple, matchesOf, tupleStarts } from '../../../model/matches.ts';
+import type { State } from '../../../model/matches.ts';
+import type { Fulfilment } from '../../../ui/Marks.tsx';
 import type { Answer, ConstraintKind, Dataset, Slack } from '../../../core/messages.ts';
 
 export interface Constraint {

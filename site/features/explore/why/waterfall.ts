@@ -1,10 +1,10 @@
 // The waterfall of a track as a picture to be saved.
 import { nameOf, rangeOf, reasonsOf, signed, stepsOf, zetaOf } from './reasons.ts';
-import { s } from '../../../elements/dom.ts';
-import { round, sheet } from '../../../drawing/drawings.ts';
-import { hueOf } from '../../../drawing/marks.ts';
+import { s } from '../../../ui/dom.ts';
+import { round, sheet } from '../../../ui/saved-drawings.ts';
+import { hueOf } from '../../../model/marks.ts';
 import type { Dataset, Odds } from '../../../core/messages.ts';
-import type { Drawn } from '../../../elements/saving.ts';
+import type { Drawn } from '../../../ui/saving.ts';
 
 const ROW = 30;
 const TOP = 62; // height of the heading and the classes' names

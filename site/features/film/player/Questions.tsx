@@ -1,8 +1,8 @@
 // The captions and labels that are uncertain or not found, one at a time, each with its alternatives.
-import { labelWords } from '../../../answer/edits.ts';
-import { tupleAt } from '../../../answer/matches.ts';
+import { labelWords } from '../../../model/edits.ts';
+import { tupleAt } from '../../../model/matches.ts';
 import { countText, probabilityText } from '../../../words.ts';
-import { Bar, Names, StateMark } from '../../Marks.tsx';
+import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
 import { NONE, digitOf } from './questions.ts';
 import type { Film } from './film.ts';
 import type { Choice, Question } from './questions.ts';

@@ -1,11 +1,11 @@
 // The captions of all clips as sentences. Those whose track is in the picture light up.
 import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { hueOf } from '../../../drawing/marks.ts';
-import { trackBox } from '../../../video/boxes.ts';
+import { hueOf } from '../../../model/marks.ts';
+import { trackBox } from '../../../model/boxes.ts';
 import { probabilityText } from '../../../words.ts';
-import { Names, StateMark } from '../../Marks.tsx';
-import { useSync } from '../../signals.ts';
+import { Names, StateMark } from '../../../ui/Marks.tsx';
+import { useSync } from '../../../ui/action.ts';
 import { sentencesOf } from './questions.ts';
 import type { Film } from './film.ts';
 import type { Sentence } from './questions.ts';

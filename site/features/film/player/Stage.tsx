@@ -1,17 +1,17 @@
 // The clip of a film with its boxes, and the controls below it.
 import { useMemo } from 'preact/hooks';
-import { isKnown } from '../../../answer/edits.ts';
-import { h, keyed, setText } from '../../../elements/dom.ts';
-import { isFramed, paint, shape, underlay } from '../../../video/frame.ts';
-import type { Frame } from '../../../video/frame.ts';
-import type { Picture } from '../../../video/media.ts';
-import { figuresAt } from '../../../video/scene.ts';
-import { SPEEDS, startOf } from '../../../video/times.ts';
+import { isKnown } from '../../../model/edits.ts';
+import { h, keyed, setText } from '../../../ui/dom.ts';
+import { isFramed, paint, shape, underlay } from '../../../media/frame.ts';
+import type { Frame } from '../../../media/frame.ts';
+import type { Picture } from '../../../media/media.ts';
+import { figuresAt } from '../../../model/scene.ts';
+import { SPEEDS, startOf } from '../../../model/times.ts';
 import { countText, timeText } from '../../../words.ts';
-import { Drawn } from '../../Drawn.tsx';
-import { Icon } from '../../Icon.tsx';
-import { paintBoxes, useFrame } from '../../frame-boxes.tsx';
-import { useSync } from '../../signals.ts';
+import { Drawn } from '../../../ui/Drawn.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { paintBoxes, useFrame } from '../../../media/frame-boxes.tsx';
+import { useSync } from '../../../ui/action.ts';
 import { digitOf } from './questions.ts';
 import type { Film } from './film.ts';
 

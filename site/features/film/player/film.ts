@@ -1,14 +1,14 @@
 // The state of a film and the functions that change it.
-import { NOT_POINTING } from '../../../answer/pointing.ts';
-import type { Pointed, Selection } from '../../../answer/pointing.ts';
-import { writtenEdits } from '../../../answer/written-edits.ts';
+import { NOT_POINTING } from '../../../ui/pointing.ts';
+import type { Pointed, Selection } from '../../../ui/pointing.ts';
+import { writtenEdits } from '../../../model/written-edits.ts';
 import type { Answer, Dataset } from '../../../core/messages.ts';
-import { saveFile } from '../../../elements/saving.ts';
+import { saveFile } from '../../../ui/saving.ts';
 import { createStore } from '../../../store.ts';
-import { rowsOf, spansOf, trackBox } from '../../../video/boxes.ts';
-import { NO_TIMES } from '../../../video/loading.ts';
-import { createPlayer } from '../../../video/player.ts';
-import type { Played } from '../../../video/playback.ts';
+import { rowsOf, spansOf, trackBox } from '../../../model/boxes.ts';
+import { NO_TIMES } from '../../../media/loading.ts';
+import { createPlayer } from '../../../media/player.ts';
+import type { Played } from '../../../media/playback.ts';
 import { countText } from '../../../words.ts';
 import { ARCHIVE_ID, clipId } from '../film-data.ts';
 import type { FilmData } from '../film-data.ts';

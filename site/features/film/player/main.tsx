@@ -1,9 +1,9 @@
 // The script of a film. All it reads is in the file; it makes no network request.
 import { render } from 'preact';
-import { listenToPointing, markPointed } from '../../../answer/pointing.ts';
-import { saveFile } from '../../../elements/saving.ts';
+import { listenToPointing, markPointed } from '../../../ui/pointing.ts';
+import { saveFile } from '../../../ui/saving.ts';
 import { countText } from '../../../words.ts';
-import { Icon } from '../../Icon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { DATA_ID, bytesOfBase64, decodeFilm } from '../film-data.ts';
 import { Questions } from './Questions.tsx';
 import { Sentences } from './Sentences.tsx';

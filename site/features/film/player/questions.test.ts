@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { NO_EDITS } from '../../../answer/edits.ts';
-import { areWrittenEdits, parseEdits, writtenEdits } from '../../../answer/written-edits.ts';
+import { NO_EDITS } from '../../../model/edits.ts';
+import { areWrittenEdits, parseEdits, writtenEdits } from '../../../model/written-edits.ts';
 import { toyAnswer, toyDataset } from '../../../test/toy.ts';
 import { digitOf, editsOfAnswers, frameOf, questionsOf, sentencesOf } from './questions.ts';
 

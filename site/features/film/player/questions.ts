@@ -1,11 +1,11 @@
 // The questions of a film: the captions and labels that are uncertain or not found, each with its alternatives; and the answers as edits.
-import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../answer/edits.ts';
-import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../answer/matches.ts';
-import type { Label, State } from '../../../answer/matches.ts';
+import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../model/edits.ts';
+import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../model/matches.ts';
+import type { Label, State } from '../../../model/matches.ts';
 import { Background, States, Unknown } from '../../../core/messages.ts';
 import type { Alternatives, Answer, Dataset, Edits } from '../../../core/messages.ts';
 import type { FilmData } from '../film-data.ts';
-import { rowsOf, spansOf } from '../../../video/boxes.ts';
+import { rowsOf, spansOf } from '../../../model/boxes.ts';
 
 const MOST = 9; // alternatives, one for each digit but 0
 

@@ -1,10 +1,10 @@
 // What mending needs of a dataset, stored in this browser: the tracks of its clips as they were found, and how they have been mended
 // since. After a reload the dataset that is opened again finds it by the hash of its tracks.
-import { mayKeep } from '../../../keeping/allowed.ts';
-import { limitForBytes, withLimit } from '../../../keeping/limits.ts';
-import { storagePrefix } from '../../../keeping/preferences.ts';
-import { OpenDatabase } from '../../../keeping/transact.ts';
-import type { Layout, Transaction } from '../../../keeping/transact.ts';
+import { mayKeep } from '../../../storage/allowed.ts';
+import { limitForBytes, withLimit } from '../../../storage/limits.ts';
+import { storagePrefix } from '../../../storage/preferences.ts';
+import { OpenDatabase } from '../../../storage/transact.ts';
+import type { Layout, Transaction } from '../../../storage/transact.ts';
 import type { ClipName, Mend } from '../messages.ts';
 
 /** The clips of a dataset. The list of each has one entry a clip. */

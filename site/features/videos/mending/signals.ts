@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
-import type { Selection } from '../../../answer/pointing.ts';
+import type { Selection } from '../../../ui/pointing.ts';
 import type { MendedTrack } from '../messages.ts';
 import type { MendedClips } from './kept-mends.ts';
 import { methodOf } from './clip-files.ts';

@@ -1,0 +1,131 @@
+// The actions on where the visitor is: pages, panels, menus, the selection and the lists.
+import { PAGES } from '../model/pages.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { setPreference } from '../storage/preferences.ts';
+import { runOf } from '../session/session-state.ts';
+import type { PageTable } from '../ui/action.ts';
+import type { PlaceDetails } from './details.ts';
+import type { Page } from './page.ts';
+import type { Store } from '../state.ts';
+
+export const placeActions: PageTable<Page, PlaceDetails> = {
+  focus: {
+    group: 'Go to',
+    commands: [
+      { key: '1', label: 'Captions', details: () => ({ selector: '#captions [role=listbox]' }) },
+      { key: '2', label: 'Tracks', details: () => ({ selector: '#timeline [role=listbox]' }) },
+      { key: '3', label: 'Why', details: () => ({ selector: '#reasons' }) },
+      { key: 'a', label: 'Label the track', about: 'Its classes, by number keys', when: ({ selection }) => selection.track >= 0, details: () => ({ selector: '#correct .choice' }) },
+      { key: '4', label: 'The model’s options', details: () => ({ selector: '#settings select' }) },
+    ],
+    run({ store }, { selector }) {
+      const target = document.querySelector<HTMLElement>(selector);
+      if (target?.closest('#settings[hidden]')) {
+        store.set({ settingsOpen: true });
+        store.flush();
+      }
+      target?.focus();
+    },
+  },
+  /** Opens a page of the site. */
+  visit: {
+    group: 'Go to',
+    commands: PAGES.map(({ id, name }) => ({ key: `g ${id[0]}`, label: name, where: 'anywhere', details: () => ({ page: id }) })),
+    run(_, { page }) {
+      location.hash = page;
+    },
+  },
+  /** Opens a menu and focuses its first item. */
+  menu: {
+    group: 'Open',
+    commands: [
+      { key: 'o', label: 'Open or go back to the demo', where: 'anywhere', details: () => ({ selector: '#header details:has([data-open])' }) },
+      { key: 'd', label: 'Download', where: 'anywhere', when: ({ hello }) => hello !== null, details: () => ({ selector: '#header details:has([data-export])' }) },
+      { key: 'l', label: 'Link', about: 'Share or embed what you see', where: 'anywhere', when: ({ dataset }) => dataset !== null, details: () => ({ selector: '#header details:has([data-do=copy-link])' }) },
+      { label: 'Privacy', about: 'Requests, and what is kept in this browser', where: 'anywhere', details: () => ({ selector: '#header .lock' }) },
+    ],
+    run: (_, { selector }) => openMenu(selector),
+  },
+  /** Opens or closes the settings in the run bar, and remembers that for the next visit. */
+  settings: {
+    group: 'Open', label: 'Model settings', about: 'Preset, C, α, the iterations and the objective F',
+    run({ store }) {
+      const settingsOpen = !store.get().settingsOpen;
+      setPreference('settings', settingsOpen ? 'open' : '');
+      store.set({ settingsOpen });
+    },
+  },
+  /** Opens a panel, or closes it where it is open. */
+  panel: {
+    group: 'Open',
+    commands: [
+      { key: 'm', label: 'All options', details: () => ({ panel: 'options' }) },
+      { key: 'f', label: 'The objective F', when: (state) => runOf(state).series.size > 0, details: () => ({ panel: 'objective' }) },
+      { label: 'Model', about: 'The model: factors, sticks, the parts of F', when: ({ answer, undoHistory }) => answer !== null && undoHistory.canContinue, details: () => ({ panel: 'model' }) },
+      { label: 'Corrections', about: 'What you have corrected, to be taken back', when: ({ edits }) => edits !== NO_EDITS, details: () => ({ panel: 'edits' }) },
+      { key: 'h', label: 'Name people', about: 'Tracks of all videos, grouped by who they show', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'cast' }) },
+      { label: 'Edit the captions of the video', when: ({ undoHistory }) => undoHistory.canContinue, details: () => ({ panel: 'tuples' }) },
+      { key: 'i', label: 'What was found in the files', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'found' }) },
+      { key: 'c', label: 'What changed', when: ({ undoHistory }) => undoHistory.previousAnswer !== null, details: () => ({ panel: 'changes' }) },
+      { label: 'What can I open?', about: 'A smallest example, templates, what each file is', where: 'anywhere', details: () => ({ panel: 'help' }) },
+      { key: '?', label: 'Keys', where: 'anywhere', details: () => ({ panel: 'keys' }) },
+    ],
+    run: ({ store }, { panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
+  },
+  /** Presents the lessons from the open one on. */
+  present: {
+    group: 'Open', label: 'Present the lessons', key: 'v', where: 'anywhere',
+    when: ({ page }) => page === 'lessons',
+    run: () => document.querySelector<HTMLElement>('#lessons [data-do=present-lessons]')?.click(),
+  },
+  closed: { run: ({ store }, { panel }) => store.get().panel === panel && store.set({ panel: '' }) },
+  /** Opens the command palette, which an embedded page does not have. */
+  palette: {
+    group: 'Open', label: 'All commands', key: 'Ctrl+k', where: 'fields',
+    when: ({ palette }) => palette !== 'absent',
+    run: ({ store }) => store.set({ palette: 'open' }),
+  },
+  'palette-closed': { run: ({ store }) => store.set({ palette: 'closed' }) },
+  escape: { group: 'Open', label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
+  dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetCapsule(), store.set({ problem: null, faults: null })] },
+  'dismiss-intro': { run: ({ store }) => store.set({ introDismissed: true }) },
+  'follow-address': { run: ({ navigation }, { hash }) => navigation.follow(hash) },
+  select: { run: ({ navigation }, details) => navigation.select(details) },
+  deselect: { run: ({ store }) => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }) },
+  filter: { run: ({ store }, { text }) => store.set({ filter: text }) },
+  'class-filter': { run: ({ store }, { only }) => store.set({ classFilter: only }) },
+  'timeline-scope': { run: ({ store }, { scope }) => store.set({ timelineScope: scope }) },
+  'shortcuts-enabled': { run: ({ store }, { on }) => enableShortcuts(store, on) },
+  update: { label: 'Reload with the new version', run: ({ updates }) => updates.activate() },
+  'update-later': { label: 'Later', run: ({ updates }) => updates.dismiss() },
+};
+
+function openMenu(selector: string) {
+  const menu = document.querySelector(selector);
+  if (!(menu instanceof HTMLDetailsElement) || menu.hidden) return;
+  for (const other of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) other.open = other === menu;
+  menu.open = true;
+  menu.querySelector<HTMLElement>('.items :is(button, input, a)')?.focus();
+}
+
+/** Closes the menu, panel or problem that is open, or else deselects. */
+function escape({ store, perform }: Page) {
+  const menu = document.querySelector('details.menu[open]');
+  const { panel, problem, page } = store.get();
+  if (menu instanceof HTMLDetailsElement) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  } else if (document.querySelector('dialog[open]')) {
+    return; // the dialog closes itself
+  } else if (panel !== '') {
+    store.set({ panel: '' });
+  } else if (problem) {
+    perform('dismiss', undefined);
+  } else if (page === 'explore') perform('deselect', undefined);
+}
+
+/** Shortcuts of one character can be switched off, for good. */
+function enableShortcuts(store: Store, on: boolean) {
+  setPreference('singles', on ? '' : 'off');
+  store.set({ shortcutsEnabled: on });
+}

@@ -1,0 +1,47 @@
+// Finds the frames a second of videos of which the data say nothing, in their files, one after
+// the other.
+import { RATE_KEY } from '../model/questions.ts';
+import { typeOf } from './media.ts';
+import { rateOfVideo, withShortDoubts } from '../model/rates.ts';
+import type { Rate } from '../model/rates.ts';
+import { framesOf } from '../model/scene.ts';
+import type { Dataset, Media } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { FileTimes } from './frame-times.ts';
+
+const MOST_VIDEOS = 500; // that are read before they are shown
+
+/** onFound is called with rates that nothing speaks against, by the videos' names. */
+export function createRateFinder(store: Store, timesOf: (media: Media) => Promise<FileTimes>, onFound: (rates: Record<string, number>) => void) {
+  let ticket = 0; // of the last dataset; the search of an older one stops
+
+  return {
+    /** A dataset has been opened. */
+    async opened(dataset: Dataset) {
+      const mine = ++ticket;
+      if (!dataset.questions.some(({ key, answered }) => key === RATE_KEY && !answered)) return;
+      const found: Record<number, Rate> = {};
+      for (const video of silentVideos(dataset)) {
+        const times = await timesOf(dataset.videos[video].media!).catch(() => ({ starts: null, duration: 0 }));
+        if (mine !== ticket) return;
+        found[video] = rateOfVideo(0, times, framesOf(dataset, video));
+      }
+      const rates = withShortDoubts(found);
+      const { frameRates } = store.get();
+      const chosen = Object.entries(frameRates).filter(([, { source }]) => source === 'you');
+      const all: Record<number, Rate> = { ...frameRates, ...rates, ...Object.fromEntries(chosen) };
+      store.set({ frameRates: all });
+      const sure = Object.entries(all).filter(([video, { source, doubt }]) => video in rates && source === 'file' && doubt === '');
+      if (sure.length > 0) onFound(Object.fromEntries(sure.map(([video, { fps }]) => [dataset.videos[Number(video)].id, fps])));
+    },
+  };
+}
+
+/** The videos whose frames are counted and whose medium has times, but not their rate. */
+function silentVideos(dataset: Dataset) {
+  const silent = dataset.videos.flatMap(({ fps, media }, video) => {
+    const kind = media && typeOf(media.path)?.kind;
+    return fps === 0 && (kind === 'video' || kind === 'audio') && framesOf(dataset, video) > 0 ? [video] : [];
+  });
+  return silent.slice(0, MOST_VIDEOS);
+}

@@ -1,0 +1,74 @@
+// How a track's box looks. One function paints it, on whatever there is: elements over the frame
+// (features/frame-boxes.tsx), a canvas where there are many, or a picture to be saved
+// (stage-drawing.ts).
+import { hueOf, opacityOf } from '../model/marks.ts';
+import type { Box } from '../model/boxes.ts';
+import type { Weight } from '../model/scene.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A track's box, and what is to be seen of the track. */
+export interface TrackBox {
+  track: number;
+  box: Box; // in pixels of the picture
+  weight: Weight;
+  classes: number[];
+  p?: number; // the probability of the classes, left out where it is not said
+  isLabelled?: boolean; // whether the classes are written
+  isKnown?: boolean; // whether the label is a known one
+  isChosen?: boolean;
+  isPointed?: boolean;
+  isSelectable?: boolean; // whether a click on it selects the track
+}
+
+/** How an outline is drawn. */
+export interface Look {
+  weight: Weight;
+  hue: string; // a class of the style sheet, whose colour is --hue
+  line: number; // its width in pixels
+  opacity: number;
+  isChosen: boolean;
+}
+
+/** What boxes are painted on. */
+export interface Surface {
+  /** at is in shares of the picture. */
+  outline(at: Box, look: Look): void;
+  /** Writes the classes beside the outline. */
+  label?(at: Box, one: TrackBox): void;
+}
+
+const LINES = { faint: 1, labelled: 1.5, answer: 3 };
+const FAINT = 0.55; // opacity of the white line of a track without a label
+
+export function paintTrackBox(surface: Surface, one: TrackBox, picture: Size) {
+  const at = sharesOf(one.box, picture);
+  surface.outline(at, lookOf(one));
+  if (one.isLabelled) surface.label?.(at, one);
+}
+
+/** Returns a box in shares of the picture. */
+export function sharesOf({ x, y, w, h: high }: Box, { width, height }: Size): Box {
+  return { x: x / width, y: y / height, w: w / width, h: high / height };
+}
+
+/** How a box is drawn: its weight, hue, width and opacity. */
+export function lookOf({ weight, classes, p = 1, isChosen = false, isPointed = false }: TrackBox): Look {
+  const opacity = weight === 'faint' ? FAINT : isChosen || isPointed ? 1 : opacityOf(p);
+  return { weight, hue: hueOf(classes), line: LINES[weight], opacity, isChosen };
+}
+
+/** A canvas has outlines alone. size is its own in pixels, hues is a style that has the colours. */
+export function canvasSurface(context: CanvasRenderingContext2D, { width, height }: Size, hues: CSSStyleDeclaration): Surface {
+  return {
+    outline({ x, y, w, h: high }, { weight, hue, line, opacity }) {
+      context.lineWidth = line;
+      context.globalAlpha = opacity;
+      context.strokeStyle = (weight !== 'faint' && hues.getPropertyValue(`--${hue}`)) || '#ffffff';
+      context.strokeRect(x * width, y * height, w * width, high * height);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// What a frame shows: the boxes, and the importance of each.
+import { matchesOf, titleOf } from './matches.ts';
+import { boxAt, trackBox } from './boxes.ts';
+import type { Box } from './boxes.ts';
+import { countedFrames } from './rates.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+
+/** Of a track that answers a tuple, that has a label, or that has neither. */
+export type Weight = 'answer' | 'labelled' | 'faint';
+
+export interface Figure {
+  track: number;
+  box: Box;
+  weight: Weight;
+  classes: number[];
+  p: number;
+}
+
+/** The figures of a frame, the most important last, so that they are drawn on top. */
+export function figuresAt(dataset: Dataset, answer: Answer | null, video: number, frame: number): Figure[] {
+  const figures: Figure[] = [];
+  for (const track of dataset.videos[video].tracks) {
+    const box = trackBox(dataset, track, frame);
+    if (box) figures.push({ track, box, ...trackStanding(dataset, answer, track) });
+  }
+  const weights = { faint: 0, labelled: 1, answer: 2 };
+  return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
+}
+
+export function trackStanding(dataset: Dataset, answer: Answer | null, track: number): { weight: Weight; classes: number[]; p: number } {
+  const title = answer && titleOf(dataset, answer, track);
+  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
+  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
+}
+
+/** The true boxes of a frame. */
+export function truthAt(dataset: Dataset, video: number, frame: number) {
+  return dataset.truth.flatMap((path) => {
+    const box = path.video === video ? boxAt(path.rows, frame, path.joined) : null;
+    return box ? [{ box, classes: path.classes }] : [];
+  });
+}
+
+/**
+ * The order of a video's tracks in the timeline: those that answer a caption, then the labelled
+ * ones, then the others; each in the order of the file.
+ */
+export function trackOrder(dataset: Dataset, answer: Answer | null, video: number) {
+  const tracks = [...dataset.videos[video].tracks];
+  if (!answer) return tracks;
+  const { tupleOf } = matchesOf(answer);
+  const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
+  return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
+}
+
+/** The size of a video's picture, as given or as far as its boxes reach. */
+export function extentOf(dataset: Dataset, video: number) {
+  const { width, height, tracks } = dataset.videos[video];
+  if (width > 0 && height > 0) return { width, height };
+  const extent = { width: 0, height: 0 };
+  for (const track of tracks) {
+    for (let at = 5 * dataset.boxStart[track]; at < 5 * dataset.boxStart[track + 1]; at += 5) {
+      const [, x, y, w, h] = dataset.boxes.subarray(at, at + 5);
+      if (Number.isNaN(w)) continue;
+      extent.width = Math.max(extent.width, x + w);
+      extent.height = Math.max(extent.height, y + h);
+    }
+  }
+  return extent;
+}
+
+/** The number of a video's frames, as given or as far as its tracks reach. */
+export function framesOf(dataset: Dataset, video: number) {
+  return dataset.videos[video].frames || countedFrames(dataset, video);
+}

@@ -1,0 +1,54 @@
+// What concerns the files that are open: opening them, reading them in another way, and downloads.
+import { rateKey } from '../../model/questions.ts';
+import type { createDownloads } from './downloads.ts';
+import type { createOpening } from './opening.ts';
+import type { createRecovery } from '../recovery/recovery.ts';
+import type { createRun } from '../run/run.ts';
+import { refusal } from '../../core/calls.ts';
+import type { Core } from '../../core/calls.ts';
+import type { Item, SentenceFilesArguments, SentencesArguments } from '../../core/messages.ts';
+import type { SessionStore } from '../../state.ts';
+
+interface Parts {
+  core: Core;
+  downloads: ReturnType<typeof createDownloads>;
+  opening: ReturnType<typeof createOpening>;
+  recovery: ReturnType<typeof createRecovery>;
+  run: ReturnType<typeof createRun>;
+}
+
+export function createFileActions(store: SessionStore, { core, downloads, opening, recovery, run }: Parts) {
+  return {
+    open: opening.open,
+    /** The files of the dataset that the store shows already have been loaded. */
+    adopt(loaded: Item[]) {
+      opening.adopt(loaded);
+      if (store.get().kernel) void recovery.readAgain(); // else the core reads them when it has started
+    },
+    items: opening.items,
+    source: opening.source,
+    currentSource: opening.currentSource,
+    openWithCaptions: opening.openWithCaptions,
+    recut: opening.recut,
+    answerQuestion: opening.answer,
+    /** Gives videos their frames per second, by their names. The run and its answer stay. */
+    setFrameRates(rates: Record<string, number>) {
+      const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
+      opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
+      core.call('rates', { answers }).then(({ questions }) => store.set({ questions })).catch(refusal);
+    },
+    /** Reads sentences in a vocabulary. Returns null where the core does not say. */
+    readSentences: (sentences: SentencesArguments) => core.call('sentences', sentences).catch((error: unknown) => (refusal(error), null)),
+    /** Reads files of sentences. Returns null where the core does not say. */
+    readSentenceFiles: (files: SentenceFilesArguments) => core.call('sentenceFiles', files).catch((error: unknown) => (refusal(error), null)),
+    releaseModel: opening.releaseModel,
+    forgetCapsule: opening.forgetCapsule,
+    /** Takes what the run has learned as the saved model, for other videos. */
+    async saveLearnedModel() {
+      const file = await downloads.get('model.zip', run.exists());
+      if (file) await opening.open([{ path: 'model.zip', file }]);
+    },
+    /** Returns a file of the run or, after a crash, of the last finished run; null after a problem was shown. */
+    download: (name: string) => downloads.get(name, run.exists()),
+  };
+}

@@ -1,0 +1,189 @@
+// Opening datasets, saved models and capsules, and reading the open files again.
+import { answersOf, editsThatHold } from '../../model/questions.ts';
+import { countText } from '../../words.ts';
+import { nameOfFiles } from './files.ts';
+import { OpenFiles } from './open-files.ts';
+import { move } from '../session-state.ts';
+import { readFiles, stopReading } from '../transitions.ts';
+import { refusal } from '../../core/calls.ts';
+import { fits } from '../../model/cast.ts';
+import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
+import { NOT_POINTING } from '../../ui/pointing.ts';
+import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
+import { presetOf } from '../../model/settings.ts';
+import { initialQuery } from '../run/query.ts';
+import type { Attempt } from './open-files.ts';
+import type { Core } from '../../core/calls.ts';
+import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../../core/messages.ts';
+import type { SessionStore, State } from '../../state.ts';
+
+/** name is for messages; how says how to read the files. */
+type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'capsule' | 'same'>>;
+
+/** How a dataset was opened. */
+export interface Opened {
+  captionsText: string | null; // in place of its captions file, null for that file itself
+  go: boolean; // whether it is run at once
+  same: boolean; // whether it is the data that were open, with other answers
+}
+
+type WhenReady = (pending: string, act: () => void) => void;
+type OnDataset = (dataset: Dataset, opened: Opened) => void;
+
+/** Has the core read files, and says what came of it. */
+class Opening {
+  readonly openFiles = new OpenFiles();
+  private readonly store: SessionStore;
+  private readonly core: Core;
+  private readonly whenReady: WhenReady;
+  private readonly onDataset: OnDataset;
+  private reading = new AbortController(); // of the last open request
+  /** Answers that are being read, null where none are. */
+  private readingAnswers: Record<string, string> | null = null;
+
+  constructor(store: SessionStore, core: Core, whenReady: WhenReady, onDataset: OnDataset) {
+    this.store = store;
+    this.core = core;
+    this.whenReady = whenReady;
+    this.onDataset = onDataset;
+  }
+
+  open(files: Item[], options: OpenOptions = {}): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.whenReady('The files are opened', () => void this.read(files, options).then(resolve, reject));
+    });
+  }
+
+  /** Reads the open data again in another way, and runs it. */
+  reopen(changes: ReadOptions) {
+    const { data, how } = this.openFiles;
+    void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
+  }
+
+  /** The answers that the open data were read with, or are being read with. */
+  currentAnswers() {
+    return this.readingAnswers ?? this.openFiles.how.answers ?? answersOf(this.store.get().questions);
+  }
+
+  private async read(files: Item[], { name = nameOfFiles(files), how = {}, go = false, capsule = this.openFiles.waitingCapsule, same = false }: OpenOptions): Promise<void> {
+    const { store, openFiles } = this;
+    if (files.length === 0) {
+      return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
+    }
+    this.reading.abort();
+    const mine = this.reading = new AbortController();
+    openFiles.waitingCapsule = [];
+    this.readingAnswers = same ? how.answers ?? null : null;
+    const all = openFiles.allOf(files, capsule);
+    const size = all.reduce((sum, { file }) => sum + file.size, 0);
+    move(store, (now) => readFiles(now, { name, files: all.length, bytes: size }));
+    store.set({ faults: null, problem: null });
+    try {
+      const message = await this.core.call('open', { files: all, how }, mine);
+      move(store, stopReading);
+      this.readingAnswers = null;
+      if (message.type === 'missing-data') await this.completeCapsule(message, files, name);
+      if (message.type === 'saved-model') this.holdModel(message, all);
+      if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
+      if (message.type === 'dataset') await this.onRead(message, { files, name, how, go, capsule, same, all });
+    } catch (error) {
+      if (this.reading === mine) this.readingAnswers = null;
+      const text = refusal(error);
+      if (text === null) return;
+      move(store, stopReading);
+      store.set({ problem: { title: `${name} could not be opened.`, text } });
+    }
+  }
+
+  private onRead(dataset: Dataset, attempt: Attempt) {
+    const { files, name, how, go, capsule, same, all } = attempt;
+    if (dataset.model) this.holdModel(dataset.model, all);
+    const before = this.openFiles.sourceWithMedia(dataset, capsule);
+    if (before) return this.open(before.files, { name, how: before.how, capsule: files });
+    this.openFiles.keep(dataset, attempt);
+    this.onDataset(dataset, { captionsText: how.captions ?? null, go: go || (dataset.run !== null && !same), same });
+  }
+
+  private holdModel(model: NonNullable<Dataset['model']>, files: Item[]) {
+    this.openFiles.holdModel(model, files);
+    this.store.set({ savedModel: model });
+  }
+
+  /**
+   * A capsule came without its data. The data is taken from what was opened before, or the
+   * capsule waits until the data is opened.
+   */
+  private completeCapsule({ name: dataset, hash, videos, tracks }: MissingData, capsule: Item[], name: string) {
+    const data = this.openFiles.openedBefore(hash);
+    if (data) return this.open(data.files, { name, how: data.how, capsule });
+    this.openFiles.waitingCapsule = capsule;
+    this.store.set({
+      problem: {
+        title: `${name} needs its data.`,
+        text: `It is a run on “${dataset}”: ${countText(videos, 'video')}, ${countText(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
+      },
+    });
+  }
+}
+
+export function createOpening(store: SessionStore, core: Core, whenReady: WhenReady, onDataset: OnDataset) {
+  const opening = new Opening(store, core, whenReady, onDataset);
+  const { openFiles } = opening;
+  return {
+    /**
+     * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
+     * run at once. They are read as soon as the core is ready; what is returned resolves then.
+     */
+    open: (files: Item[], options?: OpenOptions) => opening.open(files, options),
+    /** Reads the open data again with another answer to one question; null takes the answer back. */
+    answer(key: string, answer: string | null) {
+      const others = Object.entries(opening.currentAnswers()).filter(([other]) => other !== key);
+      const answers = Object.fromEntries(answer === null ? others : [...others, [key, answer]]);
+      const { answer: shown, dataset } = store.get();
+      void opening.open(openFiles.data, { name: dataset?.name, how: { ...openFiles.how, answers }, go: shown !== null, capsule: [], same: true });
+    },
+    /** Keeps answers that need no reading. */
+    keepAnswers(answers: Record<string, string>) {
+      const { how } = openFiles;
+      openFiles.how = { ...how, answers: { ...(how.answers ?? answersOf(store.get().questions)), ...answers } };
+    },
+    /** The files of the dataset that the store shows already have been loaded. */
+    adopt: (files: Item[]) => openFiles.adopt(files, store.get().dataset),
+    items: () => openFiles.items,
+    /** The open files, and how they were read. */
+    source: () => ({ files: openFiles.items, how: openFiles.how }),
+    /** What another core has to open for the dataset on the screen, with its corrections. */
+    currentSource() {
+      const edits = store.get().dataset?.edits;
+      const { items, how } = openFiles;
+      return { files: items, how: edits ? { ...how, edits } : how };
+    },
+    /** Reads the data for the saved model, or without it. */
+    reopenFor: (apply: boolean) => opening.reopen({ apply }),
+    /** Reads the same files with other captions. */
+    openWithCaptions: (text: string) => opening.reopen({ captions: text }),
+    /** Cuts the open movie in another way. */
+    recut: (cut: Partial<MovieCut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, capsule: [] }),
+    /** Forgets the saved model. */
+    releaseModel() {
+      openFiles.model = [];
+      store.set({ savedModel: null });
+    },
+    /** Forgets the capsule that waits for its data. */
+    forgetCapsule() {
+      openFiles.waitingCapsule = [];
+    },
+  };
+}
+
+/** Returns the fields to set when a dataset is opened. Corrections stay if the same data were read again with other answers to questions. */
+export function stateWithDataset({ edits, frameRates, featureRecipe, draft, cast, hello }: State, dataset: Dataset, { captionsText, go, same }: Opened): Partial<Omit<State, 'session'>> {
+  const kept = same && { edits: editsThatHold(edits, dataset), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
+  return {
+    introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
+    answer: null, answerOptions: null, filter: '', classFilter: null, selection: { video: 0, track: -1, tuple: -1 }, hover: NOT_POINTING, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
+    edits: orNoEdits(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
+    ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(hello?.presets ?? [], dataset.run.options) }),
+    ...kept,
+  };
+}

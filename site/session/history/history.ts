@@ -1,0 +1,174 @@
+// Undo and redo. A change of an option or of the dataset continues the run on the screen at once
+// (a warm start), and the core keeps the run of every step, so that undo is exact.
+//
+// A step is what one action leads to, such as dragging a slider. It starts from the run of the
+// step before it, never from what the slider passed on its way. Its result therefore depends
+// neither on the path of the hand nor on its speed.
+import { differingSettings, changeableOptions, presetOf, sameOptions } from '../../model/settings.ts';
+import { CorePosition } from './core-position.ts';
+import type { RunSwitch } from './core-position.ts';
+import { UndoStepList } from './undo-steps.ts';
+import type { Core } from '../../core/calls.ts';
+import type { Answer, Edits, Hello, Options, Progress } from '../../core/messages.ts';
+import { canWarmStart, makingOf, phaseOf } from '../session-state.ts';
+import type { Session } from '../session-state.ts';
+import type { Store } from '../../store.ts';
+
+export interface UndoHistory {
+  canContinue: boolean; // whether there is a run to continue
+  previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
+  lastAction: string; // in words, '' for none
+  competes: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
+  undo: string; // the action that undo reverts, '' for none
+  redo: string; // the action that redo repeats, '' for none
+  updating: boolean; // whether the answer to the last action is still to come
+}
+
+/** What the history reads of the page. */
+interface Page {
+  hello: Hello | null;
+  session: Session;
+  options: Options;
+  preset: string;
+  edits: Edits;
+  undoHistory: UndoHistory;
+  problem: { title: string; text: string } | null;
+}
+
+type Owned = Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory' | 'problem'>;
+
+export function initialUndoHistory(): UndoHistory {
+  return { canContinue: false, previousAnswer: null, lastAction: '', competes: false, undo: '', redo: '', updating: false };
+}
+
+/** What is done to the steps, and what the page shows of them. createUndoHistory says when each method is called. */
+class UndoActions {
+  private readonly store: Store<Page, Owned>;
+  private readonly steps = new UndoStepList();
+  private readonly position: CorePosition;
+  private draggedOption = ''; // the option whose slider is being dragged, '' for none
+
+  constructor(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
+    this.store = store;
+    this.position = new CorePosition(this.steps, core, run, { onDropped: () => this.publish(), isRunning: () => ['running', 'settling'].includes(phaseOf(store.get())) });
+  }
+
+  startOver(options: Options, edits: Edits, answer: Answer | null) {
+    this.position.keepRun();
+    this.steps.startOver(options, edits, answer);
+    this.position.isMoving = false;
+    this.draggedOption = '';
+    this.publish();
+  }
+
+  changeOption(key: string, isDragging: boolean) {
+    const { options, hello, edits } = this.store.get();
+    const { target } = this.steps;
+    if (!target || !canWarmStart(this.store.get())) return;
+    const next = { ...target.options, ...changeableOptions(hello?.options ?? [], options) };
+    const differs = !sameOptions(next, target.options);
+    if (differs && this.draggedOption && this.draggedOption === key) target.options = next;
+    else if (differs) this.steps.add(next, edits);
+    this.moveCore(isDragging && (differs || this.draggedOption === key) ? key : '');
+  }
+
+  editDataset(edits: Edits, edit: string, onlyHere: boolean) {
+    const { target } = this.steps;
+    this.store.set({ edits });
+    if (!target || edits === target.edits || !canWarmStart(this.store.get())) return;
+    this.steps.add(target.options, edits, edit, onlyHere);
+    this.moveCore();
+  }
+
+  continueWith(options: Options, edits: Edits, edit: string, onlyHere: boolean) {
+    this.steps.add(options, edits, edit, onlyHere);
+    this.moveCore();
+  }
+
+  reached(options: Options, edits: Edits): 'left' | 'no' | 'yes' {
+    const { target } = this.steps;
+    if (target?.edits !== edits || !sameOptions(target.options, options)) return 'left';
+    return this.steps.isReached() && target.answer?.final ? 'yes' : 'no';
+  }
+
+  release() {
+    if (this.draggedOption) this.moveCore();
+  }
+
+  /** Goes so many steps on by undo or redo. Only the options that differ change in the panel. */
+  go(by: number) {
+    const { steps, store } = this;
+    const to = steps.all[steps.requested + by];
+    if (!to || !steps.target || makingOf(store.get()) !== null) return;
+    const { options, hello } = store.get();
+    const changed = Object.fromEntries(differingSettings(hello?.options ?? [], steps.target.options, to.options).map(({ key }) => [key, to.options[key]]));
+    const next = { ...options, ...changed };
+    store.set({ options: next, edits: to.edits, preset: presetOf(hello?.presets ?? [], next) });
+    steps.goTo(steps.requested + by);
+    this.moveCore();
+  }
+
+  onMessage(message: Answer | Progress) {
+    if (this.steps.reached < 0) return;
+    const isNew = this.position.onMessage(message);
+    this.position.move(this.draggedOption !== '');
+    if (isNew) this.publish();
+  }
+
+  onRefused(text: string) {
+    const { steps, store } = this;
+    this.position.isMoving = false;
+    const edit = steps.all[steps.reached]?.edit;
+    steps.dropRefused();
+    if (steps.target) store.set({ edits: steps.target.edits });
+    if (text) store.set({ problem: { title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text } });
+    this.moveCore(this.draggedOption);
+  }
+
+  reset() {
+    this.steps.clear();
+    this.position.isMoving = false;
+    this.draggedOption = '';
+    this.store.set({ undoHistory: initialUndoHistory() });
+  }
+
+  /** Has the core follow what the page asks for. dragged is the option whose slider is being dragged, '' for none. */
+  private moveCore(dragged = '') {
+    this.draggedOption = dragged;
+    this.position.move(dragged !== '');
+    this.publish();
+  }
+
+  private publish() {
+    const { steps, store, position } = this;
+    const canContinue = steps.requested >= 0;
+    const updating = canContinue && (position.isMoving || !steps.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
+    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), competes: steps.competes(), ...steps.actions(store.get().hello?.options ?? []), updating } });
+  }
+}
+
+export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
+  const history = new UndoActions(store, core, run);
+  return {
+    /** Adds a run from the start, which is about to begin or, with an answer, has been made. edits are those of its dataset. */
+    startOver: (options: Options, edits: Edits, answer: Answer | null = null) => history.startOver(options, edits, answer),
+    /** Continues the run with the options as they are now, as far as they can be changed in a run. isDragging says whether its slider is still dragged. */
+    changeOption: (key: string, isDragging: boolean) => history.changeOption(key, isDragging),
+    /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. With onlyHere the appearances and variances of the run stay, so that other videos do not change. */
+    editDataset: (edits: Edits, edit: string, onlyHere = false) => history.editDataset(edits, edit, onlyHere),
+    /** Continues the run with options and edits of a run archive. The page shows those of its last run meanwhile. */
+    continueWith: (options: Options, edits: Edits, edit: string, onlyHere: boolean) => history.continueWith(options, edits, edit, onlyHere),
+    /** Whether the core's run of these options and edits has ended; 'left' where another is requested now. */
+    reached: (options: Options, edits: Edits) => history.reached(options, edits),
+    /** The slider has been let go of. */
+    release: () => history.release(),
+    undo: () => history.go(-1),
+    redo: () => history.go(1),
+    /** message belongs to the run that was requested last. */
+    onMessage: (message: Answer | Progress) => history.onMessage(message),
+    /** The core has refused the last request and still has the run before it. text says why, and is '' where that has been shown. */
+    onRefused: (text: string) => history.onRefused(text),
+    /** Forgets all steps. */
+    reset: () => history.reset(),
+  };
+}

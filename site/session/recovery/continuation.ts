@@ -1,0 +1,122 @@
+// When the core dies in the midst of a run, the next core continues it from its last checkpoint. A run that crashes the core
+// again and again at the same place is not restored for ever.
+import { editsOfAnswer, sameEdits } from '../../model/edits.ts';
+import { isActive, isBusy, makingOf, openingOf, runOf } from '../session-state.ts';
+import type { Checkpoint, Edits, ReplyTo } from '../../core/messages.ts';
+import type { Active } from '../session-state.ts';
+import type { Problem, State } from '../../state.ts';
+
+const MAX_RESTORES = 2; // without any progress in between
+
+/** Whether one place of a run is after another. */
+export const isFurther = (a: { start: number; iteration: number }, b: { start: number; iteration: number }) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
+
+export function createCheckpoint() {
+  let saved: Checkpoint | null = null;
+  let restores = 0; // since the run last came further
+
+  return {
+    /** Keeps what the core has saved. */
+    keep(next: Checkpoint) {
+      if (saved && isFurther(next, saved)) restores = 0;
+      saved = next;
+    },
+    /** Counts a restore. from is the checkpoint that is restored. */
+    countRestore(from: Checkpoint) {
+      restores += 1;
+      saved = from;
+    },
+    /** Forgets the checkpoint. */
+    clear() {
+      saved = null;
+    },
+    /** Forgets the checkpoint and all restores, because another run begins. */
+    reset() {
+      saved = null;
+      restores = 0;
+    },
+    /** The checkpoint, or null where there is none or restoring it has not helped. */
+    usable: () => (restores < MAX_RESTORES ? saved : null),
+  };
+}
+
+/** What another core goes on from. */
+export interface Continuation {
+  saved: Checkpoint;
+  edits: Edits; // of the dataset of that run
+  problem: Problem; // what to show when the run goes on
+}
+
+/** Whether the answer on the screen is of a dataset without the last corrections, and no run with them is under way. */
+export function lacksEdits(state: Pick<State, 'answer' | 'edits' | 'dataset' | 'session'>): boolean {
+  const { answer, edits, dataset } = state;
+  return answer !== null && !dataset?.applied && !isBusy(state) && !sameEdits(editsOfAnswer(answer), edits);
+}
+
+/**
+ * Says for the person that the core died, and why. again says whether another core is started,
+ * lacking whether the result on the screen lacks the last corrections.
+ */
+export function describeCrash(state: State, text: string, again: boolean, lacking: boolean): Problem {
+  const opening = openingOf(state);
+  const when = opening ? `While checking ${opening.name}` : makingOf(state) !== null ? 'While making the features' : isBusy(state) ? 'While running' : 'At rest';
+  return {
+    title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
+    text: `${when}: ${text}. ${again ? `The last result stays${lacking ? `, ${WITHOUT}. That correction holds.` : '.'}` : `${lacking ? `${keptCorrectionText(state)} ` : ''}Reload the page to try once more.`}`,
+  };
+}
+
+const WITHOUT = 'without what you corrected after it';
+
+/** Says where the corrections are that the result on the screen lacks. */
+function keptCorrectionText({ autosave: { enabled, erased, notKept } }: Pick<State, 'autosave'>) {
+  if (!enabled || erased) return 'That correction holds as long as this page is open: nothing is kept in this browser, so note it down first.';
+  return `That correction holds${notKept ? '' : ', is kept in this browser,'} and is in the next run.`;
+}
+
+/** Says why a new core could not read the open files again. message is the core's reply, or why it refused; state is what the screen shows then. */
+export function describeUnreadable(state: State, message: string | ReplyTo<'open'>): Problem {
+  const reason = typeof message === 'string' ? message : message.type === 'faults' ? message.faults[0].text : 'They are no dataset any more';
+  return {
+    title: 'The core has been started again, and cannot read the files.',
+    text: `${reason}. The last result stays on the screen${lacksEdits(state) ? `, ${WITHOUT}. ${keptCorrectionText(state)}` : '.'} Reload the page to go on.`,
+  };
+}
+
+/** checkpoint gives the checkpoint of the run on the screen, null where there is none; edits gives those of that run's dataset. */
+export function createContinuation(checkpoint: () => Checkpoint | null, edits: () => Edits) {
+  let continuation: Continuation | null = null;
+
+  return {
+    discard() {
+      continuation = null;
+    },
+    /**
+     * Keeps the checkpoint of the run. It must be called before the run is cleared.
+     * text says why the core died. Returns the run and what to show, null where there is nothing
+     * to continue from.
+     */
+    capture(state: State, text: string): { work: Active; problem: Problem } | null {
+      const latest = checkpoint();
+      const from = latest ? { saved: latest, edits: edits() } : continuation;
+      const { session: { work } } = state;
+      if (!from || !isActive(work)) return null;
+      const { saved } = from;
+      const { progress } = runOf(state);
+      const opening = openingOf(state);
+      const place = (at: { start: number; iteration: number }) => ((progress?.starts ?? 1) > 1 ? `start ${at.start}, iteration ${at.iteration}` : `iteration ${at.iteration}`);
+      const problem = {
+        title: `The core stopped at ${place(progress && isFurther(progress, saved) ? progress : saved)} and was started again.`,
+        text: `The run goes on from ${place(saved)}.${opening ? ` ${opening.name} was not opened.` : ''} It stopped with: ${text}.`,
+      };
+      continuation = { ...from, problem };
+      return { work, problem };
+    },
+    /** Returns what is to be continued, null for nothing, and forgets it. */
+    take() {
+      const taken = continuation;
+      continuation = null;
+      return taken;
+    },
+  };
+}

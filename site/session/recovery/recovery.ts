@@ -1,0 +1,185 @@
+// Another core takes the place of one that has died: it reads the same files, and goes on with the
+// run where it was.
+import { NO_EDITS, sameEdits, stateWithAnswer } from '../../model/edits.ts';
+import { createContinuation, describeCrash, describeUnreadable, lacksEdits } from './continuation.ts';
+import type { Continuation } from './continuation.ts';
+import type { createDownloads } from '../files/downloads.ts';
+import type { createFeatures } from '../run/features.ts';
+import type { createUndoHistory } from '../history/history.ts';
+import type { createIterationHistory } from '../run/iterations.ts';
+import type { createOpening } from '../files/opening.ts';
+import type { createPendingActions } from './pending-actions.ts';
+import type { createRun } from '../run/run.ts';
+import type { createRunStart } from '../run/run-start.ts';
+import { isActive, isBusy, move } from '../session-state.ts';
+import type { Active, Rest } from '../session-state.ts';
+import { atRest, giveUp, ready, restart } from '../transitions.ts';
+import { refusal } from '../../core/calls.ts';
+import type { Core } from '../../core/calls.ts';
+import type { Client } from '../../core/client.ts';
+import type { Checkpoint, Edits, Hello } from '../../core/messages.ts';
+import type { SessionStore } from '../../state.ts';
+
+const MAX_CRASHES = 3; // in a row; after the third the core is not started again
+
+/** What the session consists of. */
+interface Parts {
+  client: Client;
+  core: Core;
+  pendingActions: ReturnType<typeof createPendingActions>;
+  opening: ReturnType<typeof createOpening>;
+  features: ReturnType<typeof createFeatures>;
+  run: ReturnType<typeof createRun>;
+  undoHistory: ReturnType<typeof createUndoHistory>;
+  iterations: ReturnType<typeof createIterationHistory>;
+  downloads: ReturnType<typeof createDownloads>;
+  runStart: ReturnType<typeof createRunStart>;
+}
+
+/** Starts another core where one has died, and brings it where the last one was. */
+class Recovery {
+  private readonly store: SessionStore;
+  private readonly parts: Parts;
+  private readonly continuation: ReturnType<typeof createContinuation>;
+  private crashes = 0; // since something last worked
+  private reapplied: Edits | null = null; // that were last applied unasked, which is done once: they may be what the core died of
+
+  constructor(store: SessionStore, parts: Parts) {
+    this.store = store;
+    this.parts = parts;
+    this.continuation = createContinuation(parts.run.checkpoint, parts.run.edits);
+  }
+
+  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
+  onHello(hello: Hello) {
+    const preset = hello.presets[0];
+    const { hello: known, dataset } = this.store.get();
+    this.store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
+    if (this.parts.opening.items().length > 0) void this.readAgain();
+    else if (!dataset) this.becomeReady();
+  }
+
+  /** The core has died. The screen stays, and another core is started. */
+  onCrash(text: string) {
+    const { store, parts: { client, pendingActions } } = this;
+    this.crashes += 1;
+    const again = this.crashes < MAX_CRASHES;
+    const recovered = again ? this.continuation.capture(store.get(), text) : null;
+    const { work, ...shown } = recovered ?? this.lastResult(text, again);
+    this.clearCore();
+    move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
+    store.set(shown);
+    if (again) client.restart();
+    else pendingActions.cancelAll();
+  }
+
+  /** Something has worked. */
+  onSuccess() {
+    this.crashes = 0;
+  }
+
+  /** Gives a new core the files of the dataset on the screen. */
+  async readAgain() {
+    const { store, parts: { core, opening, features, pendingActions } } = this;
+    const message = await core.call('open', opening.source()).catch(refusal);
+    if (message === null) return; // that core is gone as well
+    const { session: { work }, answer, demoAnswer, demoRun } = store.get();
+    if (typeof message === 'string' || message.type !== 'dataset') {
+      pendingActions.cancelAll();
+      move(store, () => giveUp(atRest(work, 'failed')));
+      return store.set({ problem: describeUnreadable(store.get(), message) });
+    }
+    this.crashes = 0;
+    features.reset(message);
+    const taken = this.continuation.take();
+    if (taken && isActive(work)) return this.goOn(work, taken); // else it was cancelled in the meantime
+    if (demoRun && answer === demoAnswer) return this.takeOver(demoRun);
+    this.becomeReady();
+    await this.runWithEdits();
+  }
+
+  /** Replaces a worker that does not react; the new one reads the files again. */
+  restartUnresponsive() {
+    this.clearCore();
+    move(this.store, (now) => restart(now, atRest(now.work, 'failed')));
+    this.parts.client.restart();
+  }
+
+  /** The core is ready, and what waited for it is done. */
+  private becomeReady() {
+    move(this.store, ready);
+    this.parts.pendingActions.runAll();
+  }
+
+  /** Continues the run that the last core had; the features are computed first where needed. */
+  private async goOn(was: Active, { saved, edits, problem }: Continuation) {
+    const { store, parts: { features, runStart, undoHistory, run, pendingActions } } = this;
+    move(store, ready);
+    if (features.areReady() || await runStart.prepareFeatures('run', 'failed')) {
+      undoHistory.startOver(was.run.options ?? {}, edits);
+      run.restore(was, saved, edits);
+      this.continueWithEdits(edits);
+      store.set({ problem });
+    }
+    pendingActions.runAll();
+  }
+
+  /** Has the core's run, which has these edits, go on with what was corrected after them. */
+  private continueWithEdits(of: Edits) {
+    const { edits } = this.store.get();
+    if (sameEdits(of, edits) || !this.mayReapply(edits)) return;
+    this.parts.undoHistory.editDataset(edits, 'Your corrections again');
+  }
+
+  /** Runs from the start where the result on the screen lacks what was corrected after it. */
+  private async runWithEdits() {
+    const { store, parts: { runStart } } = this;
+    const { problem, edits } = store.get();
+    if (!lacksEdits(store.get()) || !this.mayReapply(edits) || !await runStart.start() || !problem) return;
+    store.set({ problem: { ...problem, text: `${problem.text} A new run has what you corrected.` } });
+  }
+
+  /** Whether edits may be applied unasked. */
+  private mayReapply(edits: Edits) {
+    const may = edits !== this.reapplied;
+    this.reapplied = edits;
+    return may;
+  }
+
+  /** Has the core load the run that came with the site. Changes made before then continue it. */
+  private async takeOver(demoRun: Checkpoint) {
+    const { store, parts: { run, undoHistory, downloads, pendingActions } } = this;
+    const hasRun = await run.takeOver(demoRun);
+    if (hasRun === null) return;
+    const { answerOptions, answer } = store.get();
+    if (!hasRun) return this.becomeReady();
+    move(store, ready);
+    undoHistory.startOver(answerOptions ?? {}, NO_EDITS, answer);
+    downloads.collect();
+    pendingActions.runAll();
+    this.continueWithEdits(NO_EDITS);
+    undoHistory.changeOption('', false);
+  }
+
+  /** The run whose files can be downloaded, to which the screen returns after a crash. */
+  private lastResult(text: string, again: boolean) {
+    this.continuation.discard();
+    const now = this.store.get();
+    const { work, answer, answerOptions } = this.parts.downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
+    const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
+    const lacking = lacksEdits({ ...now, answer, session: giveUp(failed) });
+    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again, lacking), work: failed };
+  }
+
+  /** Forgets everything that the last core had. */
+  private clearCore() {
+    const { downloads, iterations, run, features, undoHistory } = this.parts;
+    downloads.cancelCollecting();
+    iterations.reset();
+    run.clear();
+    features.invalidate();
+    undoHistory.reset();
+  }
+}
+
+export const createRecovery = (store: SessionStore, parts: Parts) => new Recovery(store, parts);

@@ -1,0 +1,80 @@
+// Has the core compute the features that the model sees, in pieces, according to the recipe.
+import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../../model/feature-recipe.ts';
+import { move } from '../session-state.ts';
+import type { MakingFeatures } from '../session-state.ts';
+import { goOnMaking, makeFeatures, stopMaking } from '../transitions.ts';
+import { refusal } from '../../core/calls.ts';
+import type { Core } from '../../core/calls.ts';
+import type { Dataset, RecipeRequest } from '../../core/messages.ts';
+import type { SessionStore, State } from '../../state.ts';
+
+const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
+
+/** The recipe that is chosen now, null where nothing is open. */
+function chosenRecipe({ dataset, featureRecipe, options }: Pick<State, 'dataset' | 'featureRecipe' | 'options'>): RecipeRequest | null {
+  return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
+}
+
+/** The key of that recipe, '' where nothing is open. */
+function chosenKey(state: Parameters<typeof chosenRecipe>[0]) {
+  const recipe = chosenRecipe(state);
+  return recipe ? recipeKey(recipe) : '';
+}
+
+export function createFeatures(store: SessionStore, core: Core) {
+  let readyKey = ''; // of the recipe that the core's features have, '' before there are any
+  let making = new AbortController(); // of the request that computes them
+
+  return {
+    /** Whether the core has the features of the chosen recipe. */
+    areReady() {
+      return readyKey !== '' && chosenKey(store.get()) === readyKey;
+    },
+    /** The key of the recipe that is chosen, '' where nothing is open. */
+    chosenKey: () => chosenKey(store.get()),
+    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. */
+    reset(dataset: Dataset) {
+      const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
+      readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';
+      making.abort();
+    },
+    /** The core that had the features is gone. */
+    invalidate() {
+      readyKey = '';
+    },
+    /**
+     * Computes the features, and says whether it has.
+     * end is what becomes of a run that was under way.
+     */
+    async prepare(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled' = 'cancelled'): Promise<boolean> {
+      const recipe = chosenRecipe(store.get());
+      if (!recipe) return false;
+      making.abort();
+      making = new AbortController();
+      move(store, (now) => makeFeatures(now, wanted, store.get().options, end));
+      store.set({ problem: null });
+      try {
+        for await (const message of core.run('prepare', { recipe }, making)) {
+          if (message.done) store.set({ preparedFeatures: message });
+          else move(store, (now) => goOnMaking(now, message.doing));
+        }
+      } catch (error) {
+        const text = refusal(error);
+        if (text === null) return false;
+        move(store, stopMaking);
+        store.set({ problem: { title: 'The features could not be made.', text } });
+        return false;
+      }
+      if (wanted === 'preview') move(store, stopMaking); // a run follows at once
+      readyKey = recipeKey(recipe);
+      return true;
+    },
+    /** Cancels the computation, and says whether the worker has reacted in time. */
+    async cancel(): Promise<boolean> {
+      making.abort();
+      move(store, stopMaking);
+      const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CANCEL_TIMEOUT_MS));
+      return Promise.race([core.call('cancel', {}).then(() => true, (error) => (refusal(error), true)), late]);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// What the page asks the core about the run beyond its answer: the slack of the selected video, the explanation of the
+// selected track, and the model. Each is requested again when the answer or the selection changes.
+import { computed } from '@preact/signals';
+import { coreOf } from '../session-state.ts';
+import type { Message, RequestBody, Answer, Dataset, Explanation, Slack, Model } from '../../core/messages.ts';
+import type { Session } from '../session-state.ts';
+import type { Selection } from '../../ui/pointing.ts';
+import type { Store } from '../../store.ts';
+
+/** A question about the run. */
+export type Inspection = Extract<RequestBody, { op: 'slack' | 'explain' | 'model' | 'ask' | 'preview' }>;
+
+/** Asks the core. Returns null where it has no run, or does not say. */
+export type Inspect = (about: Inspection) => Promise<Message | null>;
+
+export interface Insight {
+  slack: Slack | null; // of the selected video's constraints
+  explained: Explanation | null; // the selected track
+  model: Model | null; // while its panel is open
+}
+
+/** What the requests depend on. */
+interface Page {
+  page: string;
+  panel: string;
+  session: Session;
+  dataset: Dataset | null;
+  answer: Answer | null;
+  selection: Selection;
+  insight: Insight;
+}
+
+/** The request for each kind, null where it is not needed. */
+const requests: Record<keyof Insight, (page: Page) => Inspection | null> = {
+  slack: ({ selection: { video, track } }) => ({ op: 'slack', video, track }),
+  explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
+  model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
+};
+
+/** The request for a kind where the core is ready, null where it is not needed. */
+function requestFor(kind: keyof Insight, state: Page) {
+  const { page, dataset, answer } = state;
+  return page === 'explore' && dataset && answer ? requests[kind](state) : null;
+}
+
+const kinds = Object.keys(requests) as (keyof Insight)[];
+
+export function initialInsight(): Insight {
+  return { slack: null, explained: null, model: null };
+}
+
+export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect: Inspect) {
+  /** The pending request of each kind; a stale one is sent again after its reply. */
+  const pending = new Map<keyof Insight, { stale: boolean }>();
+
+  async function refresh(kind: keyof Insight, about: Inspection | null) {
+    if (!about) return show(kind, null);
+    const before = pending.get(kind);
+    if (before) {
+      before.stale = true;
+      return;
+    }
+    const mine = { stale: false };
+    const { dataset } = store.get();
+    pending.set(kind, mine);
+    const message = await inspect(about);
+    if (pending.get(kind) !== mine) return;
+    pending.delete(kind);
+    if (store.get().dataset === dataset) show(kind, message);
+    if (mine.stale) await refresh(kind, coreOf(store.get()) === 'ready' ? requestFor(kind, store.get()) : null);
+  }
+
+  /** Stores a reply, null for none. */
+  function show(kind: keyof Insight, message: Message | null) {
+    const { insight } = store.get();
+    if (insight[kind] !== message) store.set({ insight: { ...insight, [kind]: message } });
+  }
+
+  const { session } = store.signals;
+  const core = computed(() => coreOf({ session: session.value }));
+  store.watch((state) => {
+    const isReady = core.value === 'ready';
+    if (!isReady) pending.clear(); // the core that was asked may be gone
+    for (const kind of kinds) void refresh(kind, isReady ? requestFor(kind, state) : null);
+  });
+}

@@ -1,0 +1,127 @@
+// The iterations of the run on the screen. While an earlier one is visited, everything shown is
+// of that iteration, until the run continues.
+import { refusal } from '../../core/calls.ts';
+import type { Core } from '../../core/calls.ts';
+import type { Answer } from '../../core/messages.ts';
+import type { State, Store } from '../../state.ts';
+
+const PRESENT = -1;
+const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded
+
+/** Work that stands still, with a run. */
+const STILL = ['done', 'paused', 'cancelled'];
+
+type Position = Pick<State, 'session' | 'answer' | 'undoHistory'>;
+
+/** Whether the core has the run on the screen, which stands still. */
+const isAtRest = ({ session, undoHistory }: Omit<Position, 'answer'>) => session.is === 'ready' && undoHistory.canContinue && STILL.includes(session.work.is);
+
+/** Whether the iterations of the answer can be visited now. */
+export function canVisit({ session, answer, undoHistory }: Position): boolean {
+  return isAtRest({ session, undoHistory }) && answer !== null && answer.iterations.length > 1;
+}
+
+/** Whether only the last of the run's iterations is there: a continued run that the browser has kept comes without the others, and large data have no memory for them. */
+export function hasOnlyLast({ session, answer, undoHistory }: Position): boolean {
+  return isAtRest({ session, undoHistory }) && answer !== null && answer.iterations.length === 1 && answer.iteration > 1;
+}
+
+/** The index of an answer among its iterations. */
+export function indexInIterations({ iteration, iterations, visited }: Answer) {
+  return visited ? iterations.indexOf(iteration) : iterations.length - 1;
+}
+
+/** The run's last iteration. */
+export const lastIteration = ({ iterations, iteration }: Answer) => iterations[iterations.length - 1] ?? iteration;
+
+/** The index of an iteration that was requested. */
+const indexOf = ({ iterations }: Answer, iteration: number) => (iteration === PRESENT ? iterations.length - 1 : iterations.indexOf(iteration));
+
+/** The iteration at an index: the first for one that is less than 0, the last for one that is too large. */
+const iterationAt = (answer: Answer, index: number) => answer.iterations[Math.max(0, index)] ?? lastIteration(answer);
+
+/** Resolves to the answer at an iteration, to null where the core refuses, and to undefined where nobody waits any more. */
+async function request(core: Core, iteration: number, waiting: AbortController) {
+  try {
+    return await core.call('visit', { iteration }, waiting);
+  } catch (error) {
+    return refusal(error) === null ? undefined : null;
+  }
+}
+
+/** Says that an iteration is being loaded, where that takes a while. */
+function createLoadingSign(store: Store) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    begin() {
+      clearTimeout(timer);
+      timer = setTimeout(() => store.set({ iterationLoading: true }), LOADING_DELAY_MS);
+    },
+    end() {
+      clearTimeout(timer);
+      if (store.get().iterationLoading) store.set({ iterationLoading: false });
+    },
+  };
+}
+
+/** core is asked for iterations only: a request of another kind may end the visit. */
+export function createIterationHistory(store: Store, core: Core) {
+  let visiting = new AbortController(); // of the last request
+  let requesting = false;
+  let wantedIteration = PRESENT;
+  const loading = createLoadingSign(store);
+  /** The answer to return to where the core is gone. */
+  let present: Answer | null = null;
+
+  async function requestIteration(iteration: number) {
+    const { dataset } = store.get();
+    visiting.abort();
+    visiting = new AbortController();
+    requesting = true;
+    wantedIteration = iteration;
+    loading.begin();
+    const answer = await request(core, iteration, visiting);
+    if (answer === undefined) return;
+    finish();
+    if (answer && store.get().dataset === dataset) store.set({ answer });
+    if (wantedIteration !== iteration) void requestIteration(wantedIteration);
+  }
+
+  function finish() {
+    requesting = false;
+    loading.end();
+  }
+
+  /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. */
+  function visit(iteration: number) {
+    const { answer } = store.get();
+    if (!answer || !canVisit(store.get())) return;
+    if (!answer.visited) present = answer;
+    const to = iteration >= lastIteration(answer) ? PRESENT : iteration;
+    if (requesting) wantedIteration = to;
+    else if (to !== (answer.visited ? answer.iteration : PRESENT)) void requestIteration(to);
+  }
+
+  return {
+    visit,
+    /** Requests the answer on the screen again: the core has learned something of its run. */
+    async refresh() {
+      const { answer } = store.get();
+      await requestIteration(requesting ? wantedIteration : answer?.visited ? answer.iteration : PRESENT);
+    },
+    returnToPresent() {
+      if (requesting || store.get().answer?.visited) void requestIteration(PRESENT);
+    },
+    /** Shows the iteration that is so many further. A negative number goes back. */
+    step(by: number) {
+      const { answer } = store.get();
+      if (answer) visit(iterationAt(answer, by + (requesting ? indexOf(answer, wantedIteration) : indexInIterations(answer))));
+    },
+    /** The core that had the iterations is gone. */
+    reset() {
+      visiting.abort();
+      finish();
+      if (store.get().answer?.visited) store.set({ answer: present });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// Active learning: the page asks the person one question at a time, about the label that would
+// change most according to the core. Each reply becomes an ordinary correction.
+import type { UndoHistory } from '../history/history.ts';
+import type { Inspect } from './insight.ts';
+import { coreOf, phaseOf } from '../session-state.ts';
+import type { Session } from '../session-state.ts';
+import type { Answer, Dataset, Question } from '../../core/messages.ts';
+import type { Store } from '../../store.ts';
+
+export interface Query {
+  active: boolean;
+  skipped: [number, number][]; // pairs of a track and a concept that the person could not label
+  answer: Answer | null; // the answer that the questions are about
+  questions: Question[] | null; // the most useful first, null while the core computes them
+}
+
+/** What the questions depend on. */
+interface Page {
+  session: Session;
+  dataset: Dataset | null;
+  answer: Answer | null;
+  undoHistory: UndoHistory;
+  query: Query;
+}
+
+export function initialQuery(): Query {
+  return { active: false, skipped: [], answer: null, questions: null };
+}
+
+export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }: { inspect: Inspect }, select: (to: { video: number; track: number }) => void) {
+  const set = (change: Partial<Query>) => store.set({ query: { ...store.get().query, ...change } });
+
+  /** Stores the questions and selects the track of the first. */
+  function show(questions: Question[]) {
+    const { dataset } = store.get();
+    set({ questions });
+    if (dataset && questions.length > 0) select({ video: dataset.tracks[questions[0].track].video, track: questions[0].track });
+  }
+
+  /** Requests questions about an answer. */
+  async function request(answer: Answer) {
+    set({ answer, questions: null });
+    const reply = await inspect({ op: 'ask', skip: store.get().query.skipped });
+    const { query: now } = store.get();
+    if (now.active && now.answer === answer) show(reply?.type === 'questions' ? reply.questions : []);
+  }
+
+  // Once for each answer of a run that has ended.
+  store.watch((state) => {
+    const { query, undoHistory, answer } = state;
+    if (query.active && coreOf(state) === 'ready' && !undoHistory.updating && phaseOf(state) === 'done' && answer && query.answer !== answer) void request(answer);
+  });
+
+  return {
+    start: () => store.set({ query: { ...initialQuery(), active: true } }),
+    stop: () => store.set({ query: initialQuery() }),
+    /** Leaves the present question out and shows the next. After the last, new ones are requested. */
+    skip() {
+      const { questions, skipped } = store.get().query;
+      if (!questions?.[0]) return;
+      const [{ track, concept }, ...rest] = questions;
+      set({ skipped: [...skipped, [track, concept]], ...(rest.length === 0 && { answer: null }) });
+      if (rest.length > 0) show(rest);
+      else set({ questions: null });
+    },
+  };
+}

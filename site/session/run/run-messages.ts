@@ -1,0 +1,58 @@
+// What the core's messages of a run change in the store, and the seconds of work of the run on the screen, without pauses.
+import { move, phaseOf, runOf } from '../session-state.ts';
+import { stateWithAnswer } from '../../model/edits.ts';
+import { withLabels, thresholdsOf } from '../../model/threshold.ts';
+import * as to from '../transitions.ts';
+import type { Session } from '../session-state.ts';
+import type { SessionStore } from '../../state.ts';
+import type { Answer, Checkpoint, Progress } from '../../core/messages.ts';
+
+export function createWorkTime(store: SessionStore) {
+  let resumedAt = 0; // when the run last started or resumed
+
+  const resume = () => {
+    resumedAt = performance.now();
+  };
+
+  /** Seconds of work so far. */
+  function elapsed() {
+    const state = store.get();
+    const before = runOf(state).elapsed;
+    return phaseOf(state) === 'paused' ? before : before + (performance.now() - resumedAt) / 1000;
+  }
+
+  return {
+    elapsed,
+    /** A run starts or resumes. */
+    resume,
+    /** Makes a transition with the seconds of work so far, which are counted from here on. */
+    transition(next: (now: Session, elapsed: number) => Session) {
+      const seconds = elapsed();
+      move(store, (now) => next(now, seconds));
+      resume();
+    },
+  };
+}
+
+export type WorkTime = ReturnType<typeof createWorkTime>;
+
+export type RunMessage = Answer | Checkpoint | Progress;
+
+const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
+
+export function showMessage(store: SessionStore, time: WorkTime, message: Answer | Progress) {
+  if (message.type === 'progress') showProgress(store, time, message);
+  else store.set({ answer: withPageThresholds(store, message), answerOptions: runOf(store.get()).options, ...stateWithAnswer(store.get(), message) });
+}
+
+/** Applies the page's thresholds, which are ahead of the core's while a slider moves. */
+function withPageThresholds(store: SessionStore, answer: Answer) {
+  const { options, dataset } = store.get();
+  return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
+}
+
+function showProgress(store: SessionStore, time: WorkTime, message: Progress) {
+  const settling = phaseOf(store.get()) === 'settling';
+  if (settling && !message.done && time.elapsed() < SETTLING_SECONDS) return;
+  time.transition((now, seconds) => to.advance(now, message, seconds));
+}

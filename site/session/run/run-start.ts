@@ -1,0 +1,78 @@
+// Starts runs from the start, after what they need: a dataset, a core that is ready, and the features.
+import { coreOf, isBusy } from '../session-state.ts';
+import type { MakingFeatures } from '../session-state.ts';
+import type { createArchiveRuns } from '../history/archive-runs.ts';
+import type { createChoosing } from './choosing.ts';
+import type { createDownloads } from '../files/downloads.ts';
+import type { createFeatures } from './features.ts';
+import type { createUndoHistory } from '../history/history.ts';
+import type { createPendingActions } from '../recovery/pending-actions.ts';
+import type { createRun } from './run.ts';
+import type { SessionStore } from '../../state.ts';
+
+interface Parts {
+  archiveRuns: ReturnType<typeof createArchiveRuns>;
+  choosing: ReturnType<typeof createChoosing>;
+  downloads: ReturnType<typeof createDownloads>;
+  features: ReturnType<typeof createFeatures>;
+  pendingActions: ReturnType<typeof createPendingActions>;
+  run: ReturnType<typeof createRun>;
+  undoHistory: ReturnType<typeof createUndoHistory>;
+}
+
+export function createRunStart(store: SessionStore, { archiveRuns, choosing, downloads, features, pendingActions, run, undoHistory }: Parts) {
+  let waits = 0; // how often a run was asked for that waits
+
+  /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
+  async function prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean> {
+    run.detach();
+    const made = await features.prepare(wanted, end);
+    if (made) undoHistory.reset();
+    return made;
+  }
+
+  /** Runs from the start, after computing the features where needed. Says whether it runs. */
+  async function start(): Promise<boolean> {
+    const { dataset, captionsText, panel } = store.get();
+    if (!dataset || captionsText === '') return false;
+    if (coreOf(store.get()) !== 'ready') {
+      pendingActions.whenReady('The run starts', () => void start());
+      return false;
+    }
+    if (panel === 'found') store.set({ panel: '' });
+    const waiting = choosing.beforeRun();
+    if (waiting && !await waitFor(waiting)) return false;
+    if (!features.areReady() && !await prepareFeatures('run', 'cancelled')) return false;
+    fit();
+    return true;
+  }
+
+  /** Waits for what has to be known before the run, and returns whether the run may begin then. */
+  async function waitFor(waiting: Promise<boolean>) {
+    waits += 1;
+    store.set({ runWaits: true });
+    const begins = await waiting;
+    waits -= 1;
+    store.set({ runWaits: waits > 0 });
+    return begins;
+  }
+
+  /** Runs from the start, the features being ready. */
+  function fit() {
+    const { options, edits, dataset } = store.get();
+    downloads.cancelCollecting();
+    if (dataset?.applied) return run.fit(null);
+    if (archiveRuns.begin()) return;
+    undoHistory.startOver(options, edits);
+    run.fit(options, edits);
+  }
+
+  return {
+    prepareFeatures,
+    start,
+    /** Computes the features for the spectrum in the files dialog, unless there is a run. */
+    previewFeatures() {
+      if (!isBusy(store.get()) && !features.areReady()) void prepareFeatures('preview', 'cancelled');
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// What older versions of the page have kept: one record for each session, with its files as one
+// list beside it. Each is moved to the database of today, and stays where it is until it is there.
+import { openDB } from 'idb';
+import type { IDBPDatabase } from 'idb';
+import { dataOf } from '../model/link.ts';
+import { readEdits } from '../model/written-edits.ts';
+import type { WrittenEdits } from '../model/written-edits.ts';
+import { database } from './database.ts';
+import { limitForBytes, withLimit } from './limits.ts';
+import { storagePrefix } from './preferences.ts';
+import { MAX_BYTES, correctionCount, sizeOf, storedWork, workFrom } from './session-record.ts';
+import { databaseExists } from './transact.ts';
+import type { KeptSession } from './session-record.ts';
+import type { ReadOptions, Item } from '../core/messages.ts';
+import type { State } from '../state.ts';
+import type { Tabs } from './tabs.ts';
+
+/** A record of version 1. */
+interface OldRecord {
+  version: 1;
+  id: string;
+  time: number;
+  name: string;
+  videos: number;
+  demo: boolean;
+  how: ReadOptions;
+  link: string;
+  draft: State['draft'];
+  edits?: WrittenEdits; // missing in the first records
+  making: State['featureRecipe'];
+  ran: boolean;
+  warm: boolean;
+}
+
+const oldName = () => `${storagePrefix()}sessions`;
+
+/** Opens the old database, which must not be created. Resolves to null where there is none. */
+async function openOld() {
+  if (!await databaseExists(oldName())) return null;
+  return openDB(oldName(), 1, { upgrade: (_created, _from, _to, transaction) => transaction.abort() }).catch((error) => {
+    if (error.name === 'AbortError') return null;
+    throw error;
+  });
+}
+
+/** A record as it is kept today. */
+export function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
+  return {
+    summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(readEdits(edits)), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
+    contents: { how, files: items.map(({ path }) => ({ path, key: `${id}/${path}` })) },
+    work: workFrom({ edits, draft, view: { link, recipe: making } }),
+  };
+}
+
+/**
+ * Moves the old sessions that no tab has open. Resolves to the names of those that could not be
+ * moved, with the first error, null where all were.
+ */
+export async function moveOldSessions(tabs: Tabs): Promise<{ names: string[]; error: unknown } | null> {
+  const old = await withLimit(openOld());
+  if (!old) return null;
+  let failed: { names: string[]; error: unknown } | null = null;
+  try {
+    const records = (await old.getAll('sessions')).filter((record) => record?.version === 1);
+    const open = await tabs.open(records.map(({ id }) => id));
+    for (const record of records) {
+      if (open.has(record.id) || !await tabs.lock(record.id)) continue;
+      await withLimit(move(old, record), limitForBytes(MAX_BYTES)).catch((error) => {
+        failed = { names: [...failed?.names ?? [], record.name], error: failed?.error ?? error };
+      });
+      tabs.release(record.id);
+    }
+  } finally {
+    old.close();
+  }
+  return failed;
+}
+
+async function move(old: IDBPDatabase, record: OldRecord) {
+  const { id } = record;
+  if (!await database.read(id)) {
+    const items: Item[] = await old.get('files', id) ?? [];
+    const { summary, contents, work } = keptOf(record, items);
+    await database.write({ ...summary, whole: false }, { contents, work: storedWork(work) });
+    await database.putFiles(new Map(items.map(({ path, file }) => [`${id}/${path}`, file])));
+    await database.write(summary, {});
+  }
+  const transaction = old.transaction(['sessions', 'files'], 'readwrite');
+  await Promise.all([transaction.objectStore('sessions').delete(id), transaction.objectStore('files').delete(id), transaction.done]);
+}

@@ -1,0 +1,169 @@
+// Keeps the session that this tab has open. What the person does (captions, drafts, corrections, the
+// start of a run) is written at once, during a run as well; what is only set or looked at, a moment later.
+import { dataOf, linkOf } from '../model/link.ts';
+import { NO_EDITS } from '../model/edits.ts';
+import { database } from './database.ts';
+import { randomId } from './digest.ts';
+import { withLimit } from './limits.ts';
+import { hasRun, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
+import { hasWork } from './summary.ts';
+import type { KeptSession, Work } from './session-record.ts';
+import { RunKeeper } from './run-keeper.ts';
+import type { SaveRun } from './run-keeper.ts';
+import { SessionWriter } from './session-writer.ts';
+import type { WriterCallbacks } from './session-writer.ts';
+import { rememberForTab } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
+import type { Edits, ReadOptions, Item } from '../core/messages.ts';
+import type { State, Store } from '../state.ts';
+
+const LATER_MS = 300;
+
+/** What this needs of the run's session. */
+interface OpenSession {
+  /** The open files, and how they were read. */
+  source: () => { files: Item[]; how: ReadOptions };
+  keptRun: { save: SaveRun };
+  /** Corrects the dataset, and continues the run that there is. step says in words what is done. */
+  edit: (edits: Edits, step: string) => void;
+}
+
+export class TabSession {
+  declare readonly store: Store;
+  declare readonly session: OpenSession;
+  declare readonly demoFiles: () => Item[];
+  declare readonly tabs: Tabs;
+  declare readonly callbacks: WriterCallbacks;
+  /** Writes the session that is kept, null before there is anything to keep. */
+  writer: SessionWriter | null = null;
+  /** What was given to the writer last. */
+  #taken: Work | null = null;
+  readonly #runs: RunKeeper;
+  #timer = 0; // of what is to be kept a moment later, 0 for nothing
+
+  constructor(store: Store, session: OpenSession, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
+    this.#runs = new RunKeeper(store, session.keptRun.save, () => this.writer, () => this.save());
+    this.store = store;
+    this.session = session;
+    this.demoFiles = demoFiles;
+    this.tabs = tabs;
+    this.callbacks = callbacks;
+  }
+
+  /** Keeps what has changed in the state. */
+  follow() {
+    const state = this.store.get();
+    const { files, how } = this.session.source();
+    if (!state.dataset || files.length === 0 || !this.callbacks.isAllowed()) return;
+    const demo = isDemo(files, this.demoFiles());
+    if (this.writer && this.writer.demo !== demo) this.leave();
+    if (!this.writer && !isOwnWork(state, demo)) return;
+    this.writer ??= this.#begin(state, files, demo);
+    if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model came to them, or went
+    this.#runs.follow(state);
+    if (this.writer.how !== how || this.#isDone(this.writer, state)) return this.save();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.save(), LATER_MS);
+  }
+
+  /** Whether the person has done something since the writer was given something last. */
+  #isDone({ summary }: SessionWriter, state: State) {
+    return this.#taken?.edits !== state.edits || this.#taken.draft !== state.draft || this.#taken.view.cast !== (state.cast ?? undefined) || summary?.ran !== hasRun(state);
+  }
+
+  /** Keeps at once what would be kept a moment later, even if the page is gone before the database has it. */
+  hurry() {
+    this.#runs.hurry();
+    if (this.#timer || (this.writer && this.#isDone(this.writer, this.store.get()))) this.save();
+    this.writer?.noteUnwritten();
+  }
+
+  /** Gives the writer what has changed since it was given something last. */
+  save() {
+    this.#stopTimer();
+    const state = this.store.get();
+    const { writer } = this;
+    if (!writer || !state.dataset || !this.callbacks.isAllowed()) return;
+    const work = workOf(state);
+    const before = this.#taken;
+    const changed: Partial<Work> = {};
+    if (before?.edits !== work.edits) changed.edits = work.edits;
+    if (before?.draft !== work.draft) changed.draft = work.draft;
+    if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe || before.view.cast !== work.view.cast) changed.view = work.view;
+    this.#taken = work;
+    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.isStored() }), this.session.source().how, changed);
+  }
+
+  /** Goes on with a session that was kept, and whose lock this tab holds. */
+  goOnWith({ summary: { id, demo, whole, title = '' }, contents, run }: KeptSession, files: Item[]) {
+    this.leave();
+    this.#runs.leave(run !== undefined);
+    this.writer = new SessionWriter({ id, files, demo, whole }, this.callbacks);
+    this.writer.fileKeys = contents.files;
+    this.writer.title = title;
+    rememberForTab(id);
+  }
+
+  /** Gives the session a title. Returns false where this tab has another session open. */
+  rename(id: string, title: string) {
+    if (this.writer?.id !== id) return false;
+    this.writer.title = title;
+    this.save();
+    return true;
+  }
+
+  /** Lets go of the session, which stays kept, so that any tab can open it. */
+  leave() {
+    this.#stopTimer();
+    this.#runs.leave();
+    if (this.writer) this.tabs.release(this.writer.id);
+    this.writer = null;
+    this.#taken = null;
+  }
+
+  #begin(state: State, files: Item[], demo: boolean) {
+    const known = demo ? undefined : knownSession(state);
+    this.#runs.leave(known !== undefined);
+    const writer = new SessionWriter({ id: known?.id ?? randomId(), files, demo, whole: demo }, this.callbacks);
+    writer.title = known?.title ?? '';
+    writer.ready = this.#prepare(writer, known !== undefined && hasWork(known));
+    if (!demo) void writer.storeFiles();
+    return writer;
+  }
+
+  /** Locks the session, and puts back the work of one whose files were not kept. */
+  async #prepare(writer: SessionWriter, hadWork: boolean) {
+    const hasLock = await this.tabs.lock(writer.id);
+    const isReady = hasLock && (!hadWork || await this.#putBack(writer).then(() => true, () => false));
+    if (!isReady) {
+      this.tabs.release(writer.id);
+      writer.takeNewId();
+      await this.tabs.lock(writer.id);
+    }
+    rememberForTab(writer.id);
+  }
+
+  /** Rejects where the work cannot be read, or something was done since the files were opened. */
+  async #putBack(writer: SessionWriter) {
+    const kept = await withLimit(database.read(writer.id));
+    const { edits, draft } = this.store.get();
+    if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
+    this.store.set({ draft: kept.work.draft });
+    this.session.edit(kept.work.edits, 'Your corrections again'); // a run may have begun without them
+    this.save();
+  }
+
+  #stopTimer() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+}
+
+/**
+ * A closed session of the same data that this tab goes on with: one without its files, or one in
+ * which nothing was done by hand.
+ */
+function knownSession(state: State) {
+  const data = dataOf(linkOf(state, ''));
+  return state.autosave.sessions.find((one) => one.place === '' && !one.demo && one.data === data && !(one.whole && hasWork(one)));
+}

@@ -1,0 +1,142 @@
+// The type of an action, and the page as components see it. One object has the function that carries the action out, its
+// label, its key and its notice; buttons, keys, the dialog of keys, the command palette and the notices all read that object.
+import { effect, untracked } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import type { State } from '../state.ts';
+import type { PageDetails } from '../app/details.ts';
+import type { Signals } from '../store.ts';
+
+export interface Action<Context, Details> {
+  run(context: Context, details: Details): unknown;
+  label?: string; // what it does, for its button
+  /** What happens as soon as the core is ready, where the action waits for that; '' where it does not. */
+  pending?: string | ((details: Details) => string);
+}
+
+/** What the palette and the dialog of keys list, in the order of their groups. An action without a group is in neither. */
+export const GROUPS = ['Run', 'Captions', 'Clip', 'Corrections', 'Saved model', 'Go to', 'Open'] as const;
+
+export type Group = typeof GROUPS[number];
+
+/**
+ * Where a key works, and where the palette lists what it does; on Explore outside fields and dialogs if
+ * nothing is said. anywhere: on every page; fields: in fields as well; always: in dialogs as well.
+ */
+export type Where = 'anywhere' | 'fields' | 'always';
+
+/** Whether something can be done now: true, false where it goes without saying why not, or the reason. */
+export type Possible = boolean | string;
+
+/** What is said of a way to ask for an action. */
+interface Words {
+  label: string; // what it does
+  about?: string; // more of it
+  key?: string; // as in KeyboardEvent; "Ctrl+z" also stands for ⌘; "g x" are two keys one after the other
+  where?: Where;
+}
+
+/** A way to ask for an action with details. */
+export interface Command<Details> extends Words {
+  details: (state: State) => Details;
+  when?: (state: State) => Possible;
+}
+
+/** An action that is asked for in several ways, with a command for each. */
+interface WithCommands<Details> {
+  group: Group;
+  commands: Command<Details>[];
+  key?: undefined; // a command has it
+  about?: undefined;
+  where?: undefined;
+}
+
+/** An action without details. */
+interface WithWords extends Words {
+  group: Group;
+  commands?: undefined;
+}
+
+/** An action that buttons alone ask for: without a group, a key does not compile. */
+interface Unlisted {
+  group?: undefined;
+  commands?: undefined;
+  key?: undefined;
+  about?: string;
+  where?: undefined;
+}
+
+/** An action that keys and the palette may ask for. context is what the actions of a table act on. */
+export type PageAction<Context, Details> = Action<Context, Details> & (WithCommands<Details> | WithWords | Unlisted) & {
+  when?(state: State, details: Details): Possible;
+};
+
+/** An action for each name. A key here does not compile, because nothing would read it. */
+export type Table<Context, Details> = { [N in keyof Details]: Action<Context, Details[N]> };
+
+/** An action of the page for each name. */
+export type PageTable<Context, Details> = { [N in keyof Details]: PageAction<Context, Details[N]> };
+
+/** Carries out an action of one table. */
+export type Perform<Details> = <N extends keyof Details>(name: N, details: Details[N]) => void;
+
+/** whenReady calls back now or, with a notice of what is pending, when the core is ready. */
+export function performer<Context, Details>(table: Table<Context, Details>, context: Context, whenReady: (pending: string, run: () => void) => void): Perform<Details> {
+  return (name, details) => {
+    const { [name]: action } = table;
+    const pending = typeof action.pending === 'function' ? action.pending(details) : action.pending;
+    if (pending) whenReady(pending, () => action.run(context, details));
+    else action.run(context, details);
+  };
+}
+
+/** Whether a key is a single character, which WCAG 2.1.4 wants to be switched off: dictated text and accidental hits trigger it. */
+export function isCharacterKey(key: string) {
+  return key !== ' ' && (key.length === 1 || key.startsWith('g '));
+}
+
+/** The labels of a key's caps. */
+export function keyCaps(key: string) {
+  const names = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' };
+  return key === ' ' || key in names ? [names[key as keyof typeof names]] : key.replace(/\+[a-z]$/, (letter) => letter.toUpperCase()).split(/[+ ]/);
+}
+
+export { valuesOf } from '../store.ts';
+
+export type SignalsOf<K extends keyof State> = Signals<Pick<State, K>>;
+
+/** What a panel needs of the page: the fields of the store that it reads, and what can be asked of the page. */
+export interface PanelPage<K extends keyof State> {
+  state: SignalsOf<K>;
+  perform: Perform<PageDetails>;
+  actions: ActionReader;
+}
+
+/** What is said of an action with these details. */
+export interface ActionReader {
+  /** Its words, which do not change. */
+  wordsOf<N extends keyof PageDetails>(name: N, details: PageDetails[N]): ActionWords;
+  /** Whether it can be done now. Who reads this in a component or a computed signal follows it. */
+  possible<N extends keyof PageDetails>(name: N, details: PageDetails[N]): Possible;
+  /** Its key, '' where it has none or keys of one character are switched off, which is followed as well. */
+  keyOf<N extends keyof PageDetails>(name: N, details: PageDetails[N]): string;
+}
+
+export interface ActionWords {
+  label: string;
+  about?: string;
+}
+
+/** Calls follow after the component is first drawn, and again whenever a signal that it read has changed: for what components do not draw. */
+export function useSync(follow: () => void) {
+  useLayoutEffect(() => effect(() => follow()), []);
+}
+
+/** Calls back once, when a page is opened first: until then nothing is drawn on it. */
+export function whenPageOpens(state: SignalsOf<'page'>, id: State['page'], draw: () => void) {
+  let isDrawn = false;
+  effect(() => {
+    if (isDrawn || state.page.value !== id) return;
+    isDrawn = true;
+    untracked(draw);
+  });
+}

@@ -1,0 +1,67 @@
+// What the pointer or the focus is on: a track or a tuple. Elements that show either have
+// data-at-track and data-at-tuple, and all elements of the same track or tuple are marked.
+import { setAttribute } from './dom.ts';
+import { matchesOf } from '../model/matches.ts';
+import type { Answer, Dataset } from '../core/messages.ts';
+import type { Store } from '../store.ts';
+
+/** −1 for none. */
+export interface Pointed {
+  track: number;
+  tuple: number;
+}
+
+export interface Selection {
+  video: number;
+  track: number; // −1: none
+  tuple: number; // an index through all videos' tuples, −1 for none
+}
+
+export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
+
+/** What is pointed at, and on what. */
+interface Pointing {
+  dataset: Dataset | null;
+  answer: Answer | null;
+  hover: Pointed;
+}
+
+export function listenToPointing(store: Store<Pointing, Pick<Pointing, 'hover'>>) {
+  const point = (at: Pointed) => {
+    const { hover } = store.get();
+    if (at.track !== hover.track || at.tuple !== hover.tuple) store.set({ hover: at });
+  };
+  const here = (target: EventTarget | null) => withPartner(store.get(), pointedAt(target));
+  document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && point(here(target)));
+  document.documentElement.addEventListener('pointerleave', () => point(NOT_POINTING));
+  document.addEventListener('focusin', ({ target }) => point(here(target)));
+  document.addEventListener('focusout', () => point(NOT_POINTING));
+}
+
+function pointedAt(target: EventTarget | null): Pointed {
+  const at = target instanceof Element ? target.closest('[data-at-track], [data-at-tuple]') : null;
+  const { atTrack = '-1', atTuple = '-1' } = at instanceof HTMLElement ? at.dataset : {};
+  return { track: Number(atTrack), tuple: Number(atTuple) };
+}
+
+/** Adds to a track the tuple that it answers, and to a tuple the track that answers it. */
+export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'answer'>, { track, tuple }: Pointed): Pointed {
+  if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
+  const matches = matchesOf(answer);
+  return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
+}
+
+/**
+ * Marks in an element what shows the track or the tuple that is pointed at, and nothing else: when
+ * that changes, and when what shows them is drawn anew.
+ */
+export function markPointed(store: Store<Pointing, Pick<Pointing, 'hover'>>, element: Element) {
+  const mark = ({ hover: { track, tuple } }: Pick<Pointing, 'hover'>) => {
+    const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
+    const now = new Set(wanted ? element.querySelectorAll(wanted) : []);
+    for (const old of element.querySelectorAll('[data-pointed]')) if (!now.has(old)) old.removeAttribute('data-pointed');
+    for (const one of now) setAttribute(one, 'data-pointed', true);
+  };
+  store.watch(mark);
+  new MutationObserver(() => mark(store.get())).observe(element, { subtree: true, childList: true, attributeFilter: ['data-at-track', 'data-at-tuple'] });
+}
