@@ -1,5 +1,5 @@
 // The page: its store, session, player, panels and actions are created and connected here.
-import type { Page } from './app/page.ts';
+import type { App } from './app/context.ts';
 import { embedMark, embedOf } from './model/embed.ts';
 import { addressOf } from './model/link.ts';
 import { PAGES, pageOf } from './model/pages.ts';
@@ -7,15 +7,13 @@ import { originalDataset } from './model/edits.ts';
 import { listenToPointing, markPointed } from './ui/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
 import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
-import { openNamedConverter, reopenChanged } from './app/converters.ts';
+import { openNamedConverter, reopenChanged, sampleOf } from './app/converters.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
-import { sampleOf } from './app/converters.ts';
 import { seal } from './app/seal.ts';
-import { captionedIn } from './features/write-captions/captioned.ts';
-import { createPaperRuns } from './features/paper/paper-runs.ts';
+import { captionedIn } from './features/write-captions/draft.ts';
 import { preference, setPreference } from './storage/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';
 import { createClient } from './core/client.ts';
@@ -48,7 +46,7 @@ function elementById(id: string) {
 }
 
 /** Carries out what the panels ask for, as soon as the page is opened. */
-let perform: Page['perform'] = () => {};
+let perform: App['perform'] = () => {};
 
 store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
@@ -165,14 +163,13 @@ function fetchLater() {
     example: fetchBlob(COMPARED_URL),
     film: fetchBlob(FILM_URL),
     frameTimes: import('./media/frame-times.ts'),
-    rest: import('./app/rest.ts'),
+    rest: import('./app/rest.tsx'),
   };
 }
 
 /** Shows the first view, and answers to what is asked of the page from here on. */
-function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: Page['updates'], demoFiles: Page['demoFiles']) {
+function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles']) {
   const links = createLinks(store, session);
-  const paperRuns = createPaperRuns(store, connect, session.currentSource);
   const converter = openNamedConverter(store, {
     open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
     files: session.items,
@@ -187,7 +184,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
     addSentences: (items) => void page.captions.takeFiles(items),
     onTraffic: recordRequests,
   }, sealed.promise);
-  const page = createPage({ store, session, player, paperRuns, links, updates, demoFiles, convert: converter.take, editTracks: converter.editTracks });
+  const page = createPage({ store, session, player, links, updates, demoFiles, convert: converter.take, editTracks: converter.editTracks });
   perform = page.perform;
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
@@ -202,13 +199,14 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
 }
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
-function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpKeeping, setUpLessons }: typeof import('./app/rest.ts'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: Page['demoFiles'] }) {
+function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpKeeping, setUpLessons, setUpPaper }: typeof import('./app/rest.tsx'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   const openedLessons = setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
   setUpFilm(page, { reader, shell: film });
   setUpCast(page);
+  setUpPaper(store, session, connect);
   store.watch(addSkeletonLayer());
   const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);

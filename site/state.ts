@@ -9,8 +9,6 @@ import type { Offline } from './storage/updates.ts';
 import { initialAutosave } from './storage/summary.ts';
 import type { Autosave } from './storage/summary.ts';
 import { DEFAULT_CORES } from './model/settings.ts';
-import { initialPaperSwitches } from './features/paper/switches.ts';
-import type { PaperSwitches } from './features/paper/switches.ts';
 import { defaultRecipe } from './model/feature-recipe.ts';
 import type { FeatureRecipe } from './model/feature-recipe.ts';
 import { initialQuery } from './session/run/query.ts';
@@ -95,7 +93,6 @@ export interface State {
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
   featureRecipe: FeatureRecipe; // how the features are to be computed
   preparedFeatures: FeatureProgress | null; // the last computed features
-  paperSwitches: PaperSwitches; // the switches on the page about the paper
   lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
   lessonRun: LessonRun | null; // the run of the open lesson, null where it has none
   pageWeight: { files: number; bytes: number } | null; // what the page's loading took
@@ -117,7 +114,7 @@ export function initialState(): State {
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false, keyPoints: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, paperSwitches: initialPaperSwitches(), lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

@@ -2,13 +2,10 @@
 // lock that says nothing leaves the tab.
 import { PAGES } from '../model/pages.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
-import { DatasetName } from '../features/open/DatasetName.tsx';
-import { DownloadMenu } from '../features/open/DownloadMenu.tsx';
-import { Lock } from '../features/open/Lock.tsx';
-import { OpenMenu } from '../features/open/OpenMenu.tsx';
+import { DatasetName, DownloadMenu, Lock, OpenMenu } from '../features/open/HeaderMenus.tsx';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
-import type { MenuPage } from '../features/open/page.ts';
+import type { MenuPage } from '../features/open/actions.ts';
 import type { PanelPage } from '../ui/action.ts';
 
 /** What it shows of the rest of the page, each as soon as that is loaded. */

@@ -5,10 +5,10 @@ import { setPreference } from '../storage/preferences.ts';
 import { runOf } from '../session/session-state.ts';
 import type { PageTable } from '../ui/action.ts';
 import type { PlaceDetails } from './details.ts';
-import type { Page } from './page.ts';
+import type { App } from './context.ts';
 import type { Store } from '../state.ts';
 
-export const placeActions: PageTable<Page, PlaceDetails> = {
+export const placeActions: PageTable<App, PlaceDetails> = {
   focus: {
     group: 'Go to',
     commands: [
@@ -109,7 +109,7 @@ function openMenu(selector: string) {
 }
 
 /** Closes the menu, panel or problem that is open, or else deselects. */
-function escape({ store, perform }: Page) {
+function escape({ store, perform }: App) {
   const menu = document.querySelector('details.menu[open]');
   const { panel, problem, page } = store.get();
   if (menu instanceof HTMLDetailsElement) {

@@ -3,12 +3,12 @@ import { saveFile } from '../ui/saving.ts';
 import { converters } from '../features/converters.ts';
 import { captionsText } from '../features/write-captions/text.ts';
 import { bytesOf } from '../media/media.ts';
-import type { Page as ActionPage } from './page.ts';
+import type { App } from './context.ts';
 import type { Item, Dataset } from '../core/messages.ts';
 import type { CoreParts } from '../core/parts.ts';
 import type { Converter, ConverterPage, Covered, OpenConverter, Place } from '../features/converter-page.ts';
 import type { Store } from '../state.ts';
-import type { DrawnClip, Sample } from '../features/converters.ts';
+import type { DrawnClip, Sample } from '../features/sample.ts';
 
 type GivenPage = Omit<ConverterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
 
@@ -83,7 +83,7 @@ function find(selector: string): HTMLElement {
 }
 
 /** Opens the files of the open dataset anew, whose tracks have changed. Captions, also unfinished ones, and corrections of tracks that are still there stay. */
-export async function reopenChanged(store: Store, { session, navigation }: Pick<ActionPage, 'session' | 'navigation'>, items: Item[]) {
+export async function reopenChanged(store: Store, { session, navigation }: Pick<App, 'session' | 'navigation'>, items: Item[]) {
   const { answer, dataset, draft, panel, selection, frame } = store.get();
   const track = dataset?.tracks[selection.track]?.id;
   await session.open(items, { name: dataset?.name, how: session.source().how, same: true, go: answer !== null, capsule: [] });

@@ -1,13 +1,10 @@
-// The names of all actions of the page, each with the type of its arguments (void for none). A feature
-// declares its own in its details.ts and implements them in its actions.ts. A panel calls an action with
-// the function perform that it is given.
-import type { CorrectionDetails } from '../features/correct/details.ts';
-import type { CaptionDetails } from '../features/explore/captions/details.ts';
-import type { ClipDetails } from '../features/explore/stage/details.ts';
-import type { FileDetails } from '../features/open/details.ts';
-import type { SwitchDetails } from '../features/paper/details.ts';
-import type { RunDetails } from '../features/run/details.ts';
-import type { WritingDetails } from '../features/write-captions/details.ts';
+// The names of all actions of the page, each with the type of its arguments, void for none. A feature implements its actions in
+// its actions.ts, and a panel asks for one by the function perform that it is given.
+import type { Item, MovieCut, Options } from '../core/messages.ts';
+import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../model/corrections.ts';
+import type { FeatureRecipe, ViewSteps } from '../model/feature-recipe.ts';
+import type { PictureFile } from '../ui/saving.ts';
+import type { Edit } from '../features/write-captions/draft-edits.ts';
 
 /** A panel or dialog of which at most one is open. */
 export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'cast' | 'film' | 'keys';
@@ -20,6 +17,7 @@ export interface SelectDetails {
   at?: number; // a share, 0 to 1, of the video's time
 }
 
+/** Where the visitor is: pages, panels, menus, the selection and the lists. */
 export interface PlaceDetails {
   focus: { selector: string };
   menu: { selector: string };
@@ -44,8 +42,84 @@ export interface PlaceDetails {
   escape: void;
 }
 
-/** The actions of the first view, which app/page.ts carries out. The others are the rest's, app/rest.ts. */
-export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, WritingDetails, ClipDetails, PlaceDetails, SwitchDetails {}
+/** Correcting the dataset. */
+export interface CorrectionDetails {
+  known: KnownLabel & { onlyHere?: boolean };
+  'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
+  preview: PossibleCorrection | null;
+  'try-known': KnownLabel & { onlyHere: boolean };
+  'only-here': { on: boolean };
+  tuple: TupleEdit;
+  'try-tuple': TupleEdit;
+  uncorrect: TakenBack;
+  ask: { on: boolean };
+  'ask-skip': void;
+}
+
+/** The list of captions. */
+export interface CaptionDetails {
+  'next-caption': { by: 1 | -1 };
+  order: { order: 'file' | 'problems' };
+}
+
+/** The clip on the stage. */
+export interface ClipDetails {
+  'play-pause': void;
+  frames: { by: number };
+  seek: { frame: number };
+  speed: { rate: number };
+  'change-speed': { by: 1 | -1 };
+  truth: void;
+  'key-points': void;
+  'edit-tracks': { draw: boolean } | undefined; // whether a new box can be drawn at once
+}
+
+/** Opening files, how they are read, and saving. */
+export interface FileDetails {
+  open: { which: 'demo' | 'files' | 'folder' };
+  files: { items: Item[]; name?: string; captions?: string };
+  cut: { cut: Partial<MovieCut> };
+  'answer-question': { key: string; answer: string | null };
+  'frame-rate': { fps: number; videos: number[] };
+  'view-steps': { view: string; change: Partial<ViewSteps>; preview?: boolean };
+  fisher: { change: Partial<FeatureRecipe['fisher']> };
+  download: { name: string };
+  picture: PictureFile;
+}
+
+/** The run. */
+export interface RunDetails {
+  run: void;
+  'run-or-pause': void;
+  step: void;
+  iteration: { to: number } | { by: number };
+  cancel: void;
+  undo: void;
+  redo: void;
+  'cancel-pending': void;
+  apply: void;
+  'save-learned-model': void;
+  'release-model': void;
+  preset: { name: string };
+  option: { key: string; value: Options[string]; dragging?: boolean };
+  release: void;
+  threshold: { concept: number; to: number };
+  cores: { cores: number };
+}
+
+/** Captions that are written here. */
+export interface WritingDetails {
+  write: void;
+  'toggle-writer': void;
+  caption: Edit;
+  'captions-paste': { text: string };
+  'captions-everything': void;
+  'captions-use': void;
+  'captions-file': void;
+}
+
+/** The actions of the first view, which app/page.ts carries out. The others are the rest's, app/rest.tsx. */
+export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, WritingDetails, ClipDetails, PlaceDetails {}
 
 /** id is that of a kept session; without one the session that is offered is meant. */
 export interface KeepingDetails {

@@ -1,18 +1,18 @@
 // The state and the answer on the screen, in the types of the library, as an embedded page posts them to its parent.
 import { effect } from '@preact/signals';
-import { PANELS_HEIGHT } from '../model/embed.ts';
+import { PANELS_HEIGHT } from '../model/embed-code.ts';
 import { linkOf } from '../model/link.ts';
 import { tupleAt } from '../model/matches.ts';
 import { lessonLabels } from '../features/lessons/lesson-labels.ts';
 import { captionsOf, labelsOf } from '../library/answer.ts';
 import { isBusy } from '../session/session-state.ts';
 import { valuesOf } from '../store.ts';
-import type { Page } from './page.ts';
+import type { App } from './context.ts';
 import type { Lessons } from '../features/lessons/state.ts';
 import type { EmbedAnswer, EmbedState } from '../library/embedding.ts';
 
 export interface EmbeddedPage {
-  page: Page;
+  page: App;
   lessons: Lessons;
   lesson: string; // the embedded lesson, '' for panels of Explore
 }
@@ -35,7 +35,7 @@ export function contentOf({ page, lessons, lesson }: EmbeddedPage): Content {
   return { ...shown, panelsHeight: PANELS_HEIGHT, follow: effect };
 }
 
-function exploreState({ store }: Page): EmbedState | null {
+function exploreState({ store }: App): EmbedState | null {
   const state = valuesOf(store.signals);
   const { dataset, selection: { video, track, tuple } } = state;
   if (!dataset) return null;
@@ -48,7 +48,7 @@ function exploreState({ store }: Page): EmbedState | null {
 }
 
 /** The answer of Explore once its run is at rest. */
-function exploreAnswer({ store: { signals } }: Page): LateAnswer {
+function exploreAnswer({ store: { signals } }: App): LateAnswer {
   const [dataset, answer] = [signals.dataset.value, signals.answer.value];
   if (!dataset || !answer || isBusy({ session: signals.session.value })) return [null, null];
   const { f, iteration } = answer;

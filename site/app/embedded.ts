@@ -1,7 +1,7 @@
 // The messages of an embedded page to its parent window, and the parent's requests. library/embedding.ts has the types
 // and the policy. This script is loaded only where the page is embedded. It imports nothing, because a module that it shared
 // with the first view would split its scripts, which makes them larger; embedded-content.ts has what needs imports.
-import type { Page } from './page.ts';
+import type { App } from './context.ts';
 import type { Item } from '../core/messages.ts';
 import type { EmbedMessage, EmbedRequest } from '../library/embedding.ts';
 import type { Content, EmbeddedPage } from './embedded-content.ts';
@@ -45,7 +45,7 @@ function createChannel() {
 }
 
 /** Watches whether all files are the demo's or the parent's. One file of the visitor's own ends that for good. */
-function createFileWatch({ session, demoFiles }: Page) {
+function createFileWatch({ session, demoFiles }: App) {
   const shared = new WeakSet<Blob>();
   let hasOwn = false;
   const noteOwn = () => {

@@ -10,18 +10,18 @@ import { Labels } from '../features/explore/why/Labels.tsx';
 import { Slack } from '../features/explore/why/Slack.tsx';
 import { Waterfall } from '../features/explore/why/Waterfall.tsx';
 import { Notices } from '../features/notices/Notices.tsx';
-import { Remarks } from '../features/open/Remarks.tsx';
+import { Remarks } from '../features/open/RemarkList.tsx';
 import { followWelcome } from '../features/open/welcome.ts';
 import { RunBar } from '../features/run/RunBar.tsx';
 import { EmbedLine } from '../features/share/EmbedLine.tsx';
 import { Header } from './Header.tsx';
 import { panelPage } from './page.ts';
 import type { ComponentChild } from 'preact';
-import type { Page } from './page.ts';
+import type { App } from './context.ts';
 import type { HeaderParts } from './Header.tsx';
 
 /** Returns what adds to the header what the rest of the page brings. */
-export function drawFirstPanels(store: Page['store'], perform: Page['perform']) {
+export function drawFirstPanels(store: App['store'], perform: App['perform']) {
   const page = panelPage(store, perform);
   const place = (id: string) => document.getElementById(id)!;
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
@@ -46,7 +46,7 @@ export function drawFirstPanels(store: Page['store'], perform: Page['perform']) 
 }
 
 /** The line of an embedded page. */
-export function drawEmbedLine(store: Page['store'], place: HTMLElement) {
+export function drawEmbedLine(store: App['store'], place: HTMLElement) {
   place.hidden = false;
   render(<EmbedLine page={{ state: store.signals }} />, place);
 }

@@ -6,7 +6,6 @@ import { correctionActions } from '../features/correct/actions.ts';
 import { captionActions } from '../features/explore/captions/actions.ts';
 import { clipActions } from '../features/explore/stage/actions.ts';
 import { fileActions } from '../features/open/actions.ts';
-import { switchActions } from '../features/paper/actions.ts';
 import { runActions } from '../features/run/actions.ts';
 import { writingActions } from '../features/write-captions/actions.ts';
 import { createCaptionEditor } from '../features/write-captions/editor.ts';
@@ -15,47 +14,21 @@ import { createQuery } from '../session/run/query.ts';
 import { createNavigation } from './navigation.ts';
 import { valuesOf } from '../store.ts';
 import type { Perform, PageTable, Group, PageAction, Possible, Where, PanelPage } from '../ui/action.ts';
+import type { App } from './context.ts';
 import type { PageDetails } from './details.ts';
-import type { createLinks } from './links.ts';
-import type { Item } from '../core/messages.ts';
-import type { createPaperRuns } from '../features/paper/paper-runs.ts';
-import type { createUpdates } from '../storage/updates.ts';
-import type { createSession } from '../session/session.ts';
 import type { Store, State } from '../state.ts';
-import type { createPlayer } from '../media/player.ts';
 
-/** What the actions of the page act on. */
-export interface Page {
-  store: Store;
-  session: ReturnType<typeof createSession>;
-  player: ReturnType<typeof createPlayer>;
-  paperRuns: ReturnType<typeof createPaperRuns>;
-  links: ReturnType<typeof createLinks>;
-  updates: ReturnType<typeof createUpdates>;
-  captions: ReturnType<typeof createCaptionEditor>;
-  navigation: ReturnType<typeof createNavigation>;
-  query: ReturnType<typeof createQuery>;
-  preview: ReturnType<typeof createPreview>;
-  demoFiles: () => Item[];
-  /** Makes a dataset of files by the converter that the page was opened with. Returns false for files that it does not take. */
-  convert: (items: Item[]) => boolean;
-  /** Opens the track editor of the converter. Returns false if the page was opened without a converter. */
-  editTracks: (draw: boolean) => boolean;
-  /** Carries out another action. */
-  perform: Perform<PageDetails>;
-}
-
-export const pageActions: PageTable<Page, PageDetails> = {
-  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions, ...switchActions,
+export const pageActions: PageTable<App, PageDetails> = {
+  ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions,
 };
 
-export function createPage(parts: Omit<Page, 'captions' | 'navigation' | 'query' | 'preview' | 'perform'>): Page {
+export function createPage(parts: Omit<App, 'captions' | 'navigation' | 'query' | 'preview' | 'perform'>): App {
   const { store, session, player, links } = parts;
   const captions = createCaptionEditor(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
   const query = createQuery(store, session, navigation.select);
   const preview = createPreview(store, session.inspect);
-  const page: Page = { ...parts, captions, navigation, query, preview, perform: (name, details) => perform(name, details) };
+  const page: App = { ...parts, captions, navigation, query, preview, perform: (name, details) => perform(name, details) };
   const perform = performer(pageActions, page, session.whenReady);
   return page;
 }
@@ -83,7 +56,7 @@ function names() {
 }
 
 function commandsOf<N extends keyof PageDetails>(name: N): PageCommand[] {
-  const action: PageAction<Page, PageDetails[N]> = pageActions[name];
+  const action: PageAction<App, PageDetails[N]> = pageActions[name];
   const { group, label = '' } = action;
   if (!group) return [];
   const { commands = [{ label, about: action.about, key: action.key, where: action.where, details: () => undefined as PageDetails[N] }] } = action;
@@ -103,7 +76,7 @@ function commandsOf<N extends keyof PageDetails>(name: N): PageCommand[] {
 }
 
 function possibleNow<N extends keyof PageDetails>(name: N, details: PageDetails[N], state: State): Possible {
-  const action: PageAction<Page, PageDetails[N]> = pageActions[name];
+  const action: PageAction<App, PageDetails[N]> = pageActions[name];
   return action.when?.(state, details) ?? true;
 }
 

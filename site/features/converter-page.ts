@@ -3,7 +3,7 @@ import type { Dataset, ReadOptions, Item, RequestRecord } from '../core/messages
 import type { Store } from '../state.ts';
 import type { ConverterFiles } from './converters.ts';
 import type { Captioned } from './found-people.ts';
-import type { Sample } from './converters.ts';
+import type { Sample } from './sample.ts';
 
 /**
  * Where a converter may draw: among the bands above the columns; in the place of the columns, which is a section whose id is the

@@ -1,8 +1,7 @@
 // Crops of tracks: small pictures, cut out of the videos one video at a time while the browser is idle. The model view
 // shows the mean crop of the tracks with the highest ν of a factor, and previews of corrections show the tracks that change.
-import { changesOf } from '../model/changes.ts';
+import { changesOf, listedFlips, otherChanges } from '../model/changes.ts';
 import { originalDataset } from '../model/edits.ts';
-import { listedFlips, otherChanges } from '../model/changes.ts';
 import { tracksShowing } from '../model/model-words.ts';
 import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
 import type { Box } from '../model/boxes.ts';

@@ -4,9 +4,8 @@
 import { NO_EDITS, originalDataset } from './edits.ts';
 import { parseEdits, writtenEdits } from './written-edits.ts';
 import { tupleAt, tupleStarts } from './matches.ts';
-import { defaultRecipe, recipeRequest } from './feature-recipe.ts';
+import { defaultRecipe, recipeRequest, parseRecipe } from './feature-recipe.ts';
 import type { FeatureRecipe } from './feature-recipe.ts';
-import { parseRecipe } from './feature-recipe.ts';
 import { differingSettings, sameOptions } from './settings.ts';
 import { SPEEDS } from './times.ts';
 import { PAGES } from './pages.ts';

@@ -2,7 +2,7 @@
 // is as the first.
 
 /** The prefix of everything that the page stores, because several copies of the site may lie on one host. */
-export const storagePrefix = () => `siibp ${new URL('../keeping', location.href).href} `;
+export const storagePrefix = () => `siibp ${new URL('./', location.href).href} `;
 
 /** The names of all that is remembered. */
 export function preferenceNames() {

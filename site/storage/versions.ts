@@ -1,7 +1,7 @@
 // The versions of the site in this browser's caches, one cache for each: what the service worker
 // stores, responds with and deletes.
 
-/** Its address within the site ('../keeping' for the page) and its integrity hash. */
+/** Its address within the site ('./' for the page) and its integrity hash. */
 type CachedFile = [address: string, integrity: string];
 
 /** What the service worker gives to the versions. */
@@ -88,7 +88,7 @@ export function createVersions(version: string, files: CachedFile[], later: Cach
       if (request.method !== 'GET' || !address.startsWith(scope)) return null;
       const name = address.slice(scope.length);
       if (request.mode === 'navigate') {
-        const asked = name === '' || name === 'index.html' ? '../keeping' : name;
+        const asked = name === '' || name === 'index.html' ? './' : name;
         return pages.has(asked) ? orFetch(request, caches.open(ownCache).then((cache) => cachedPage(cache, new URL(asked, scope).href))) : null;
       }
       return HASHED.test(name) ? orFetch(request, caches.match(address)) : null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LESSONS } from '../model/pages.ts';
 import { PARTS, embedMark, embedOf, lessonParts } from '../model/embed.ts';
-import { embedCode, heightOf } from '../model/embed.ts';
+import { embedCode, heightOf } from '../model/embed-code.ts';
 
 const PANELS = { lesson: '', prose: false, fault: '' };
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NO_EDITS } from '../model/edits.ts';
-import { defaultRecipe, recipeSummary, keepsFeatures, keptVariance, pcaStepNumber, recipeRequest, stepsText } from '../model/feature-recipe.ts';
-import { recipeOfDataset } from '../model/feature-recipe.ts';
+import { defaultRecipe, recipeSummary, keepsFeatures, keptVariance, pcaStepNumber, recipeRequest, stepsText, recipeOfDataset } from '../model/feature-recipe.ts';
 import { toyDataset } from './toy.ts';
 
 const described = () => ({ ...toyDataset(), views: [{ name: 'who', dim: 2, missing: 0 }], descriptors: [{ name: 'what', dim: 6, count: 40, bare: 0 }] });

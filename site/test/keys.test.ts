@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { computed } from '@preact/signals';
-import { COMMANDS, panelPage } from '../app/page.ts';
-import { pageActions } from '../app/page.ts';
+import { COMMANDS, panelPage, pageActions } from '../app/page.ts';
 import { isCharacterKey, keyCaps } from '../ui/action.ts';
 import { KEYS, shortcutFor } from '../keys.ts';
 import { NO_RUN } from '../session/run/progress.ts';

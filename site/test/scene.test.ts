@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { trackAt, splitCrowd } from '../features/explore/stage/crowd.ts';
+import { trackAt, splitCrowd } from '../features/explore/stage/paint-stage.ts';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../model/scene.ts';
 import type { Weight } from '../model/scene.ts';
 import { toyAnswer, toyDataset } from './toy.ts';

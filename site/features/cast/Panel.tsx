@@ -1,10 +1,12 @@
-// The wall: the tracks of all videos, grouped by who they show, with a field for the name of each group.
+// Naming people once: the wall of the tracks of all videos, grouped by who they show, with a field for the name of each group.
 import { countText } from '../../words.ts';
-import { trackKeyOf } from '../track-key.ts';
+import { trackKeyOf } from '../found-people.ts';
 import { OverPage } from '../../ui/Dialog.tsx';
 import { GroupCard, dragName, dropOn } from './GroupCard.tsx';
-import { missingTitle } from './missing.ts';
-import type { CastState } from './state.ts';
+import { missingTitle } from './wall.ts';
+import { render } from 'preact';
+import { createCast } from './state.ts';
+import type { Page, CastState } from './state.ts';
 
 export function Panel({ cast }: { cast: CastState }) {
   return <OverPage page={cast.page} id="cast" title="Name people" closing="Close the groups" kind="cast"><Body cast={cast} /></OverPage>;
@@ -91,3 +93,7 @@ function Tools({ cast }: { cast: CastState }) {
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+export function openCast(page: Page, place: Element) {
+  render(<Panel cast={createCast(page)} />, place);
+}

@@ -4,11 +4,23 @@ import { Unknown } from '../../core/messages.ts';
 import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
 import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
-import { missingPlaces } from './missing.ts';
-import { moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
-import type { Dataset } from '../../core/messages.ts';
-import type { Page } from './page.ts';
-import type { Group, Wall } from '../../model/cast.ts';
+import { missingPlaces, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
+import type { Cast, Dataset } from '../../core/messages.ts';
+import type { Group, KeptWall, Wall } from '../../model/cast.ts';
+import type { PanelPage } from '../../ui/action.ts';
+
+/** What the panels read of the page, and what they may ask of it. */
+export interface Page extends PanelPage<'panel' | 'dataset' | 'edits' | 'crops' | 'session' | 'cast' | 'answer' | 'demoAnswer' | 'undoHistory'> {
+  /** Groups the tracks of the open dataset. Returns why the core refuses, or null where it does not say. */
+  groupTracks: () => Promise<Cast | string | null>;
+  /** Does something as soon as the core is ready; `pending` says what is waited for. */
+  whenReady: (pending: string, act: () => void) => void;
+  /** Has the crops of these tracks cut out while the panel is open. */
+  showCrops: (tracks: Set<number>) => void;
+  /** Keeps the groups as the person has made and named them. */
+  keep: (cast: KeptWall) => void;
+  announce: (text: string) => void;
+}
 
 export type CastState = ReturnType<typeof createCast>;
 

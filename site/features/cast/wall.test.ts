@@ -3,7 +3,7 @@ import test from 'node:test';
 import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
 import { dueNames, fits, keptWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
-import { moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
+import { moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
 
 const wall = () => wallOf({ concept: 0, views: ['face'], groups: [[0, 2, 4], [1], [3]] });
 
@@ -78,4 +78,28 @@ test('a sentence begins with the people who are known to be in a video, each onc
   assert.deepEqual(people[0], ['Rick', 'Ulla']);
   assert.equal(sentenceStart(people[0]), 'Rick …, Ulla …');
   assert.deepEqual(people.slice(1), people.slice(1).map(() => []));
+});
+
+/** The toy, whose first video names two people and has one track. */
+function lacking() {
+  const dataset = toyDataset();
+  dataset.videos[0].tracks = [0];
+  dataset.videos[0].tuples = [[0, 0], [1, 1]];
+  return dataset;
+}
+
+test('a video whose captions name more people than were found has a place, with the names of who can be missing', () => {
+  const [place, ...others] = missingPlaces(lacking(), 0, ['', '', '', '', '']);
+  assert.deepEqual(others, []);
+  assert.deepEqual(place, { video: 0, id: 'clip-07', names: ['Rick', 'Ilsa'], count: 1, text: '1 of 2 people found' });
+  assert.equal(missingTitle(place), '1 of Rick, Ilsa: not found in clip-07');
+});
+
+test('who is known as a track is not missing', () => {
+  const [place] = missingPlaces(lacking(), 0, ['Rick', '', '', '', '']);
+  assert.equal(missingTitle(place), 'Ilsa: not found in clip-07');
+});
+
+test('where everybody can be among the tracks there is no place', () => {
+  assert.deepEqual(missingPlaces(toyDataset(), 0, []), []);
 });

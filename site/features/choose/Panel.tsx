@@ -1,12 +1,27 @@
-// The band above the columns: the expected accuracy of the labels, or the progress of its estimation on hidden captions.
+// Choosing by hiding captions: the band above the columns with the expected accuracy of the labels, or the progress of its
+// estimation; and beside the reasons for a label how often its classes were found rightly and wrongly.
+import { foundText, selectedClasses, countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
 import { hasEstimate } from '../../model/summary.ts';
-import { Candidates } from './Candidates.tsx';
-import { Trust } from './Trust.tsx';
-import { countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
+import { Candidates, Trust } from './Trust.tsx';
 import { isBusy } from '../../session/session-state.ts';
-import type { Estimate } from '../../model/summary.ts';
+import { render } from 'preact';
+import { createChoose } from './state.ts';
 import type { Choose } from './state.ts';
+import type { Estimate } from '../../model/summary.ts';
+import type { Page } from './proposal.ts';
 
+export function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose: Choose }) {
+  const { dataset, answer, selection } = seen;
+  if (!estimate.value || isOfOtherSettings.value || !dataset || !answer) return null;
+  const classes = selectedClasses(estimate.value.report, dataset, answer, selection);
+  if (classes.length === 0) return null;
+  return (
+    <p class="of-selected" title="Some captions were hidden, and their videos labelled without them">
+      {classes.map(({ class: name, right, named, wrong, others }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{foundText({ named, right, others, wrong })}</span></>)}
+      {' hidden videos.'}
+    </p>
+  );
+}
 
 export function Panel({ choose }: { choose: Choose }) {
   const { phase, lastMessage, canStart, estimate } = choose;
@@ -95,4 +110,12 @@ function Details({ choose }: { choose: Choose }) {
       </div>
     </details>
   );
+}
+
+/** Draws the band above the columns, and what stands beside the reasons for a label. */
+export function openChoose(page: Page, band: Element, reasons: Element) {
+  const choose = createChoose(page);
+  render(<Panel choose={choose} />, band);
+  render(<OfSelected choose={choose} />, reasons);
+  return choose;
 }

@@ -1,12 +1,37 @@
-// Converts between the recommended choice and the settings of the page, and decides whether the page may start the job by itself.
+// Converts between the recommended choice and the settings of the page, applies it or restores the person's own settings, and
+// decides whether the page may start the job by itself.
 import { originalDataset } from '../../model/edits.ts';
-import { parseRecipe } from '../../model/feature-recipe.ts';
-import { defaultRecipe, sameSteps } from '../../model/feature-recipe.ts';
-import { suggestedRecipe } from '../../model/feature-recipe.ts';
+import { parseRecipe, defaultRecipe, sameSteps, suggestedRecipe } from '../../model/feature-recipe.ts';
 import { sameOptions } from '../../model/settings.ts';
-import type { Dataset, Options } from '../../core/messages.ts';
-import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../model/feature-recipe.ts';
+import { computed } from '@preact/signals';
+import type { ChoosingControls } from '../../session/run/choosing.ts';
 import type { State } from '../../state.ts';
+import type { SignalsOf } from '../../ui/action.ts';
+import type { Dataset, Options, SelectionProgress } from '../../core/messages.ts';
+import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../model/feature-recipe.ts';
+import type { ReadonlySignal } from '@preact/signals';
+
+/** The fields of the store that the feature reads. */
+type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection';
+
+export type Seen = Pick<State, Fields>;
+
+/** The parts of the page that the feature uses. */
+export interface Page {
+  state: SignalsOf<Fields>;
+  /** The state as it is now, which the signals follow. */
+  read(): Seen;
+  core: ChoosingControls;
+  /** Sets the features and options of the next run. */
+  adopt(settings: Settings): void;
+  run(): void;
+  /** Calls act as soon as the core is ready; pending is the notice that is shown until then. */
+  whenReady(pending: string, act: () => void): void;
+  /** Announces a text to screen readers. */
+  announce(text: string): void;
+  /** Whether the page may start the job by itself; the browser stores it. */
+  byItself: { read(): boolean; write(on: boolean): void };
+}
 
 export interface Settings {
   recipe: FeatureRecipe;
@@ -91,3 +116,52 @@ export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<Sta
   return dataset !== null && sameOptions(own.options, hello?.presets[0]?.options ?? {})
     && own.recipe.as === null && sameSteps(own.recipe, suggestedRecipe(dataset));
 }
+
+export function createTaking(page: Page, seen: Seen, lastMessage: ReadonlySignal<SelectionProgress | null>) {
+  let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
+
+  /** The choice that the report recommends, null before there is one. */
+  const chosen = computed(() => {
+    const report = lastMessage.value?.report;
+    return report && lastMessage.value ? { ...chosenOptions(report.selected), features: lastMessage.value.features } : null;
+  });
+
+  function proposalFor(state: Seen) {
+    const { dataset } = state;
+    if (!chosen.value || !lastMessage.value?.report?.selection || !dataset) return null;
+    return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;
+  }
+
+  /** The recommended choice; null if it equals the person's own features and options, or no candidates were compared. */
+  const proposal = computed(() => proposalFor(seen));
+
+  /** Whether the features or options were changed after the report was made. */
+  const isOfOtherSettings = computed(() => {
+    const { dataset, featureRecipe, options } = seen;
+    return chosen.value !== null && dataset !== null && !isSame(dataset, { recipe: featureRecipe, options }, chosen.value);
+  });
+
+  return {
+    proposal, isOfOtherSettings,
+    /** Applies the recommended features and options. */
+    take() {
+      const state = page.read();
+      const taken = proposalFor(state);
+      if (!state.dataset || !taken) return;
+      const own = ownSettings(state);
+      last = { taken: chosenOptions(taken), before: own.options };
+      page.adopt(chosenSettings(state.dataset, own, state.options, taken));
+    },
+    /** Restores the person's own features and options. */
+    keep: () => page.adopt(keptSettings(page.read())),
+    /** Call it when another dataset was opened. It restores the options if they were chosen for the last dataset, unless the new run or its report sets them. */
+    forget(hasRun: boolean) {
+      const { featureRecipe, options } = page.read();
+      if (last && !featureRecipe.choice && !hasRun && sameOptions(options, { ...options, ...last.taken })) page.adopt({ recipe: featureRecipe, options: { ...options, ...pick(last.before, Object.keys(last.taken)) } });
+      last = null;
+    },
+  };
+}
+
+/** Returns the options with the given keys. */
+const pick = (options: Options, keys: string[]) => Object.fromEntries(keys.map((key) => [key, options[key]])) as Options;

@@ -3,8 +3,8 @@ import test from 'node:test';
 import { recipeOfDataset } from '../../model/feature-recipe.ts';
 import { initialState } from '../../state.ts';
 import { sessionIn, toyDataset } from '../../test/toy.ts';
-import { reactionTo } from './reaction.ts';
-import type { Seen } from './page.ts';
+import { reactionTo } from './job.ts';
+import type { Seen } from './proposal.ts';
 
 const DEFAULTS = { alpha: 10, seed: 1 };
 const dataset = toyDataset();

@@ -3,15 +3,13 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import { NO_EDITS, sameEdits } from '../../model/edits.ts';
 import { estimateOf } from '../../model/summary.ts';
-import { Job } from './job.ts';
-import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen } from './proposal.ts';
-import { reactionTo } from './reaction.ts';
-import type { Reaction } from './reaction.ts';
-import { createTaking } from './taking.ts';
+import { Job, reactionTo } from './job.ts';
+import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen, createTaking } from './proposal.ts';
+import type { Reaction } from './job.ts';
 import { valuesOf } from '../../ui/action.ts';
 import type { Estimate } from '../../model/summary.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Page, Seen } from './page.ts';
+import type { Page, Seen } from './proposal.ts';
 
 export type Choose = ReturnType<typeof createChoose>;
 

@@ -1,15 +1,36 @@
-// The tracks that one method picks: a frame with their boxes, and a line for each caption.
+// The tracks that one method picks: a frame with their boxes and the true ones, and a line for each caption.
+import { trackBox } from '../../model/boxes.ts';
+import { paint, shape, isFramed } from '../../media/frame.ts';
+import { truthAt } from '../../model/scene.ts';
+import { paintBoxes, useFrame } from '../../media/frame-boxes.tsx';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { isFramed } from '../../media/frame.ts';
 import { Drawn } from '../../ui/Drawn.tsx';
 import { Names, TruthMark } from '../../ui/Marks.tsx';
-import { useFrame } from '../../media/frame-boxes.tsx';
-import { paintPicks } from './paint-picks.ts';
 import { judgedTuples, middleOf } from './picks.ts';
 import type { JudgedTuple, Pick } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Picture } from '../../media/media.ts';
+import type { Frame } from '../../media/frame.ts';
 import type { Selection } from '../../ui/pointing.ts';
+
+interface Shown {
+  picture: Picture;
+  frame: number;
+  dataset: Dataset;
+  tuples: JudgedTuple[];
+}
+
+export function paintPicks(parts: Frame, { picture, frame, dataset, tuples }: Shown) {
+  shape(parts, picture);
+  paint(parts, picture, frame);
+  const boxes = tuples.flatMap(({ t, tuple, row }) => {
+    const box = row >= 0 && trackBox(dataset, row, frame);
+    return box ? [{ t, track: row, box, weight: 'answer' as const, classes: tuple, isLabelled: true }] : [];
+  });
+  const asked = truthAt(dataset, picture.video, frame)
+    .filter(({ classes }) => tuples.some(({ tuple }) => tuple.every((c, e) => c < 0 || c === classes[e])));
+  paintBoxes(parts, dataset, picture, boxes, asked.map(({ box }) => box), ({ t }) => t);
+}
 
 interface Props {
   pick: Pick;

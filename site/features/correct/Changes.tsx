@@ -1,7 +1,8 @@
-// The panel of what the last action has changed: labels that flipped and captions that moved. A
-// click selects a change.
+// The panel of what the last action has changed: labels that flipped and captions that moved. A click selects a change. Where a
+// run from the start ends with another answer than the one before it, the person chooses one of the two here.
 import { changesOf } from '../../model/changes.ts';
-import type { LabelFlip } from '../../model/changes.ts';
+import { isWarmStart } from '../../session/run/progress.ts';
+import { phaseOf, runOf } from '../../session/session-state.ts';
 import { matchesOf, tupleAt } from '../../model/matches.ts';
 import { hueOf } from '../../model/marks.ts';
 import { countText, objectiveText } from '../../words.ts';
@@ -9,9 +10,17 @@ import { Crop } from '../../media/Crop.tsx';
 import { Names, StateMark } from '../../ui/Marks.tsx';
 import { OverPage } from '../../ui/Dialog.tsx';
 import { valuesOf } from '../../ui/action.ts';
-import { isCompeting } from './competing.ts';
+import type { State } from '../../state.ts';
+import type { LabelFlip } from '../../model/changes.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
+
+/** Whether the answer competes with the one before it. One that was continued from it does not. */
+export function isCompeting({ undoHistory: { competes, previousAnswer, updating }, answer, dataset, session }: Pick<State, 'undoHistory' | 'answer' | 'dataset' | 'session'>) {
+  if (!competes || updating || !previousAnswer || !answer?.final || !dataset || phaseOf({ session }) !== 'done' || isWarmStart(runOf({ session }))) return false;
+  const { labels, moves } = changesOf(dataset, previousAnswer, answer);
+  return labels + moves.length > 0;
+}
 
 const LISTED = 100; // rows; the rest is counted
 

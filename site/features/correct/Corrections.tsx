@@ -6,9 +6,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Pin } from '../../ui/Marks.tsx';
 import { valuesOf } from '../../ui/action.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import { previewHandlers } from './preview-handlers.ts';
+import { previewHandlers } from './previewing.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 export function Corrections({ page }: { page: Page }) {
   const { dataset, answer, edits, panel } = page.state;

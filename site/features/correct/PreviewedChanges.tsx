@@ -9,7 +9,7 @@ import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { OtherChanges } from '../../model/changes.ts';
 import type { Preview } from '../../session/run/preview.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 interface Props {
   page: Page;

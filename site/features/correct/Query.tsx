@@ -8,11 +8,10 @@ import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { useKeptFocus } from '../../ui/dom.ts';
-import { classKeyOf, indexOfKey, NONE_KEY } from './number-keys.ts';
-import { OtherClasses } from './OtherClasses.tsx';
+import { classKeyOf, indexOfKey, NONE_KEY, useLabelPreview } from './previewing.ts';
+import { OtherClasses } from './Alternatives.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import { useLabelPreview } from './label-preview.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 const NEXT_KEY = 'n';
 

@@ -6,11 +6,11 @@ import { captionsOf } from '../../model/edits.ts';
 import { useKeptFocus } from '../../ui/dom.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import { previewHandlers } from './preview-handlers.ts';
+import { previewHandlers } from './previewing.ts';
 import type { Signal } from '@preact/signals';
 import type { PossibleCorrection, TupleEdit } from '../../model/corrections.ts';
 import type { Dataset, Edits } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 export function Tuples({ page }: { page: Page }) {
   const { panel, dataset: { value: dataset }, answer, edits, selection, undoHistory } = page.state;

@@ -1,13 +1,16 @@
-// The actions by which a person corrects the dataset, with a description of each for undo.
+// The actions by which a person corrects the dataset, each with its details and a description for undo.
 import { correct } from '../../model/corrections.ts';
 import { canCorrect, nameGroups } from '../../model/edits.ts';
+import type { PanelPage, PageTable } from '../../ui/action.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
-import type { PageTable } from '../../ui/action.ts';
-import type { CorrectionDetails } from './details.ts';
-import type { Page } from '../../app/page.ts';
+import type { App } from '../../app/context.ts';
+import type { CorrectionDetails } from '../../app/details.ts';
+
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory' | 'edits' | 'query' | 'panel' | 'insight' | 'onlyHere' | 'preview' | 'crops' | 'session'>;
 
 /** What the corrections act on. */
-export type Corrected = Pick<Page, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<Page['session'], 'edit'> };
+export type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<App['session'], 'edit'> };
 
 export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Sets a known label of a track. With onlyHere it changes no other video. */

@@ -1,10 +1,10 @@
-// The dialog before a film is saved: what it will contain, and how large it will be.
+// The film of a result: the dialog before it is saved, with what it will contain and how large it will be.
 import { useSignal } from '@preact/signals';
 import { bytesText, countText } from '../../words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { archiveReason, clipsOf, estimate, makeFilm } from './make.ts';
-import type { Page } from './page.ts';
-import type { Source } from './compose.ts';
+import { render } from 'preact';
+import type { Page, Source } from './make.ts';
 
 export function Panel({ page }: { page: Page }) {
   const { panel, dataset, answer, frameRates } = page.state;
@@ -60,4 +60,9 @@ async function saveFilm(page: Page, source: Source, { clips, withData }: { clips
   } catch (error) {
     return `The film could not be made: ${error instanceof Error ? error.message : String(error)}.`;
   }
+}
+
+/** Draws the dialog, which opens with the download film.html. */
+export function openFilm(page: Page, place: Element) {
+  render(<Panel page={page} />, place);
 }

@@ -3,9 +3,8 @@ import test from 'node:test';
 import { NO_EDITS } from '../../model/edits.ts';
 import { matchesOf, rankingOf } from '../../model/matches.ts';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { clipOf, filmOf, mediaOf } from './compose.ts';
+import { clipOf, filmOf, mediaOf, writeFilm } from './make.ts';
 import { DATA_ID, base64Of, bytesOfBase64, decodeFilm, encodeFilm } from './film-data.ts';
-import { writeFilm } from './writer.ts';
 import type { Dataset } from '../../core/messages.ts';
 
 const HOSTILE = '</script><b>Rick</b><!-- <script>';

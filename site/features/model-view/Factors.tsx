@@ -1,13 +1,34 @@
-// The views, and a card for each factor: its mean look, how much it is used, and its appearance in each view.
-import { barsOf } from '../../model/model-words.ts';
+// The views, and a card for each factor: its mean look, how much it is used, and its appearance in each view; and the stick of a
+// video.
+import { opacityOf } from '../../model/marks.ts';
+import { Names } from '../../ui/Marks.tsx';
+import { nameOf } from './heat.ts';
+import { barsOf, stickOf } from '../../model/model-words.ts';
 import { meanCrop } from '../../media/crops.ts';
-import { countText } from '../../words.ts';
+import { countText, probabilityText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
 import { Indexed } from '../../ui/Drawn.tsx';
-import { Bar } from './Bar.tsx';
-import { FactorName, hueOf } from './FactorName.tsx';
+import type { ComponentChildren } from 'preact';
 import type { Dataset, Model, ModelView } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { PanelPage } from '../../ui/action.ts';
+
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<'panel' | 'insight' | 'selection' | 'dataset' | 'crops'>;
+
+/** A bar whose length and opacity show a share. */
+export function Bar({ share, children }: { share: number; children?: ComponentChildren }) {
+  return <span class="bar"><span class="fill" style={{ width: `${100 * share}%`, opacity: opacityOf(share) }} />{children}</span>;
+}
+
+type Factor = Model['factors'][number];
+
+/** The name of a factor, as the page marks its class everywhere. */
+export function FactorName({ dataset, factor: { concept, class: index } }: { dataset: Dataset; factor: Factor }) {
+  return concept < 0 ? <span class="muted">{nameOf(dataset, { concept, class: index })}</span> : <Names dataset={dataset} classes={dataset.concepts.map((_, e) => (e === concept ? index : -1))} />;
+}
+
+/** The CSS class of the hue of a factor. */
+export const hueOf = ({ concept, class: index }: Factor) => (concept === 0 ? `who-${index % 10}` : concept < 0 ? 'who-none' : 'what');
 
 interface Props {
   page: Page;
@@ -61,3 +82,25 @@ function Look({ view: { name, dim, phi, variances }, factor, most }: { view: Mod
 }
 
 const short = (x: number) => (x >= 0.001 || x === 0 ? String(Number(x.toPrecision(2))) : x.toExponential(0));
+
+/** The stick of the selected video: its factors by E[π], and what α alone expects of each position; nothing with uniform allocation. */
+export function Stick({ page: { state: { selection } }, dataset, model }: { page: Page; dataset: Dataset; model: Model }) {
+  const { video } = selection.value;
+  const stick = stickOf(model, video);
+  if (stick.length === 0) return null;
+  return (
+    <>
+      <h3>{`The stick of ${dataset.videos[video]?.id ?? 'a video'}`}</h3>
+      <ol class="stick">
+        {stick.map(({ factor, pi, prior }) => (
+          <li key={factor} class={hueOf(model.factors[factor])}>
+            <FactorName dataset={dataset} factor={model.factors[factor]} />
+            <Bar share={pi}><i style={{ left: `${100 * prior}%` }} /></Bar>
+            <span class="number">{probabilityText(pi)}</span>
+          </li>
+        ))}
+      </ol>
+      <p class="muted small">Bar: E[π]. Line: what α alone expects there.</p>
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { converters } from '../converters.ts';
 import type { Fault } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
-import type { Page } from './page.ts';
+import type { Page } from './Notices.tsx';
 
 type Faults = NonNullable<State['faults']>;
 

@@ -1,12 +1,13 @@
-// The notices say that files are dragged over the page or being read, which action waits, what went
-// wrong, and that there is a newer version. Those that come by themselves stay in the page while
-// they are hidden, so that what they say is spoken when they come.
+// What the notices need of the page.
 import { useComputed } from '@preact/signals';
 import { openingOf, pendingOf } from '../../session/session-state.ts';
 import { bytesText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Page } from './page.ts';
+import type { PanelPage } from '../../ui/action.ts';
+
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<'draggingFiles' | 'session' | 'problem' | 'faults' | 'dataset' | 'offline'>;
 
 interface Props {
   page: Page;

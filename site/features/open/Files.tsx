@@ -5,7 +5,7 @@ import { Entry } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Fisher, ViewSteps } from './ViewSteps.tsx';
 import type { Dataset } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 interface Props {
   page: Page;

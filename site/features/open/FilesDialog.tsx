@@ -8,7 +8,7 @@ import { Files } from './Files.tsx';
 import { RemarkList } from './RemarkList.tsx';
 import type { RefObject } from 'preact';
 import type { Dataset } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 export function FilesDialog({ page }: { page: Page }) {
   const { dataset: { value: dataset }, panel } = page.state;

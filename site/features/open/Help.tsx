@@ -5,8 +5,7 @@ import { converters, loadConverter, loadSample } from '../converters.ts';
 import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
 import type { JSX } from 'preact';
 import type { Perform } from '../../ui/action.ts';
-import type { ExampleDetails } from './details.ts';
-import type { Page } from './page.ts';
+import type { ExampleDetails, Page } from './actions.ts';
 
 type Example = Perform<ExampleDetails>;
 

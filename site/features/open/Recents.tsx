@@ -1,16 +1,140 @@
-// What is kept in the browser: the offer above Explore with the latest sessions, all of them in
-// the menu Open…, and what is not kept, above everything. The first and the last fill a section of
-// the page, their place, which is hidden while there is nothing to say.
-import { summaryText, titleOf } from '../../storage/summary.ts';
-import { bytesText, countText } from '../../words.ts';
+// What is kept in the browser: the offer above Explore with the latest sessions, all of them in the menu Open…, what is not kept,
+// and the part of the lock's menu about it.
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { countText, bytesText } from '../../words.ts';
+import { dateText, summaryText, titleOf } from '../../storage/summary.ts';
 import { openingOf } from '../../session/session-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSync } from '../../ui/action.ts';
-import { ForgetAll } from './ForgetAll.tsx';
-import { SessionRows } from './SessionRow.tsx';
-import type { KeptPage } from './page.ts';
+import type { KeptPage } from './actions.ts';
+import type { ListedSession, Autosave } from '../../storage/summary.ts';
 
-interface Props {
+/** Forgets all kept sessions but those that are open. It asks first. */
+export function ForgetAll({ page: { state, perform } }: { page: KeptPage }) {
+  const { sessions, forgetError } = state.autosave.value;
+  const isAsking = useSignal<boolean | null>(null); // null before it was pressed
+  const [ask, no] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
+  useLayoutEffect(() => {
+    if (isAsking.value !== null) (isAsking.value ? no : ask).current?.focus();
+  }, [isAsking.value]);
+  const closed = sessions.filter(({ place }) => place === '').length;
+  const turn = (asking: boolean) => () => {
+    isAsking.value = asking;
+  };
+  const forget = () => {
+    perform('forget-all', undefined);
+    isAsking.value = false;
+  };
+  return (
+    <div class="forget-all">
+      <button ref={ask} type="button" class="quiet" data-do="forget-all" disabled={closed === 0} hidden={isAsking.value === true} onClick={turn(true)}>
+        {`Forget all${closed < sessions.length ? ', but for those that are open' : ''}`}
+      </button>
+      <span class="sure" role="group" aria-label="Forget all" hidden={!isAsking.value}>
+        <span>{`${countText(closed, 'session')} with all that was done in ${closed === 1 ? 'it' : 'them'}. `}</span>
+        <button type="button" data-do="forget-all-yes" onClick={forget}>Forget them</button>
+        <button ref={no} type="button" class="quiet" data-do="forget-all-no" onClick={turn(false)}>Keep them</button>
+      </span>
+      <p class="doubt" hidden={forgetError === ''}>{forgetError}</p>
+    </div>
+  );
+}
+
+interface SessionRowProps {
+  page: KeptPage;
+  sessions: ListedSession[];
+  offered?: string; // the id of the session that is offered
+}
+
+export function SessionRows({ page, sessions, offered }: SessionRowProps) {
+  return <ol class="recents">{sessions.map((session) => <Row key={session.id} page={page} session={session} isOffered={session.id === offered} />)}</ol>;
+}
+
+const places = { '': '', here: 'open here', elsewhere: 'open in another tab' };
+
+function Row({ page: { perform }, session, isOffered }: { page: KeptPage; session: ListedSession; isOffered: boolean }) {
+  const { id, place } = session;
+  const isRenaming = useSignal<boolean | null>(null); // null before it was pressed
+  const renameButton = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isRenaming.value === false) renameButton.current?.focus();
+  }, [isRenaming.value]);
+  const name = titleOf(session);
+  const text = [`${summaryText(session, Date.now())} (${dateText(session.time)})`, isOffered ? '' : places[place]].filter(Boolean).join(', ');
+  const open = isOffered ? 'Continue' : 'Open';
+  const isHidden = place !== '' && !isOffered;
+  const forget = (button: HTMLElement) => {
+    focusBeside(button); // this row will be gone
+    perform('forget', { id });
+  };
+  const endRenaming = (title: string | null) => {
+    if (title !== null) perform('rename', { id, title });
+    isRenaming.value = false;
+  };
+  if (isRenaming.value) return <li data-session={id}><Title session={session} onEnd={endRenaming} /></li>;
+  return (
+    <li data-session={id}>
+      <p><strong>{name}</strong><span class="muted">{text}</span></p>
+      <button type="button" class={isOffered ? 'primary' : 'quiet'} data-do={isOffered ? 'continue' : 'open-kept'} aria-label={`${open} ${name}, ${text}`} hidden={isHidden} onClick={() => perform('continue', { id })}>{open}</button>
+      <button ref={renameButton} type="button" class="quiet" data-do="rename" aria-label={`Rename ${name}, ${text}`} hidden={place === 'elsewhere' && !isOffered} onClick={() => { isRenaming.value = true; }}>Rename</button>
+      <button type="button" class="quiet" data-do="forget" aria-label={`Forget ${name}, ${text}`} hidden={isHidden} onClick={({ currentTarget }) => forget(currentTarget)}>Forget</button>
+    </li>
+  );
+}
+
+const LONGEST_TITLE = 60;
+
+/** The field in which a title is typed. onEnd gets the title, or null where it stays as it was. */
+function Title({ session, onEnd }: { session: ListedSession; onEnd: (title: string | null) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.select(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation(); // Escape closes the menu otherwise
+    if (event.key === 'Escape') onEnd(null);
+  };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    onEnd(field.current?.value ?? null);
+  };
+  return (
+    <form class="rename" onSubmit={onSubmit}>
+      <input ref={field} type="text" maxLength={LONGEST_TITLE} defaultValue={titleOf(session)} aria-label={`Name of the session ${titleOf(session)}`} placeholder={session.name} onKeyDown={onKeyDown} />
+      <button type="submit" data-do="rename-save">Save</button>
+      <button type="button" class="quiet" data-do="rename-cancel" onClick={() => onEnd(null)}>Cancel</button>
+    </form>
+  );
+}
+
+/** Moves the focus to the same button of the next row, of the one before where there is none. */
+function focusBeside(button: HTMLElement) {
+  const row = button.closest('li');
+  (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-do=forget]')?.focus();
+}
+
+export function KeepingMenu({ page: { state, perform } }: { page: KeptPage }) {
+  const { enabled, erased, forgetError } = state.autosave.value;
+  const text = stateText(state.autosave.value);
+  return (
+    <div id="keeping">
+      <label>
+        <input type="checkbox" data-do="keep" checked={enabled && !erased} disabled={erased} onChange={({ currentTarget }) => perform('keep', { on: currentTarget.checked })} />
+        Keep what I open, to go on with it another time
+      </label>
+      <p class="muted">Your files, up to 500 MB, your captions and corrections, and what you have set are kept in this browser, on this machine, until you forget them.</p>
+      <p role="status" hidden={text === ''}>{text}</p>
+      <button type="button" data-do="forget-everything" hidden={erased && forgetError === ''} onClick={() => perform('forget-everything', undefined)}>Forget everything</button>
+    </div>
+  );
+}
+
+function stateText({ enabled, savedText, notKept, erased, sessions, forgetError }: Autosave) {
+  if (erased) return forgetError || 'All that was kept is deleted, and this tab keeps nothing more.';
+  if (!enabled) return `Nothing more is kept.${sessions.length > 0 ? ` ${countText(sessions.length, 'session')} of before ${sessions.length === 1 ? 'is' : 'are'} still kept: see Open….` : ''}`;
+  return notKept || (savedText ? `Kept now: ${savedText}.` : '');
+}
+
+interface RecentsProps {
   page: KeptPage;
   place: HTMLElement;
 }
@@ -18,7 +142,7 @@ interface Props {
 const FEW = 3; // sessions that are shown above Explore before all are asked for
 
 /** The session to continue, and those before it. */
-export function Offer({ page, place }: Props) {
+export function Offer({ page, place }: RecentsProps) {
   const { autosave, session } = page.state;
   useSync(() => {
     place.hidden = !autosave.value.offer || openingOf({ session: session.value }) !== null;
@@ -44,7 +168,7 @@ export function Offer({ page, place }: Props) {
 }
 
 /** All sessions. */
-export function Recents({ page }: Pick<Props, 'page'>) {
+export function Recents({ page }: Pick<RecentsProps, 'page'>) {
   const { sessions, listError } = page.state.autosave.value;
   return (
     <section id="recents" aria-label="Kept in this browser" hidden={sessions.length === 0 && listError === ''}>
@@ -57,7 +181,7 @@ export function Recents({ page }: Pick<Props, 'page'>) {
 }
 
 /** What is not kept, and what can be done. */
-export function NotKept({ page: { state: { autosave }, perform }, place }: Props) {
+export function NotKept({ page: { state: { autosave }, perform }, place }: RecentsProps) {
   useSync(() => {
     place.hidden = autosave.value.notKept === '' || autosave.value.notKeptSeen;
   });

@@ -1,14 +1,15 @@
-// The list of what the data raise: every note and question. A question has its answers as buttons,
-// or a field where it asks for a number.
+// The line beside the answer about the open data, which unfolds into every note and question. A question has its answers as
+// buttons, or a field where it asks for a number.
 import { useRef } from 'preact/hooks';
-import { RATE_KEY, isInManifest, takenText } from '../../model/questions.ts';
+import { RATE_KEY, isInManifest, takenText, remarksText } from '../../model/questions.ts';
 import { NumberField } from '../../ui/fields.tsx';
 import { useKeptFocus } from '../../ui/dom.ts';
 import { valuesOf } from '../../ui/action.ts';
 import { NO_DOUBTS, doubtsOf, questionsShown, ratesText } from './data-remarks.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import type { DataQuestion, Dataset } from '../../core/messages.ts';
 import type { Doubts } from './data-remarks.ts';
-import type { RemarkPage } from './page.ts';
+import type { RemarkPage } from './actions.ts';
 
 /** Open questions, notes, answered questions. */
 export function RemarkList({ page }: { page: RemarkPage }) {
@@ -64,4 +65,17 @@ function Question({ page: { perform }, dataset, question, doubts: { doubts, sugg
 function stateOf(question: DataQuestion) {
   if (question.answered) return `Your answer: ${takenText(question)}.`;
   return question.taken === '' ? 'Not known for now.' : `Taken for now: ${takenText(question)}.`;
+}
+
+export function Remarks({ page }: { page: RemarkPage }) {
+  const now = valuesOf(page.state);
+  const listed = now.dataset ? questionsShown(now.questions) : [];
+  const text = now.dataset ? remarksText(now.dataset.notes.length + (ratesText(now) ? 1 : 0), listed) : '';
+  const isAsking = listed.some(({ answered }) => !answered);
+  return (
+    <details class={isAsking ? 'menu remarks asking' : 'menu remarks'} hidden={text === ''}>
+      <summary data-do="remarks"><Icon name="down" /><span>{text}</span></summary>
+      <RemarkList page={page} />
+    </details>
+  );
 }

@@ -3,7 +3,7 @@
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import type { State } from '../../state.ts';
 import type { RequestRecord } from '../../traffic.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 const statusTexts: Record<State['offline']['status'], string> = {
   '': '',

@@ -6,7 +6,7 @@ import type { ViewSteps as Steps } from '../../model/feature-recipe.ts';
 import { makingOf } from '../../session/session-state.ts';
 import { Entry } from '../../ui/fields.tsx';
 import { SaveMenu } from '../../ui/SaveMenu.tsx';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 interface Props {
   page: Page;

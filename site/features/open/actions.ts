@@ -8,16 +8,40 @@ import { runOf } from '../../session/session-state.ts';
 import { FILM, NO_RUN } from './words.ts';
 import { rateByHand } from '../../model/rates.ts';
 import { countText } from '../../words.ts';
-import type { PageTable } from '../../ui/action.ts';
-import type { FileDetails } from './details.ts';
-import type { Page } from '../../app/page.ts';
 import type { Item } from '../../core/messages.ts';
 import type { FeatureRecipe } from '../../model/feature-recipe.ts';
+import type { Perform, PanelPage, SignalsOf, PageTable } from '../../ui/action.ts';
+import type { KeepingDetails, FileDetails } from '../../app/details.ts';
+import type { App } from '../../app/context.ts';
 import type { State, Store } from '../../state.ts';
+
+export interface ExampleDetails {
+  'example-file': { name: string };
+  'example-zip': void;
+  'example-open': void;
+}
+
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<'page' | 'panel' | 'session' | 'dataset' | 'questions' | 'frameRates' | 'captionsText' | 'featureRecipe' | 'savedModel' | 'preparedFeatures' | 'answer' | 'problem' | 'requests' | 'offline'>;
+
+/** What the line about the data reads. */
+export type RemarkPage = PanelPage<'dataset' | 'questions' | 'frameRates'>;
+
+/** What the introduction reads. */
+export type WelcomePage = PanelPage<'introDismissed' | 'dataset' | 'demoAnswer' | 'savedModel' | 'autosave'>;
+
+/** What the header's menus read. */
+export type MenuPage = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'hello' | 'kernel' | 'requests' | 'session' | 'edits'>;
+
+/** What the panels about kept sessions need. */
+export interface KeptPage {
+  state: SignalsOf<'autosave' | 'session'>;
+  perform: Perform<KeepingDetails>;
+}
 
 const OPENED = 'The files are opened';
 
-export const fileActions: PageTable<Page, FileDetails> = {
+export const fileActions: PageTable<App, FileDetails> = {
   open: {
     group: 'Open',
     commands: [
@@ -79,7 +103,7 @@ async function correctionsIn(items: Item[]): Promise<string | null> {
 }
 
 /** Adds the corrections of a file to those of the open dataset. */
-function correct({ store, session }: Page, name: string, text: string) {
+function correct({ store, session }: App, name: string, text: string) {
   const { dataset, edits } = store.get();
   const added = dataset && parseEdits(text, dataset);
   if (added) session.edit(mergeEdits(edits, added), `${name}: ${countText(added.known.length + added.captions.length, 'correction')}`);
@@ -100,7 +124,7 @@ function pickFiles(which: 'folder' | 'files') {
 const isRate = (key: string, answer: string | null) => key === RATE_KEY && answer !== null;
 
 /** Sets the frames a second of videos. */
-function setFrameRate({ store, session, player }: Page, fps: number, videos: number[]) {
+function setFrameRate({ store, session, player }: App, fps: number, videos: number[]) {
   const { dataset, frameRates } = store.get();
   if (!dataset) return;
   store.set({ frameRates: { ...frameRates, ...Object.fromEntries(videos.map((video) => [video, rateByHand(fps, frameRates[video])])) } });

@@ -1,7 +1,7 @@
 // Files that are dropped on the page or picked in the browser's dialog.
 import { filesFromDrop, filesFromInput } from '../../session/files/files.ts';
 import type { Perform } from '../../ui/action.ts';
-import type { FileDetails } from './details.ts';
+import type { FileDetails } from '../../app/details.ts';
 import type { Store } from '../../state.ts';
 
 type PerformFiles = Perform<Pick<FileDetails, 'files'>>;

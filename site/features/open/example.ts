@@ -1,4 +1,8 @@
 // The smallest complete example of a dataset, as text files: to read, to download and to open.
+import { saveFile } from '../../ui/saving.ts';
+import type { Table } from '../../ui/action.ts';
+import type { ExampleDetails } from './actions.ts';
+import type { App } from '../../app/context.ts';
 
 /** The caption tuples of each video. */
 const CAPTIONS: [string, string][][] = [
@@ -75,3 +79,14 @@ function crc32(data: Uint8Array) {
   }
   return ~crc >>> 0;
 }
+
+export const exampleActions: Table<Pick<App, 'store' | 'perform'>, ExampleDetails> = {
+  'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },
+  'example-zip': { run: () => saveFile('example.zip', zipOf(exampleFiles())) },
+  'example-open': {
+    run({ store, perform }) {
+      store.set({ panel: '' });
+      perform('files', { items: Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })) });
+    },
+  },
+};

@@ -3,7 +3,7 @@
 import { effect } from '@preact/signals';
 import { icon } from '../../ui/Icon.tsx';
 import { converters, loadConverter } from '../converters.ts';
-import type { WelcomePage } from './page.ts';
+import type { WelcomePage } from './actions.ts';
 
 /** strip is the introduction in index.html. */
 export function followWelcome(strip: HTMLElement, { state, perform }: WelcomePage) {

@@ -1,10 +1,96 @@
-// The panel of all options of the model, in groups, each with its symbol and a description.
-import { Control, Later } from './Control.tsx';
-import { Entry } from '../../ui/fields.tsx';
-import { MACHINE_CORES } from '../../model/settings.ts';
-import { hasEffect } from '../../model/settings.ts';
+// The panel of all options of the model, in groups, each with its symbol, its control and a description.
+import { useComputed } from '@preact/signals';
+import { Entry, Knob } from '../../ui/fields.tsx';
+import { optionName, sameOptions, MACHINE_CORES, hasEffect } from '../../model/settings.ts';
 import { OverPage } from '../../ui/Dialog.tsx';
-import type { Page } from './page.ts';
+import type { PanelPage } from '../../ui/action.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import type { Options, Setting } from '../../core/messages.ts';
+
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<'hello' | 'dataset' | 'options' | 'panel' | 'answerOptions' | 'undoHistory' | 'cores'>;
+
+type Value = Options[string];
+
+interface Props {
+  page: Page;
+  setting: Setting;
+}
+
+export function Control({ page, setting }: Props) {
+  const { options, answerOptions, undoHistory } = page.state;
+  const { key, live, kind } = setting;
+  const waits = useComputed(() => undoHistory.value.canContinue && !live && answerOptions.value !== null
+    && !sameOptions({ [key]: answerOptions.value[key] }, { [key]: options.value[key] }));
+  const isGroup = kind === 'names';
+  return (
+    <div class={waits.value ? 'option waits' : 'option'} role={isGroup ? 'group' : undefined} aria-label={isGroup ? optionName(key) : undefined}>
+      {isGroup ? <Title setting={setting} /> : <label for={`option-${key}`}><Title setting={setting} /></label>}
+      <Field page={page} setting={setting} />
+      <small class="muted">{setting.about}{!live && <> <Later /></>}</small>
+    </div>
+  );
+}
+
+/** The mark of options that take effect at the next run. */
+export const Later = () => <span class="later">next run</span>;
+
+function Title({ setting: { symbol, key } }: { setting: Setting }) {
+  const [letter, index] = symbol.split('_');
+  const word = key.toLowerCase() === letter.toLowerCase() ? '' : optionName(key);
+  return <span>{symbol && <span class="symbol">{letter}{index && <sub>{index}</sub>}</span>}{symbol && word && ' '}{word}</span>;
+}
+
+function Field({ page, setting }: Props) {
+  const { state: { options, dataset }, perform } = page;
+  const { key, kind, slider, choices } = setting;
+  const value = useComputed(() => options.value[key]);
+  const set = (to: Value) => perform('option', { key, value: to });
+  const given = { id: `option-${key}`, 'data-option': key };
+  if (kind === 'names') return <Names setting={setting} dataset={dataset} value={value} set={set} />;
+  if (slider > 0) return <span class="knob"><Knob page={page} setting={setting} name={setting.symbol || optionName(key)} id={given.id} /></span>;
+  if (kind === 'choice') {
+    return (
+      <select {...given} value={String(value.value)} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        {choices.map((one) => <option key={one} value={one}>{one}</option>)}
+      </select>
+    );
+  }
+  if (kind === 'switch') return <input {...given} type="checkbox" checked={Boolean(value.value)} onChange={({ currentTarget }) => set(currentTarget.checked)} />;
+  const isList = kind === 'integers' || kind === 'numbers';
+  const limits = isList ? listField(kind) : { type: 'number', min: setting.min, max: setting.max, step: kind === 'integer' ? 1 : 'any' };
+  return <Entry {...given} {...limits} show={() => [options.value[key] ?? ''].flat().join(', ')} take={(text) => set(isList ? text.split(',').map(Number) : Number(text))} />;
+}
+
+/** The attributes of a field for numbers with commas between them. */
+function listField(kind: 'integers' | 'numbers') {
+  const [number, name] = kind === 'integers' ? ['\\d+', 'whole numbers'] : ['(\\d+\\.?\\d*|\\.\\d+)', 'numbers'];
+  return { type: 'text', inputmode: 'decimal', title: `${name} with commas between them`, pattern: `\\s*${number}(\\s*,\\s*${number})*\\s*` } as const;
+}
+
+interface NamesProps {
+  setting: Setting;
+  dataset: Page['state']['dataset'];
+  value: ReadonlySignal<Value>;
+  set: (to: Value) => void;
+}
+
+/** A checkbox for each name of the dataset: its concepts or its views. */
+function Names({ setting: { key, choices }, dataset, value, set }: NamesProps) {
+  const listed = (key === 'concepts' ? dataset.value?.concepts : dataset.value?.views) ?? [];
+  const all = choices.length > 0 ? choices : listed.map(({ name }) => name);
+  const chosen = Array.isArray(value.value) ? value.value.map(String) : [];
+  const on = all.filter((name, i) => chosen.includes(name) || chosen.includes(String(i + 1)));
+  return (
+    <span class="names">
+      {all.map((name) => (
+        <label key={name}>
+          <input type="checkbox" value={name} checked={on.includes(name)} onChange={({ currentTarget: { checked } }) => set(all.filter((one) => (one === name ? checked : on.includes(one))))} />{name}
+        </label>
+      ))}
+    </span>
+  );
+}
 
 export function Panel({ page }: { page: Page }) {
   return (

@@ -6,9 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useTravel } from '../../ui/VirtualList.tsx';
 import { createPalette } from './state.ts';
 import type { JSX } from 'preact';
-import type { Command } from './list.ts';
-import type { Page } from './page.ts';
-import type { Palette } from './state.ts';
+import type { Command, Page, Palette } from './state.ts';
 
 export function Panel({ page }: { page: Page }) {
   const palette = useMemo(() => createPalette(page), []);

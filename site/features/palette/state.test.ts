@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { COMMANDS, panelPage } from '../../app/page.ts';
-import { pageActions } from '../../app/page.ts';
+import { COMMANDS, panelPage, pageActions } from '../../app/page.ts';
 import { PAGES } from '../../model/pages.ts';
 import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
-import { createPalette } from './state.ts';
+import { createPalette, contains, groupsOf, wordsOf } from './state.ts';
 import type { State } from '../../state.ts';
+import type { Command } from './state.ts';
 
 const hello = { presets: [{ name: 'default', about: 'As it is', options: {} }, { name: 'paper', about: 'As printed', options: {} }], exports: ['tracks.csv', 'corrections.zip'], options: [] } as any;
 
@@ -119,4 +119,39 @@ test('keys that are switched off are not shown', () => {
 
 test('it asks only for what the page knows', () => {
   for (const { name } of COMMANDS) assert.ok(Object.hasOwn(pageActions, name), name);
+});
+
+const command = (group: string, label: string, about = '', isPossible = true): Command => ({ id: label, group, label, about, caps: [], isPossible, run: () => {} });
+
+const ALL = [
+  command('Run', 'Undo', 'Nothing to undo', false),
+  command('Run', 'Run, pause, go on'),
+  command('Clip', 'One frame on'),
+  command('Go to', 'The model’s options'),
+  command('Open', 'Link', 'Share or embed what you see'),
+  command('Open', 'All options'),
+];
+
+const found = (query: string) => groupsOf(ALL, wordsOf(query)).map(({ name, commands }) => `${name}: ${commands.map(({ label }) => label).join(', ')}`);
+
+test('without words all is there, in its order', () => {
+  assert.deepEqual(found('  '), ['Run: Undo, Run, pause, go on', 'Clip: One frame on', 'Go to: The model’s options', 'Open: Link, All options']);
+});
+
+test('words match in any order, in any case, in the label, the group and the description', () => {
+  assert.deepEqual(found('PAUSE run'), ['Run: Run, pause, go on']);
+  assert.deepEqual(found('options open'), ['Open: All options']);
+  assert.deepEqual(found('share'), ['Open: Link']);
+  assert.deepEqual(found("model's"), ['Go to: The model’s options']);
+  assert.deepEqual(found('pause frame'), []);
+});
+
+test('the start of the label goes before that of a word, this before its middle, and what cannot be done is last', () => {
+  assert.deepEqual(found('on'), ['Clip: One frame on', 'Run: Run, pause, go on', 'Go to: The model’s options', 'Open: All options']);
+  assert.deepEqual(found('o'), ['Clip: One frame on', 'Run: Run, pause, go on, Undo', 'Go to: The model’s options', 'Open: All options, Link']);
+});
+
+test('a text contains all words or does not match', () => {
+  assert.ok(contains('Go to video door-03', wordsOf('03 door')));
+  assert.ok(!contains('Go to video door-03', wordsOf('door 04')));
 });

@@ -1,10 +1,129 @@
-// The palette: what is typed, what is found, and which of it Enter does.
+// The palette: what it lists, what is typed, which commands match it and in which order, and which of them Enter does.
+import { isCharacterKey, keyCaps, valuesOf } from '../../ui/action.ts';
+import { LESSONS } from '../../model/pages.ts';
 import { computed, signal } from '@preact/signals';
-import { valuesOf } from '../../ui/action.ts';
-import { contains, groupsOf, wordsOf } from './filter.ts';
-import { commandsOf, videoCommands } from './list.ts';
-import type { Command } from './list.ts';
-import type { Page } from './page.ts';
+import type { Perform, Possible, Where, PanelPage } from '../../ui/action.ts';
+import type { PageDetails } from '../../app/details.ts';
+import type { Description } from '../converters.ts';
+import type { State } from '../../state.ts';
+
+/** A way to ask for an action of the page. */
+export interface Asking {
+  name: keyof PageDetails;
+  label: string;
+  about?: string;
+  group: string;
+  key?: string;
+  where?: Where;
+  possible(state: State): Possible;
+  press(state: State, perform: Perform<PageDetails>): void;
+}
+
+/** The palette lists what can be done in any state, so it reads all of it. */
+export interface Page extends PanelPage<keyof State> {
+  read: () => State;
+  commands: Asking[];
+  downloadNames: (exports: string[]) => string[]; // of all downloads, where the core makes these
+  downloadWords: Record<string, string>; // what each download is
+  converters: Pick<Description, 'name' | 'title' | 'about'>[];
+  loadConverter: (name: string) => void;
+}
+
+/** A heading, and what stands under it. */
+export interface Group {
+  name: string;
+  commands: Command[];
+}
+
+/** The words of a text as they are compared. */
+const plain = (text: string) => text.toLowerCase().replaceAll('’', '\'');
+
+/** The words that are typed, which match in any order. */
+export const wordsOf = (query: string) => plain(query).split(/\s+/).filter(Boolean);
+
+/** Whether a text contains all words. */
+export const contains = (text: string, words: string[]) => words.every((word) => plain(text).includes(word));
+
+const IMPOSSIBLE = 100; // behind all that can be done
+
+/** How badly a command matches: a word is best at the start of the label, then of a word of it, then within it, then elsewhere. */
+function distance({ label, isPossible }: Command, words: string[]) {
+  const text = ` ${plain(label).replaceAll(/[^\p{L}\p{N}']+/gu, ' ')}`;
+  const places = (word: string) => [text.startsWith(` ${word}`), text.includes(` ${word}`), text.includes(word), true];
+  const far = words.reduce((sum, word) => sum + places(word).indexOf(true), 0);
+  return far + (isPossible ? 0 : IMPOSSIBLE);
+}
+
+/** The commands with all the words in their label, group or description, by group, the best first. Without words they keep their order. */
+export function groupsOf(commands: Command[], words: string[]): Group[] {
+  const found = commands.filter(({ label, group, about }) => contains(`${group} ${label} ${about}`, words))
+    .map((command) => ({ command, far: words.length > 0 ? distance(command, words) : 0 })).sort((a, b) => a.far - b.far).map(({ command }) => command);
+  return [...new Set(found.map(({ group }) => group))].map((name) => ({ name, commands: found.filter(({ group }) => group === name) }));
+}
+
+export interface Command {
+  id: string;
+  group: string;
+  label: string;
+  about: string; // more of it or, where it cannot be done now, why not
+  caps: string[]; // of its key
+  isPossible: boolean;
+  run: () => void;
+}
+
+const OWN: (keyof PageDetails)[] = ['palette', 'escape']; // which a palette does not list: it is open, and Escape closes it
+
+/** All that can be done, but for going to a video. */
+export function commandsOf(page: Page, state: State): Command[] {
+  return [...page.commands.flatMap((asking) => pageCommand(page, state, asking)), ...presets(page, state), ...converters(page), ...lessons(page), ...downloads(page, state)];
+}
+
+function pageCommand(page: Page, state: State, { name, label, about, group, key = '', where, possible, press }: Asking): Command[] {
+  if (OWN.includes(name) || (where === undefined && state.page !== 'explore')) return [];
+  const caps = key !== '' && (state.shortcutsEnabled || !isCharacterKey(key)) ? keyCaps(key) : [];
+  return listed({ group, label, about, caps }, possible(state), () => press(page.read(), page.perform));
+}
+
+function presets({ perform, actions }: Page, { hello, page, preset }: State): Command[] {
+  if (page !== 'explore') return [];
+  return (hello?.presets ?? []).flatMap(({ name, about }) => listed({ group: 'Preset', label: name, about: name === preset ? `Chosen. ${about}` : about }, actions.possible('preset', { name }), () => perform('preset', { name })));
+}
+
+/** Loads the page anew with what turns other files into a dataset. */
+function converters({ converters: all, loadConverter }: Page): Command[] {
+  return all.flatMap(({ name, title, about }) => listed({ group: 'Open', label: title, about }, true, () => loadConverter(name)));
+}
+
+function lessons({ perform }: Page): Command[] {
+  return LESSONS.flatMap(({ id, title }) => listed({ group: 'Lessons', label: title }, true, () => perform('visit', { page: `lessons-${id}` })));
+}
+
+function downloads({ perform, actions, downloadNames, downloadWords }: Page, { hello }: State): Command[] {
+  return downloadNames(hello?.exports ?? []).flatMap((name) => listed({ group: 'Download', label: name, about: downloadWords[name] }, actions.possible('download', { name }), () => perform('download', { name })));
+}
+
+const MOST_VIDEOS = 10;
+
+/** Going to the first videos whose names match. */
+export function videoCommands({ perform, read }: Page, { dataset }: State, matches: (text: string) => boolean): Command[] {
+  const found: Command[] = [];
+  for (const [video, { id }] of (dataset?.videos ?? []).entries()) {
+    if (found.length === MOST_VIDEOS) break;
+    const label = `Go to video ${id}`;
+    const go = () => {
+      perform('select', { video });
+      if (read().page !== 'explore') perform('visit', { page: 'explore' });
+    };
+    if (matches(label)) found.push(...listed({ group: 'Videos', label }, true, go));
+  }
+  return found;
+}
+
+/** Nothing where it goes without saying that this cannot be done now. */
+function listed({ group, label, about = '', caps = [] }: { group: string; label: string; about?: string; caps?: string[] }, possible: Possible, run: () => void): Command[] {
+  if (possible === false) return [];
+  return [{ id: `${group} ${label}`, group, label, about: possible === true ? about : possible, caps, isPossible: possible === true, run }];
+}
 
 export type Palette = ReturnType<typeof createPalette>;
 

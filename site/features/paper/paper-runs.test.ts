@@ -12,7 +12,7 @@ const progress = { type: 'progress', fraction: 0.5, done: null };
 function bench() {
   const store = createPageStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
   const workers: { asked: any[]; ended: boolean; callbacks: any }[] = [];
-  const trial = createPaperRuns(store, (callbacks) => {
+  const trial = createPaperRuns(store, { connect: (callbacks) => {
     const worker = { asked: [] as any[], ended: false, callbacks };
     workers.push(worker);
     return {
@@ -21,7 +21,7 @@ function bench() {
       restart: () => {},
       terminate: () => { worker.ended = true; },
     };
-  }, () => ({ files: [], how: {} }));
+  }, source: () => ({ files: [], how: {} }), whenReady: (_, run) => run() });
   const fits = () => workers.flatMap(({ asked }) => asked.filter(({ body }) => body.op === 'fit'));
   /** Ends the last run with a score. */
   const finish = (value: number) => {
@@ -30,12 +30,9 @@ function bench() {
     onReply({ ...progress, done: {} });
     return turn();
   };
-  const choose = (on: string[]) => {
-    trial.choose(on);
-    trial.run();
-  };
+  const { choose } = trial;
   const ops = () => workers.map(({ asked }) => asked.map(({ body }) => body.op));
-  return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().paperSwitches };
+  return { store, trial, choose, workers, fits, finish, ops, state: () => trial.switches.value };
 }
 
 test('a worker starts with the first switch, and runs the printed model first', async () => {

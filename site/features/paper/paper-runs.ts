@@ -1,8 +1,10 @@
-// The runs of the page about the paper: single runs on the open dataset, in a worker of their own
+// The switches of the page about the paper and its runs: single runs on the open dataset, in a worker of their own
 // that ends when the page is left. Results are remembered.
+import { signal } from '@preact/signals';
 import { keepsFeatures, recipeKey, recipeRequest } from '../../model/feature-recipe.ts';
-import { tableRuns } from './switches.ts';
+import { initialPaperSwitches, tableRuns } from './switches.ts';
 import type { PaperSwitches } from './switches.ts';
+import type { ReadonlySignal } from '@preact/signals';
 import { createCore, refusal } from '../../core/calls.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client, createClient } from '../../core/client.ts';
@@ -18,6 +20,7 @@ interface Source {
 
 /** Makes the runs that the page's table lacks, one after another. */
 class PaperRuns {
+  readonly switches = signal(initialPaperSwitches());
   private readonly store: Store;
   private readonly connect: Connect;
   private readonly source: () => Source;
@@ -35,16 +38,16 @@ class PaperRuns {
   }
 
   update(patch: Partial<PaperSwitches>) {
-    this.store.set({ paperSwitches: { ...this.store.get().paperSwitches, ...patch } });
+    this.switches.value = { ...this.switches.value, ...patch };
   }
 
   /** Starts the next run that the table lacks. It is called again after each run. */
   run() {
-    const { dataset, paperSwitches, featureRecipe, options } = this.store.get();
-    const runs = tableRuns(this.store.get());
+    const { dataset, featureRecipe, options } = this.store.get();
+    const runs = tableRuns(this.store.get(), this.switches.value);
     const next = runs.find(({ scores }) => !scores);
     if (!next) return this.stop();
-    if (runs.some(({ key }) => key === paperSwitches.running)) return; // it is one of the table's runs and still under way
+    if (runs.some(({ key }) => key === this.switches.value.running)) return; // it is one of the table's runs and still under way
     if (!dataset) return;
     const recipe = recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
     if (this.openDataset !== dataset || this.featuresKey !== recipeKey(recipe)) this.end();
@@ -58,7 +61,7 @@ class PaperRuns {
   end() {
     this.client?.terminate();
     this.client = this.core = this.openDataset = null;
-    if (this.store.get().paperSwitches.running) this.update({ running: '' });
+    if (this.switches.value.running) this.update({ running: '' });
   }
 
   /** Ends the worker where its page is left, or another dataset is open. */
@@ -69,7 +72,7 @@ class PaperRuns {
   /** The table lacks no run: one that is under way is not needed. */
   private stop() {
     this.fitting.abort();
-    if (this.store.get().paperSwitches.running) this.core?.call('cancel', {}).catch(refusal);
+    if (this.switches.value.running) this.core?.call('cancel', {}).catch(refusal);
     this.update({ running: '' });
   }
 
@@ -84,7 +87,7 @@ class PaperRuns {
     } catch (error) {
       return this.failWith(error);
     }
-    this.update({ results: new Map(this.store.get().paperSwitches.results).set(key, scores), running: '' });
+    this.update({ results: new Map(this.switches.value.results).set(key, scores), running: '' });
     this.run();
   }
 
@@ -126,14 +129,25 @@ class PaperRuns {
   }
 }
 
-/** source gives the files of the open dataset. */
-export function createPaperRuns(store: Store, connect: Connect, source: () => Source) {
+/**
+ * The switches and the runs. source gives the files of the open dataset; whenReady calls back when the core is ready, and shows
+ * meanwhile what is pending.
+ */
+export function createPaperRuns(store: Store, { connect, source, whenReady }: { connect: Connect; source: () => Source; whenReady: (pending: string, run: () => void) => void }) {
   const runs = new PaperRuns(store, connect, source);
   store.watch(({ page, dataset }) => runs.endElsewhere({ page, dataset }));
+  const run = () => whenReady('The runs start', () => runs.run());
   return {
-    end: () => runs.end(),
-    run: () => runs.run(),
-    /** Sets the switches. */
-    choose: (on: string[]) => runs.update({ on, problem: '' }),
+    switches: runs.switches as ReadonlySignal<PaperSwitches>,
+    /** Makes the runs that the table lacks. */
+    run,
+    cancel: () => runs.end(),
+    /** Turns exactly these switches on, and makes the runs that the table then lacks. */
+    choose(on: string[]) {
+      runs.update({ on, problem: '' });
+      run();
+    },
   };
 }
+
+export type PaperRunsSlice = ReturnType<typeof createPaperRuns>;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { initialPaperSwitches } from './switches.ts';
+import { initialPaperSwitches, SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from './switches.ts';
 import { defaultRecipe } from '../../model/feature-recipe.ts';
-import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from './switches.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Preset } from '../../core/messages.ts';
 
@@ -45,10 +44,10 @@ test('a run’s key depends on its data and options, in any order', () => {
   const other = { ...featureRecipe, views: { ...featureRecipe.views, who: { ...featureRecipe.views.who, l2: true } } };
   assert.notEqual(runKey(dataset, { a: 1 }, featureRecipe), runKey(dataset, { a: 1 }, other));
   const hello = { type: 'hello' as const, version: '', kernel: 'none', presets, exports: [], options: [] };
-  const [printed, yours] = tableRuns({ dataset, featureRecipe, hello, paperSwitches: { ...initialPaperSwitches(), on: ['margin'] } });
+  const [printed, yours] = tableRuns({ dataset, featureRecipe, hello }, { ...initialPaperSwitches(), on: ['margin'] });
   assert.notEqual(printed.key, yours.key);
   assert.equal(yours.options.margin, 3);
-  assert.deepEqual(tableRuns({ dataset: null, featureRecipe, hello, paperSwitches: initialPaperSwitches() }), []);
+  assert.deepEqual(tableRuns({ dataset: null, featureRecipe, hello }, initialPaperSwitches()), []);
 });
 
 test('the table pairs the measures and says the change in points', () => {

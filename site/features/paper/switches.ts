@@ -85,17 +85,16 @@ export function runKey(dataset: Dataset, options: Options, recipe: FeatureRecipe
 interface Page {
   dataset: Dataset | null;
   hello: Hello | null;
-  paperSwitches: PaperSwitches;
   featureRecipe: FeatureRecipe;
 }
 
 /** The two runs of the table: the paper as printed, and with the switches. */
-export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }: Page) {
+export function tableRuns({ dataset, hello, featureRecipe }: Page, { on: turned, results }: PaperSwitches) {
   if (!dataset || !hello) return [];
-  return [[], paperSwitches.on].map((on) => {
+  return [[], turned].map((on) => {
     const options = optionsOf(hello.presets, on);
     const key = runKey(dataset, options, featureRecipe);
-    return { options, key, scores: paperSwitches.results.get(key) };
+    return { options, key, scores: results.get(key) };
   });
 }
 

@@ -7,7 +7,7 @@ import { useSync, valuesOf } from '../../ui/action.ts';
 import { PACES, createPlayback } from './playback.ts';
 import type { RefObject } from 'preact';
 import type { Answer } from '../../core/messages.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 import type { Playback } from './playback.ts';
 
 export function IterationHistory({ page }: { page: Page }) {

@@ -5,14 +5,13 @@ import { plot } from '../../ui/objective-plot.ts';
 import { objectiveText } from '../../words.ts';
 import { runOf } from '../../session/session-state.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Drawn } from '../../ui/Drawn.tsx';
+import { Drawn, Indexed } from '../../ui/Drawn.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Indexed } from '../../ui/Drawn.tsx';
 import { SaveMenu } from '../../ui/SaveMenu.tsx';
 import type { RefObject } from 'preact';
 import type { RunSummary } from '../../core/messages.ts';
 import type { Run } from '../../session/run/progress.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 export function Objective({ page }: { page: Page }) {
   const { state: { panel }, perform } = page;

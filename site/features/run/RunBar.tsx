@@ -1,18 +1,30 @@
-// The run bar at the bottom: the buttons that control the run, the result in a sentence, and the model
-// settings, which are closed until somebody asks for them.
+// What controls the run: run or pause, and stop.
+import { useComputed } from '@preact/signals';
+import { phaseOf, coreOf, runOf } from '../../session/session-state.ts';
+import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { isGoing, progressOf, wordsOf } from './words.ts';
 import { useLayoutEffect } from 'preact/hooks';
 import { lastIteration } from '../../session/run/iterations.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
-import { coreOf, phaseOf, runOf } from '../../session/session-state.ts';
 import { changesOf, changesText } from '../../model/changes.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { useSync, valuesOf } from '../../ui/action.ts';
-import { Buttons } from './Buttons.tsx';
 import { Settings } from './Settings.tsx';
-import { isGoing, progressOf, wordsOf } from './words.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
+
+export function Buttons({ page }: { page: Page }) {
+  const { session } = page.state;
+  const phase = useComputed(() => phaseOf({ session: session.value })).value;
+  const going = isGoing(phase);
+  const paused = phase === 'paused';
+  return (
+    <div class="buttons">
+      <ActionButton page={page} action="run-or-pause" details={undefined} class="primary" data-do="run"><Icon name={going ? 'pause' : 'play'} />{going ? 'Pause' : paused ? 'Resume' : 'Run'}</ActionButton>
+      <ActionButton page={page} action="cancel" details={undefined} isIcon data-do="cancel" hidden={!going && !paused}><Icon name="stop" /></ActionButton>
+    </div>
+  );
+}
 
 /** place is the section of the page that is the bar. */
 export function RunBar({ page, place }: { page: Page; place: HTMLElement }) {

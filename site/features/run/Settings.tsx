@@ -1,5 +1,4 @@
-// The model settings, which the run bar shows while they are open: the preset, the sliders of the
-// most important options, one iteration, the iterations of the run, and what opens all the rest.
+import { sparkPath } from '../../ui/objective-plot.ts';
 import { useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { runOf } from '../../session/session-state.ts';
@@ -9,9 +8,15 @@ import { Knob } from '../../ui/fields.tsx';
 import { hasEffect } from '../../model/settings.ts';
 import { useSync, valuesOf } from '../../ui/action.ts';
 import { IterationHistory } from './IterationHistory.tsx';
-import { Sparkline } from './Sparkline.tsx';
 import { wordsOf } from './words.ts';
-import type { Page } from './page.ts';
+import type { Run } from '../../session/run/progress.ts';
+import type { Page } from './actions.ts';
+
+/** The objective of the start that is kept or under way, small. */
+export function Sparkline({ run: { series, progress } }: { run: Run }) {
+  const line = series.get(progress?.done?.kept ?? progress?.start ?? 1) ?? [];
+  return <span class="spark"><svg viewBox="0 0 96 32" aria-hidden="true"><path class="curve" d={sparkPath(line)} /></svg></span>;
+}
 
 const WITH_SLIDER = ['c', 'alpha']; // options that have a slider here
 

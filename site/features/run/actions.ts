@@ -5,16 +5,25 @@ import { canVisit } from '../../session/run/iterations.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
 import { canRequest, phaseOf, runOf } from '../../session/session-state.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import type { PageTable, Possible } from '../../ui/action.ts';
-import type { RunDetails } from './details.ts';
-import type { Page } from '../../app/page.ts';
 import type { Options } from '../../core/messages.ts';
+import type { PanelPage, PageTable, Possible } from '../../ui/action.ts';
 import type { State, Store } from '../../state.ts';
+import type { App } from '../../app/context.ts';
+import type { RunDetails } from '../../app/details.ts';
+
+/** The fields of the store that it reads. */
+type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'preset' | 'panel' | 'settingsOpen' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
+
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<Fields>;
+
+/** Their values at one time. */
+export type Values = Pick<State, Fields>;
 
 const STARTS = 'The run starts';
 const STEPS = 'The step is taken';
 
-export const runActions: PageTable<Page, RunDetails> = {
+export const runActions: PageTable<App, RunDetails> = {
   run: { group: 'Run', label: 'Run from the start', pending: STARTS, when: isContinued, run: (page) => start(page) },
   'run-or-pause': {
     group: 'Run', label: 'Run, pause, go on', key: 'r', pending: STARTS, when: runnable,
@@ -85,7 +94,7 @@ export const runActions: PageTable<Page, RunDetails> = {
 /** Who has run the model needs no introduction any more. */
 const INTRODUCED = { introDismissed: true };
 
-function start({ store, session }: Page) {
+function start({ store, session }: App) {
   store.set(INTRODUCED);
   session.run();
 }

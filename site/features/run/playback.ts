@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import { canVisit, indexInIterations } from '../../session/run/iterations.ts';
 import { valuesOf } from '../../ui/action.ts';
-import type { RunDetails } from './details.ts';
-import type { Page } from './page.ts';
+import type { RunDetails } from '../../app/details.ts';
+import type { Page } from './actions.ts';
 
 export const PACES = [['½', 800], ['1', 400], ['4', 100]] as const; // names of the speeds, and milliseconds for an iteration
 const USUAL = 400;

@@ -7,7 +7,7 @@ import type { Phase } from '../../session/session-state.ts';
 import type { Run } from '../../session/run/progress.ts';
 import { objectiveText, durationText } from '../../words.ts';
 import type { Answer, Dataset, Progress } from '../../core/messages.ts';
-import type { Values } from './page.ts';
+import type { Values } from './actions.ts';
 
 /** Whether the core is at work on the run. */
 export const isGoing = (phase: Phase) => phase === 'running' || phase === 'stepping' || phase === 'preparing';

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import { linkOf } from '../../model/link.ts';
 import { valuesOf } from '../../ui/action.ts';
-import type { EmbedPage } from './page.ts';
+import type { EmbedPage } from './Panel.tsx';
 
 /** The line of an embedded page, with the link to the full page. */
 export function EmbedLine({ page: { state } }: { page: EmbedPage }) {

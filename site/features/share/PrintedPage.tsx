@@ -12,7 +12,7 @@ import { Drawn } from '../../ui/Drawn.tsx';
 import { Names, StateMark } from '../../ui/Marks.tsx';
 import type { Dataset, Options } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
-import type { PrintedState } from './page.ts';
+import type { PrintedState } from './Panel.tsx';
 
 interface Props {
   state: PrintedState; // as it is when the page is printed

@@ -2,7 +2,7 @@
 import { openingOf } from '../../session/session-state.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Page } from './page.ts';
+import type { Page } from './Panel.tsx';
 
 export function SavedModel({ page }: { page: Page }) {
   const { state: { savedModel: { value: saved }, dataset, session }, perform } = page;

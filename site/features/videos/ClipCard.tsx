@@ -1,11 +1,31 @@
-// A clip as a card: what is being looked at, with its boxes, and how far it has come.
+// A clip as a card: what is being looked at, with its boxes, how far it has come, and how many people its caption names.
+import { peopleIn, missingText, peopleFound } from '../found-people.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import { missingText, peopleFound } from '../found-people.ts';
-import { isNamedIn, peopleNamedIn } from './captioned.ts';
 import type { Area, Found } from './messages.ts';
 import type { Clip, ClipStatus } from './clips.ts';
 import type { Videos } from './state.ts';
+
+/** Whether a captions file has a line, a row or an entry of a clip. */
+export function isNamedIn(text: string, id: string) {
+  return new RegExp(`(^|["\\s,{])${literal(id)}["\\s]*[:,]`, 'm').test(text);
+}
+
+/**
+ * How many different people the tuples of a clip name in the notation of captions.txt, such as
+ * “clip-1: (Ana, waves), (Bo, -)”; undefined where the file has no such lines of it.
+ */
+export function peopleNamedIn(text: string, id: string): number | undefined {
+  const lines = [...text.matchAll(new RegExp(`^\\s*"?${literal(id)}"?\\s*:(.*\\(.*)$`, 'gm'))];
+  if (lines.length === 0) return undefined;
+  return peopleIn(lines.flatMap(([, tuples]) => [...tuples.matchAll(/\(\s*([^,()]*)/g)].map(([, who]) => [isNobody(who.trim()) ? '' : who.trim()])));
+}
+
+/** Whether the first member of a tuple is left open. */
+const isNobody = (who: string) => ['', '-', '–', '—', '∅'].includes(who);
+
+/** A text as a part of a regular expression. */
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 interface Props {
   clip: Clip;

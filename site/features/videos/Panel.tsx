@@ -1,7 +1,7 @@
 // From videos alone: the panel that loads what looks at clips, asks for them, and shows how they are looked at.
 import { countText } from '../../words.ts';
 import { ClipCard } from './ClipCard.tsx';
-import { remainingText } from './estimate.ts';
+import { remainingText } from './clip-list.ts';
 import type { Videos } from './state.ts';
 
 export function Panel({ videos }: { videos: Videos }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isNamedIn, peopleNamedIn } from './captioned.ts';
+import { isNamedIn, peopleNamedIn } from './ClipCard.tsx';
 
 test('a clip is found in captions.txt, a table and JSON by its whole name', () => {
   assert.deepEqual(['clip-1: (Ana, waves)', 'video,person\nclip-1,Ana', '{"clip-1": [["Ana"]]}', '"clip-1": (Ana, -)'].map((text) => isNamedIn(text, 'clip-1')), [true, true, true, true]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Stopwatch, remainingText } from './estimate.ts';
+import { Stopwatch, remainingText } from './clip-list.ts';
 
 test('a remaining time is rough', () => {
   assert.equal(remainingText(3), 'a few seconds left');

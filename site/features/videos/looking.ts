@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { limitForBytes } from '../../storage/limits.ts';
 import type { Item, RequestRecord } from '../../core/messages.ts';
-import type { DrawnClip } from '../converters.ts';
+import type { DrawnClip } from '../sample.ts';
 import type { ClipList } from './clip-list.ts';
 import { countTracks, finish, isSettled, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';

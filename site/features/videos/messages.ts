@@ -1,6 +1,6 @@
 // What the page and a worker that looks at clips tell each other.
 import type { RequestRecord } from '../../core/messages.ts';
-import type { DrawnClip } from '../converters.ts';
+import type { DrawnClip } from '../sample.ts';
 
 /** What a worker is made of: the compiled module, its kernel if the browser can run one, and the networks' weights. */
 export interface Parts {

@@ -1,8 +1,7 @@
 // What is said of files that the browser cannot decode.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { undecodable, unknownFormat, withoutVideo } from './worker/refusals.ts';
-import { codecOfTransportStream } from './worker/transport-stream.ts';
+import { undecodable, unknownFormat, withoutVideo, codecOfTransportStream } from './worker/decode.ts';
 
 void test('who has HEVC learns which browsers decode it, and how to convert it', () => {
   assert.deepEqual(undecodable('hevc', 'IMG 1.MOV', 'Windows'), {

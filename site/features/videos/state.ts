@@ -1,7 +1,7 @@
 // Creates the feature: it takes the clips and captions, has the clips analyzed, and opens the dataset that is made of them.
 import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
-import type { Sample } from '../converters.ts';
+import type { Sample } from '../sample.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';

@@ -3,11 +3,11 @@
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset } from '../../core/messages.ts';
-import { createLoader, loadStyle } from '../converters.ts';
+import { createLoader, loadStyle } from '../converter-loading.ts';
 import type { Converter, ConverterPage, OpenConverter } from '../converter-page.ts';
 import type { ConverterFiles } from '../converters.ts';
-import { SAMPLE } from '../converters.ts';
-import { DRAW, EDIT_TRACKS, trackKeyOf } from '../track-key.ts';
+import { SAMPLE } from '../sample.ts';
+import { DRAW, EDIT_TRACKS, trackKeyOf } from '../found-people.ts';
 import type { Captioned } from '../found-people.ts';
 import { keptClips } from './kept-clips.ts';
 import { MadeBand } from './MadeBand.tsx';

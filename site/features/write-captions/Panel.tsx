@@ -7,13 +7,12 @@ import { peopleOfVideos, sentenceStart } from '../../model/cast.ts';
 import { countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { HowFold, PasteFold, TextFold } from './Folds.tsx';
+import { HowFold, PasteFold, TextFold, VocabularyFold } from './Vocabulary.tsx';
 import { Leaves, PER, VideoCard } from './VideoCard.tsx';
-import { VocabularyFold } from './Vocabulary.tsx';
 import { draftCounts } from './draft.ts';
 import type { Draft, Readings } from './draft.ts';
 import { Proposals } from './Proposals.tsx';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 /** place is the section of the page that is the editor; it is hidden while the editor is closed. */
 export function Panel({ page, place }: { page: Page; place: HTMLElement }) {

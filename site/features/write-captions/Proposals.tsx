@@ -4,7 +4,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { draftCounts, proposalsOf } from './draft.ts';
 import type { Concept, Draft, Readings } from './draft.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 const MANY = 60; // proposals that are listed for each concept
 

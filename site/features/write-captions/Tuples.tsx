@@ -4,7 +4,7 @@ import { hueOf } from '../../model/marks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { hasClass } from './text.ts';
 import type { Concept, Offer, Tuple, Words } from './draft.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 
 interface Row {
   perform: Page['perform'];

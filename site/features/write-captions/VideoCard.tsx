@@ -7,7 +7,7 @@ import { AcceptedRow, OfferRow } from './Tuples.tsx';
 import { missingText } from '../found-people.ts';
 import { missingOf, parsedSentence } from './draft.ts';
 import type { Readings, Video, Words } from './draft.ts';
-import type { Page } from './page.ts';
+import type { Page } from './actions.ts';
 import type { Timed } from './text.ts';
 import type { ClassMention, SentenceReading } from '../../core/messages.ts';
 

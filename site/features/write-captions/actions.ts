@@ -1,11 +1,14 @@
 // The actions on captions that are written here.
 import { saveFile } from '../../ui/saving.ts';
 import { openingOf } from '../../session/session-state.ts';
-import type { PageTable } from '../../ui/action.ts';
-import type { WritingDetails } from './details.ts';
-import type { Page } from '../../app/page.ts';
+import type { PanelPage, PageTable } from '../../ui/action.ts';
+import type { App } from '../../app/context.ts';
+import type { WritingDetails } from '../../app/details.ts';
 
-export const writingActions: PageTable<Page, WritingDetails> = {
+/** What the panels read of the page, and what they may ask of it. */
+export type Page = PanelPage<'draft' | 'readings' | 'panel' | 'selection' | 'captionsText' | 'session' | 'dataset' | 'edits' | 'cast'>;
+
+export const writingActions: PageTable<App, WritingDetails> = {
   write: { label: 'Write captions…', run: ({ captions }) => captions.write() },
   'toggle-writer': {
     group: 'Captions', label: 'Write captions', key: 'w', when: ({ dataset }) => dataset !== null,

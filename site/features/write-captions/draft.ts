@@ -5,7 +5,7 @@
 import { peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
-import type { Missing } from '../found-people.ts';
+import type { Captioned, Missing } from '../found-people.ts';
 import type { ClassMention, ClassProposal, Dataset, SentenceReading, SentencesArguments } from '../../core/messages.ts';
 
 /** One class for each concept, '' for ∅. */
@@ -184,4 +184,15 @@ export function textOf({ words: { concepts, synonyms }, videos }: Draft) {
   const listed = concepts.flatMap(({ name, classes }, concept) => classes
     .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
   return captionsText(concepts, videos, listed);
+}
+
+/** The clips of which something is said in the editor of captions. */
+export function captionedIn(draft: Draft | null, readings: Readings | null): Captioned {
+  const said = new Map<string, number>();
+  for (const [i, video] of (draft?.ofClips ? draft.videos : []).entries()) {
+    if (video.sentence.trim() === '' && video.accepted.length === 0 && !video.nothing) continue;
+    const offers = draft ? parsedSentence(draft.words, video, readings, i).offers : [];
+    said.set(video.id, peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]));
+  }
+  return said;
 }

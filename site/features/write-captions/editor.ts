@@ -1,14 +1,29 @@
-// The caption editor: opening it, editing the draft, having the core read its sentences, and using what was written.
+// The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
+// was written.
 import { editsOfDraft } from '../../model/edits.ts';
 import { coreOf } from '../../session/session-state.ts';
 import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
-import { areTuples, maySay } from './sentence-files.ts';
-import type { Draft } from './draft.ts';
 import { editDraft, PASTED } from './draft-edits.ts';
-import type { Edit } from './draft-edits.ts';
 import type { Item, SentenceFiles } from '../../core/messages.ts';
+import type { Draft } from './draft.ts';
+import type { Edit } from './draft-edits.ts';
 import type { createSession } from '../../session/session.ts';
 import type { Store } from '../../state.ts';
+
+const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json|jsonl|ndjson|eaf)$/i;
+/** Files of a dataset, which is opened in place of what is open. */
+const DATASET = /(^|\/)(tracks\.csv|dataset\.json|capsule\.json|(features|descriptors|boxes|truth|media)\/.*|(features|boxes|truth_boxes)\.[a-z]+)$/i;
+const MAX_BYTES = 64e6;
+
+/** Whether files may hold sentences about what is open. The core then reads them, or does not. */
+export function maySay(items: Item[]) {
+  return items.length > 0 && items.every(({ path, file }) => SENTENCES.test(path) && !DATASET.test(path) && file.size <= MAX_BYTES);
+}
+
+/** Whether a file is captions.txt with tuples, which needs no reading of sentences. */
+export function areTuples(items: Item[], { said }: SentenceFiles) {
+  return items.length === 1 && /\.txt$/i.test(items[0].path) && said.length > 0 && said.every(({ text }) => text.startsWith('('));
+}
 
 type Session = Pick<ReturnType<typeof createSession>, 'edit' | 'openWithCaptions' | 'readSentences' | 'readSentenceFiles'>;
 

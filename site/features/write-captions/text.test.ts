@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { captionsText, quotedName } from './text.ts';
+import { captionedIn, draftOfClips } from './draft.ts';
 import { scratch, siibp } from '../../test/harness/native.ts';
 
 const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];
@@ -78,4 +79,12 @@ test('the core reads what is written, with any names', () => {
     .map((tuple) => JSON.stringify([id, ...tuple.map((one) => one || '-')])))]);
   assert.ok(wanted.length > 150);
   assert.deepEqual(got.sort(), wanted.sort());
+});
+
+test('a clip has a caption where something is said of it, and its people are counted', () => {
+  const draft = draftOfClips(['a', 'b', 'c'].map((id) => ({ id, tracks: 0 })), null);
+  draft.videos[0].accepted = [['Ana', 'waves'], ['Tom', ''], ['Ana', 'sits']];
+  draft.videos[1].sentence = 'Somebody waves.';
+  assert.deepEqual([...captionedIn(draft, null)], [['a', 2], ['b', 0]]);
+  assert.deepEqual([...captionedIn({ ...draft, ofClips: undefined }, null)], [], 'the editor is of another dataset');
 });

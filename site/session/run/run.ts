@@ -2,13 +2,11 @@
 import { NO_EDITS } from '../../model/edits.ts';
 import { createCheckpoint } from '../recovery/continuation.ts';
 import type { SwitchRequest } from '../history/core-position.ts';
-import { showMessage } from './run-messages.ts';
-import type { RunMessage } from './run-messages.ts';
+import { showMessage, createWorkTime } from './run-messages.ts';
+import type { RunMessage, WorkTime } from './run-messages.ts';
 import { move, phaseOf } from '../session-state.ts';
 import type { Active } from '../session-state.ts';
 import * as to from '../transitions.ts';
-import { createWorkTime } from './run-messages.ts';
-import type { WorkTime } from './run-messages.ts';
 import { refusal } from '../../core/calls.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Answer, Checkpoint, Edits, Options, Progress } from '../../core/messages.ts';

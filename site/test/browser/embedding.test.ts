@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { embedCode } from '../../model/embed.ts';
+import { embedCode } from '../../model/embed-code.ts';
 import { address, leave, open, scratch, serve, shot, testIn, until } from '../harness/index.ts';
 import { example } from './fixtures/library.ts';
 import type { Page } from 'puppeteer-core';

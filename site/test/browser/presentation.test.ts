@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lessonParts } from '../../model/embed.ts';
-import { heightOf } from '../../model/embed.ts';
+import { heightOf } from '../../model/embed-code.ts';
 import { LESSONS } from '../../model/pages.ts';
 import { BRIEF, STEPS, firstStep } from '../../features/lessons/steps.ts';
 import { CLEAN, address, drawn, faults, leave, open, press, scratch, serve, settled, shot, testIn, text, until, visit } from '../harness/index.ts';

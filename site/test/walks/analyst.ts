@@ -5,8 +5,7 @@ import path from 'node:path';
 import { address, choose, downloadFile, drop, entriesOf, received, scratch, settled, still, writeZip } from '../harness/index.ts';
 import { DATA } from './data.ts';
 import { walker } from './walker.ts';
-import type { Walker } from './walker.ts';
-import type { Look } from './walker.ts';
+import type { Walker, Look } from './walker.ts';
 
 const DATASETS = ['skeleton', 'speech', 'doorway']; // the last has boxes and clips
 

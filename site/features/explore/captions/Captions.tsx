@@ -1,11 +1,113 @@
-// The column of the captions: what opens the editor, the search, the list and its order.
-import { useMemo } from 'preact/hooks';
+// The column of the captions: what opens the editor, the search, and the list of videos and captions with their states and
+// probabilities. Of the list only the rows in sight exist as elements.
+import { isKnown } from '../../../model/edits.ts';
+import { matchesOf, tupleStarts } from '../../../model/matches.ts';
+import { hueOf, wordsOf } from '../../../model/marks.ts';
+import { uncertaintyOf } from '../../../model/uncertain.ts';
+import { probabilityText } from '../../../words.ts';
+import { missingPeople, missingText } from '../../found-people.ts';
+import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
+import { useRef, useMemo } from 'preact/hooks';
+import { rowHeight, placeOf, useReveal, useRowsInSight, useTravel } from '../../../ui/VirtualList.tsx';
+import { selectedIndex, createListing, listedText } from './listing.ts';
 import { ActionButton } from '../../../ui/ActionButton.tsx';
-import { List } from './List.tsx';
-import { createListing, listedText } from './listing.ts';
-import type { ReadonlySignal } from '@preact/signals';
+import type { Dataset } from '../../../core/messages.ts';
+import type { RowPlace } from '../../../ui/VirtualList.tsx';
 import type { CaptionPage } from '../page.ts';
-import type { Listing } from './listing.ts';
+import type { Row, Listing } from './listing.ts';
+import type { JSX } from 'preact';
+import type { ReadonlySignal } from '@preact/signals';
+
+interface Props {
+  page: CaptionPage;
+  dataset: Dataset;
+  row: Row;
+  place: RowPlace;
+}
+
+export function ListRow({ page, dataset, row, place }: Props) {
+  const { state: { selection }, perform } = page;
+  const { key, video, tuple } = row;
+  const attributes = {
+    ...place, id: `row-${key}`, role: 'option', 'aria-selected': video === selection.value.video && tuple === selection.value.tuple,
+    onClick: () => perform('select', { video, tuple }), onDblClick: () => perform('panel', { panel: 'tuples' }),
+  } as const;
+  const kind = video === selection.value.video ? 'row current' : 'row';
+  return tuple < 0 ? <Video page={page} dataset={dataset} row={row} kind={kind} attributes={attributes} /> : <Caption page={page} dataset={dataset} row={row} kind={kind} attributes={attributes} />;
+}
+
+type Drawn = Omit<Props, 'place'> & { kind: string; attributes: RowPlace & { id: string } };
+
+function Video({ page: { state: { answer, order } }, dataset, row: { video }, kind, attributes }: Drawn) {
+  const { id, tuples, free, test } = dataset.videos[video];
+  const uncertain = order.value === 'problems' && answer.value ? uncertaintyOf(dataset, answer.value)[video].words : '';
+  const missing = missingPeople(dataset, video);
+  const note = uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
+  return (
+    <div class={`${kind} video`} data-video={id} {...attributes}>
+      <span class="id" title={id}>{id}</span>
+      {test && <span class="tag">test</span>}
+      {missing && <span class="doubt note-of" title={`${missingText(missing)}. Edit tracks and Draw a new one add who is missing.`}>{missingText(missing)}</span>}
+      {!missing && note && <span class="muted note-of" title={note}>{note}</span>}
+    </div>
+  );
+}
+
+function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t }, kind, attributes }: Drawn) {
+  const { tuples, counts, unasked } = dataset.videos[video];
+  const i = t - tupleStarts(dataset)[video];
+  const matches = answer.value && matchesOf(answer.value);
+  const state = matches?.state[t];
+  const track = matches?.track[t] ?? -1;
+  const answered = track >= 0 ? dataset.tracks[track].id : '';
+  const words = wordsOf(dataset, tuples[i]);
+  return (
+    <div class={`${kind} tuple${unasked[i] ? ' unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-state={state} data-answer={matches ? answered : undefined}
+      title={state ? `${words}: ${state}${answered && `, track ${answered}`}` : words} {...attributes}>
+      <span class="mark">{state && <StateMark state={state} />}</span>
+      <Names dataset={dataset} classes={tuples[i]} empty count={counts[i] ?? 1} isSure={track >= 0 && isKnown(dataset, track)} />
+      <Bar p={matches?.p[t] ?? 0} hue={hueOf(tuples[i])} />
+      <span class="number">{matches && probabilityText(matches.p[t])}</span>
+    </div>
+  );
+}
+
+const SPARE = 6;
+
+export function List({ page, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { sight, look } = useRowsInSight(scroller, SPARE);
+  const { rows, dataset, order, filter, classFilter } = listing.value;
+  const { value: selection } = page.state.selection;
+  const index = selectedIndex(rows, selection);
+  const travel = useTravel({
+    length: dataset ? rows.length : 0, index, pageOf: (list) => Math.max(1, Math.floor(list.clientHeight / rowHeight(list)) - 1),
+    go: (to) => page.perform('select', { video: rows[to].video, tuple: rows[to].tuple }),
+  });
+  const onKey = (event: JSX.TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter') page.perform('panel', { panel: 'tuples' });
+    travel(event);
+  };
+  useReveal(scroller, look, {
+    at: `${selection.video} ${selection.tuple} ${dataset?.hash}`, moved: index, asked: JSON.stringify([order, filter, classFilter]), rows: rowsToShow(rows, index),
+  });
+  const end = Math.min(rows.length, sight.end);
+  const isSeen = index >= sight.first && index < end;
+  return (
+    <div ref={scroller} class="rows" role="listbox" tabIndex={0} aria-label="Videos and captions" aria-activedescendant={isSeen ? `row-${rows[index].key}` : undefined} onKeyDown={onKey}>
+      <div class="window" style={{ height: `${sight.height * rows.length}px` }}>
+        {dataset && rows.slice(sight.first, end).map((row, i) => <ListRow key={row.key} page={page} dataset={dataset} row={row} place={placeOf(sight, sight.first + i, rows.length)} />)}
+      </div>
+    </div>
+  );
+}
+
+/** The selected row, with its video's if there is room. */
+function rowsToShow(rows: Row[], index: number): [number, number] | null {
+  if (index < 0) return null;
+  const head = rows.findIndex((row) => row.video === rows[index].video);
+  return [index - head < 4 ? head : index - 1, index];
+}
 
 export function Captions({ page }: { page: CaptionPage }) {
   const listing = useMemo(() => createListing(page), []);

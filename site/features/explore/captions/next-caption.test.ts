@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { captionAfter } from './next-caption.ts';
+import { captionAfter } from './actions.ts';
 import { initialState } from '../../../state.ts';
 import type { State } from '../../../state.ts';
 import { toyAnswer, toyDataset } from '../../../test/toy.ts';

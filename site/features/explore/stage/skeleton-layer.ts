@@ -3,7 +3,7 @@ import { paintSkeletons } from '../../../media/skeletons.ts';
 import { h, setAttribute } from '../../../ui/dom.ts';
 import { isFramed } from '../../../media/frame.ts';
 import { figuresAt } from '../../../model/scene.ts';
-import { clearedContext } from './crowd.ts';
+import { clearedContext } from './paint-stage.ts';
 import type { State } from '../../../state.ts';
 
 type Shown = Pick<State, 'keyPoints' | 'dataset' | 'answer' | 'picture' | 'frame'>;

@@ -5,8 +5,7 @@ import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../model/t
 import { Background } from '../../../core/messages.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import { countText, groupedText, probabilityText } from '../../../words.ts';
-import { missingPeople, missingText } from '../../found-people.ts';
-import { trackKeyOf } from '../../track-key.ts';
+import { missingPeople, missingText, trackKeyOf } from '../../found-people.ts';
 import { ActionButton, useAction } from '../../../ui/ActionButton.tsx';
 import { AnyClass } from '../../../model/filter.ts';
 import type { ClassFilter } from '../../../model/filter.ts';

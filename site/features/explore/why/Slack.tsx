@@ -1,18 +1,52 @@
-// The slack of the constraints: what the selected video's captions require, how much each track
-// contributes and what is missing. Below it are the verdicts on the captions of all videos.
+// The most likely tracks of a tuple.
+import { rankedCount, rankingOf, matchesOf, tupleAt } from '../../../model/matches.ts';
+import { rankingDrawing } from '../../../ui/saved-drawings.ts';
+import { hueOf, wordsOf } from '../../../model/marks.ts';
+import { probabilityText, countText, groupedText } from '../../../words.ts';
+import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
+import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { matchesOf, tupleAt } from '../../../model/matches.ts';
 import { States } from '../../../core/messages.ts';
-import { countText, groupedText } from '../../../words.ts';
-import { Names, StateMark } from '../../../ui/Marks.tsx';
 import { useKeptFocus } from '../../../ui/dom.ts';
 import { ConstraintEntry, ExclusionEntry } from './Constraint.tsx';
-import { Ranking } from './Ranking.tsx';
 import { activeExclusions, classConstraints, costText, tupleConstraints, worstTuples } from './slack.ts';
 import type { Constraint } from './slack.ts';
 import type { Answer, Dataset, Slack as SlackMessage } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
+
+interface RankingProps {
+  perform: WhyPage['perform'];
+  dataset: Dataset;
+  answer: Answer;
+  entry: Constraint;
+  chosen: number; // the selected track
+}
+
+const RANKED = 6; // tracks that are listed
+
+export function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: RankingProps) {
+  const ranked = rankingOf(answer, t).slice(0, RANKED);
+  const others = rankedCount(answer, t) - ranked.length;
+  return (
+    <>
+      <p class="ranks muted">
+        Tracks, the likeliest first
+        <SaveMenu pictures={{ '': () => rankingDrawing(dataset, answer, t) }} subject={wordsOf(dataset, tuple)} save={(picture) => perform('picture', picture)} />
+      </p>
+      <ol class={`ranking ${hueOf(tuple)}`}>
+        {ranked.map(({ track, p }) => (
+          <li key={track}>
+            <button type="button" class="rank" aria-pressed={track === chosen} data-rank={dataset.tracks[track].id} data-at-track={track} data-at-tuple={t} onClick={() => perform('select', { track, tuple: t })}>
+              <span class="id">{dataset.tracks[track].id}</span><Bar p={p} /><span class="number">{probabilityText(p)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {others > 0 && <p class="muted">{`and ${countText(others, 'more track')}`}</p>}
+    </>
+  );
+}
 
 export function Slack({ page }: { page: WhyPage }) {
   const { dataset: { value: dataset }, answer: { value: answer }, selection, insight } = page.state;
@@ -27,14 +61,14 @@ export function Slack({ page }: { page: WhyPage }) {
   );
 }
 
-interface Props {
+interface SlackProps {
   page: WhyPage;
   dataset: Dataset;
   answer: Answer;
 }
 
 /** slack is null until the core has sent it. */
-function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMessage | null }) {
+function VideoSlack({ page, dataset, answer, slack }: SlackProps & { slack: SlackMessage | null }) {
   const { perform, state: { selection } } = page;
   const { video, track, tuple } = selection.value;
   const place = useRef<HTMLElement>(null);
@@ -71,7 +105,7 @@ function VideoSlack({ page, dataset, answer, slack }: Props & { slack: SlackMess
   );
 }
 
-function AllClips({ page, dataset, answer }: Props) {
+function AllClips({ page, dataset, answer }: SlackProps) {
   const isOpen = useSignal(false);
   const { count } = matchesOf(answer);
   return (
@@ -88,7 +122,7 @@ function AllClips({ page, dataset, answer }: Props) {
 const LISTED = 100; // captions of all videos that are listed
 
 /** The captions of all videos, the worst first. */
-function Worst({ page: { perform }, dataset, answer }: Props) {
+function Worst({ page: { perform }, dataset, answer }: SlackProps) {
   const tuples = worstTuples(answer);
   const { state } = matchesOf(answer);
   return (

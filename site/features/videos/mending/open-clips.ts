@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { Mend } from '../messages.ts';
 import { Writes } from '../writes.ts';
-import { trackKeyOf } from '../../track-key.ts';
+import { trackKeyOf } from '../../found-people.ts';
 import { limitOf } from './kept-mends.ts';
 import type { KeptMends, MendedClips } from './kept-mends.ts';
 

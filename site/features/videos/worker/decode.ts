@@ -1,10 +1,115 @@
-// Decodes a clip: its frames upright, with square pixels and the times of the file, whatever its container and codec.
+// Decodes a clip: its frames upright, with square pixels and the times of the file, whatever its container and codec; and says
+// why a clip cannot be used, and what helps.
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, VideoSampleSink } from 'mediabunny';
-import type { InputVideoTrack, VideoSample } from 'mediabunny';
-import type { Facts, Refusal } from '../messages.ts';
-import { damaged, undecodable, unknownFormat, withoutVideo } from './refusals.ts';
-import { codecOfTransportStream, TABLES_WITHIN } from './transport-stream.ts';
 import { DecodedFrame, FrameBuffers } from './decoded-frame.ts';
+import type { Refusal, Facts } from '../messages.ts';
+import type { InputVideoTrack, VideoSample } from 'mediabunny';
+
+const PACKET = 188;
+const SYNC = 0x47;
+
+/** What people call the types of video streams in a program map, ISO/IEC 13818-1, table 2-34, that the reader of containers leaves out. */
+const VIDEO_TYPES: Record<number, string> = {
+  0x01: 'MPEG-1', 0x02: 'MPEG-2', 0x10: 'MPEG-4 Part 2', 0x33: 'H.266 (VVC)', 0x42: 'AVS', 0xd2: 'AVS2', 0xd1: 'Dirac', 0xea: 'VC-1',
+};
+
+/** Bytes of a file in which its tables are looked for. */
+export const TABLES_WITHIN = 1 << 20;
+
+/** Returns the name of the first video codec in the program maps of a transport stream, null if it is none or has no video. */
+export function codecOfTransportStream(head: Uint8Array): string | null {
+  const maps = new Set<number>();
+  for (const packet of packetsOf(head)) {
+    const pid = ((packet[1] & 0x1f) << 8) | packet[2];
+    if (pid !== 0 && !maps.has(pid)) continue;
+    const section = sectionOf(packet);
+    if (!section) continue;
+    if (pid === 0) {
+      for (let i = 8; i + 4 <= section.length - 4; i += 4) {
+        if ((section[i] << 8 | section[i + 1]) !== 0) maps.add(((section[i + 2] & 0x1f) << 8) | section[i + 3]);
+      }
+      continue;
+    }
+    for (let i = 12 + (((section[10] & 0x0f) << 8) | section[11]); i + 5 <= section.length - 4; i += 5 + (((section[i + 3] & 0x0f) << 8) | section[i + 4])) {
+      const codec = VIDEO_TYPES[section[i]];
+      if (codec) return codec;
+    }
+  }
+  return null;
+}
+
+/** Yields the packets of 188 bytes, which M2TS puts behind 4 bytes of time. */
+function* packetsOf(head: Uint8Array) {
+  for (const [before, stride] of [[0, PACKET], [4, PACKET + 4]]) {
+    if (head[before] !== SYNC || head[before + stride] !== SYNC) continue;
+    for (let at = before; at + PACKET <= head.length && head[at] === SYNC; at += stride) yield head.subarray(at, at + PACKET);
+    return;
+  }
+}
+
+/** Returns the section that begins in a packet, null if none does. A section in several packets is cut. */
+function sectionOf(packet: Uint8Array) {
+  const begins = (packet[1] & 0x40) !== 0;
+  const adaptation = (packet[3] & 0x20) !== 0 ? packet[4] + 1 : 0;
+  if (!begins || (packet[3] & 0x10) === 0) return null;
+  const start = 4 + adaptation;
+  const section = packet.subarray(start + 1 + packet[start]);
+  if (section.length < 12) return null;
+  return section.subarray(0, 3 + (((section[1] & 0x0f) << 8) | section[2]));
+}
+
+/** What codecs are called by people. */
+const CODECS: Record<string, string> = { avc: 'H.264', hevc: 'H.265 (HEVC)', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', prores: 'ProRes', mpeg4: 'MPEG-4 Part 2' };
+
+/** Browsers that decode a codec which some do not, a sentence each. */
+const OTHERS: Record<string, string> = {
+  avc: 'Chrome, Edge and Safari do. ',
+  hevc: 'Safari does on a Mac, and Chrome and Edge do where the graphics hardware decodes it. ',
+};
+
+/** Why a video cannot be decoded, and what helps. */
+export function undecodable(codec: string | null, name: string, system = systemOf()): Refusal {
+  const why = codec ? `Its video is ${CODECS[codec] ?? codec}, which this browser does not decode.` : 'Its video is coded in a way that no browser decodes.';
+  const way = codec === 'hevc' && system === 'macOS' ? `Make an H.264 file of it in Terminal: ${ofMac(name)}` : `Make a WebM of it: ${command(name, system)}`;
+  return { why, help: `${OTHERS[codec ?? ''] ?? ''}${way}` };
+}
+
+/** Why a file has no video that could be decoded. codec is what it is called, null if the file has none. */
+export function withoutVideo(codec: string | null, name: string, system = systemOf()): Refusal {
+  if (codec === null) return { why: 'There is no video in this file.', help: 'If it should have one, export it anew from where it came from.' };
+  return { why: `Its video is ${codec}, which no browser decodes for a page.`, help: `Make a WebM of it: ${command(name, system)}` };
+}
+
+export function unknownFormat(name: string, system = systemOf()): Refusal {
+  return { why: 'This is no MP4, MOV, WebM or MKV, or it is damaged.', help: `Make a WebM of it: ${command(name, system)}` };
+}
+
+export function damaged(name: string, system = systemOf()): Refusal {
+  return { why: 'The file is damaged or cut short.', help: `Copy it here once more. What can be saved of it: ${command(name, system)}` };
+}
+
+/** The system that the browser runs on. */
+export type System = 'Windows' | 'macOS' | 'other';
+
+function systemOf(platform = globalThis.navigator?.platform ?? ''): System {
+  if (/^win/i.test(platform)) return 'Windows';
+  return /^(mac|iphone|ipad)/i.test(platform) ? 'macOS' : 'other';
+}
+
+/** How ffmpeg is installed, in words behind the command that needs it. */
+const INSTALL: Record<System, string> = {
+  Windows: ' (ffmpeg comes with: winget install ffmpeg)',
+  macOS: ' (ffmpeg comes with: brew install ffmpeg)',
+  other: ' (ffmpeg comes with: sudo apt install ffmpeg)',
+};
+
+/** The command that makes a file which every browser decodes. */
+const command = (name: string, system: System) => `ffmpeg -i "${name}" "${withoutEnding(name)}${/\.webm$/i.test(name) ? '-2' : ''}.webm"${INSTALL[system]}`;
+
+/** The command of macOS itself, which reads what its players do. */
+const ofMac = (name: string) => `avconvert --preset Preset1280x720 --source "${name}" --output "${withoutEnding(name)}-2.mp4"`;
+
+const withoutEnding = (name: string) => name.replace(/\.[^.]*$/, '');
 
 /** A frame is at most so long, in pixels; larger clips are looked at smaller. */
 const LONGEST_SIDE = 960;

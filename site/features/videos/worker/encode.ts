@@ -1,6 +1,6 @@
 // Encodes a drawn clip, the frames of a contact sheet, as WebM.
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
-import type { DrawnClip } from '../../converters.ts';
+import type { DrawnClip } from '../../sample.ts';
 import { Refused } from './decode.ts';
 
 const BITS_PER_SECOND = 1_500_000; // with which outlines of 320×180 pixels stay sharp

@@ -1,0 +1,200 @@
+// Sets up the rest of the page: everything but the first view, each feature with what it reads and what it may ask for. It is a
+// script of its own, loaded after the first view and before the page is sealed. build/budget.go knows it by its name.
+import { performer } from '../ui/action.ts';
+import { makeScrollFocusable, announce } from '../ui/dom.ts';
+import { Keeping } from '../storage/keeping.ts';
+import { EDIT_TRACKS } from '../features/found-people.ts';
+import { contentOf } from './embedded-content.ts';
+import { Panel as PaperPanel } from '../features/paper/Panel.tsx';
+import { createPaperRuns } from '../features/paper/paper-runs.ts';
+import { drawKept, drawPanels, drawPrinted } from './panels.tsx';
+import { render } from 'preact';
+import { embedOf } from '../model/embed.ts';
+import { converters, loadConverter } from '../features/converters.ts';
+import { downloadNames, downloadWords } from '../features/open/words.ts';
+import { Panel } from '../features/palette/Panel.tsx';
+import { COMMANDS, panelPage } from './page.ts';
+import { openCast } from '../features/cast/Panel.tsx';
+import { openChoose } from '../features/choose/Panel.tsx';
+import { preference, setPreference } from '../storage/preferences.ts';
+import { presetOf } from '../model/settings.ts';
+import { openCompare } from '../features/compare/Panel.tsx';
+import { saveFile } from '../ui/saving.ts';
+import { openFilm } from '../features/film/Panel.tsx';
+import { sizeOf } from '../media/media.ts';
+import { effect } from '@preact/signals';
+import { pageOf } from '../model/pages.ts';
+import { openLessons } from '../features/lessons/lessons.tsx';
+import type { Session } from '../storage/keeping.ts';
+import type { App } from './context.ts';
+import type { Item, Dataset, Lesson } from '../core/messages.ts';
+import type { Store } from '../state.ts';
+import type { HeaderParts } from './Header.tsx';
+import type { EmbeddedPage } from './embedded-content.ts';
+import type { createSession } from '../session/session.ts';
+import type { Example, Host } from '../features/compare/runner.ts';
+import type { Reader } from '../media/loading.ts';
+import type { Page } from '../features/lessons/state.ts';
+
+export { addSkeletonLayer } from '../features/explore/stage/skeleton-layer.ts';
+
+export function drawOtherViews({ store, perform }: Pick<App, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
+  drawPanels({ store, perform }, addToHeader);
+  drawPalette({ store, perform }, document.getElementById('palette')!);
+  makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
+  drawPrinted(store);
+}
+
+/** Speaks with the page around an embedded one. Loads its script, and so has to be called before the page is sealed. */
+export async function setUpEmbedded(embedded: EmbeddedPage) {
+  const script = await import('./embedded.ts');
+  script.setUpEmbedded(embedded, contentOf(embedded));
+}
+
+interface KeepingParts {
+  demoFiles: () => Item[];
+  setNextLink: (link: string) => void;
+  addToHeader: (parts: HeaderParts) => void;
+}
+
+/** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
+export function setUpKeeping(store: Store, session: Session, { demoFiles, setNextLink, addToHeader }: KeepingParts) {
+  const keeping = new Keeping(store, session, demoFiles, setNextLink);
+  drawKept(store, performer(keeping.actions, undefined, session.whenReady), addToHeader);
+  void keeping.start().then(async () => {
+    if (new URLSearchParams(location.search).has(EDIT_TRACKS)) await keeping.continueLast();
+  });
+  return keeping;
+}
+
+/** Draws the switches of the page about the paper, whose runs have a worker of their own. */
+export function setUpPaper(store: Store, { currentSource, whenReady }: Pick<ReturnType<typeof createSession>, 'currentSource' | 'whenReady'>, connect: LessonsParts['connect']) {
+  const runs = createPaperRuns(store, { connect, source: currentSource, whenReady });
+  render(<PaperPanel state={store.signals} runs={runs} />, document.getElementById('trial')!);
+}
+
+/** Draws the command palette. An embedded page has none. */
+export function drawPalette({ store, perform }: Pick<App, 'store' | 'perform'>, place: HTMLElement) {
+  if (embedOf(location.search) !== null) return;
+  render(<Panel page={{ ...panelPage(store, perform), read: store.get, commands: COMMANDS, downloadNames, downloadWords, converters, loadConverter }} />, place);
+  store.set({ palette: 'closed' });
+}
+
+export function setUpCast({ store, session, perform }: App) {
+  openCast({
+    ...panelPage(store, perform),
+    groupTracks: session.groupTracks,
+    whenReady: session.whenReady,
+    showCrops: (castTracks) => store.set({ castTracks }),
+    keep: (cast) => store.set({ cast }),
+    announce,
+  }, document.getElementById('cast-panel')!);
+}
+
+export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<ReturnType<typeof createSession>, 'choosing' | 'run' | 'whenReady'>) {
+  document.documentElement.dataset.choose = 'drawn';
+  return openChoose({
+    state: store.signals,
+    read: store.get,
+    core: choosing,
+    adopt: ({ recipe, options }) => store.set({ featureRecipe: recipe, options, preset: presetOf(store.get().hello?.presets ?? [], options) }),
+    run,
+    whenReady,
+    announce,
+    byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
+  }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);
+}
+
+interface CompareParts {
+  connect: Host['connect'];
+  /** A comparison of the demo, as build/example_comparison.go packs it. */
+  example: Promise<Blob>;
+  demo: Dataset;
+}
+
+export function setUpCompare({ store, session, player, perform }: App, { connect, example, demo }: CompareParts) {
+  const compare = openCompare({
+    state: store.signals,
+    connect,
+    source: session.currentSource,
+    whenReady: session.whenReady,
+    openDemo: () => perform('open', { which: 'demo' }),
+    show({ video, tuple }, frame) {
+      const { selection } = store.get();
+      if (video !== selection.video || tuple !== selection.tuple) store.set({ selection: { video, tuple, track: -1 } });
+      if (video !== selection.video) void player.show(video, Math.max(0, frame));
+      else if (frame >= 0) player.seek(frame);
+    },
+    seek: player.seek,
+    save: saveFile,
+    savePicture: (picture) => perform('picture', picture),
+    report: (problem) => store.set({ problem }),
+    announce,
+  }, document.getElementById('comparison')!);
+  // Where it cannot be loaded, app.ts says so.
+  void example.then(unpack).then((unpacked) => compare.showExample({ dataset: demo, ...unpacked }), () => {});
+}
+
+function unpack(packed: Blob): Promise<Omit<Example, 'dataset'>> {
+  return new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).json();
+}
+
+interface FilmParts {
+  reader: Reader; // of the open files
+  shell: Promise<Blob>; // the HTML of a film without its data
+}
+
+export function setUpFilm({ store, session, perform }: App, { reader, shell }: FilmParts) {
+  shell.catch(() => {}); // where it cannot be loaded, app.ts says so
+  openFilm({
+    ...panelPage(store, perform), reader, shell,
+    sizeOf: (medium) => sizeOf(medium, session.items()),
+    archive: session.download,
+    async explain(track) {
+      const reply = await session.inspect({ op: 'explain', track });
+      return reply?.type === 'explanation' ? reply.alternatives : [];
+    },
+    save: saveFile,
+  }, document.getElementById('film')!);
+}
+
+/** The timer and the motion preference that animations use. */
+const CLOCK = {
+  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  later: (act: () => void, ms: number) => void setTimeout(act, ms),
+};
+
+interface LessonsParts {
+  connect: Page['connect'];
+  lessons: Lesson[];
+  embedded: string; // the one lesson of an embedded page, '' where all are there
+}
+
+export function setUpLessons(store: Store, { connect, lessons, embedded }: LessonsParts) {
+  const place = document.getElementById('lessons')!;
+  if (embedded) leadOut(place);
+  const opened = openLessons({
+    state: store.signals,
+    connect, lessons, embedded,
+    clock: CLOCK,
+    address: {
+      read: () => location.hash,
+      replace: (hash) => history.replaceState(history.state, '', hash),
+      add: (hash) => history.pushState(history.state, '', hash),
+    },
+    measureStorage: async () => (await navigator.storage?.estimate?.().catch(() => null))?.usage ?? null,
+    report: (faults) => store.set({ problem: { title: 'Not all of this link makes sense.', text: `For this lesson: ${faults.join('; ')}. The rest is shown.` } }),
+  }, place);
+  addEventListener('hashchange', () => {
+    if (embedded || pageOf(location.hash) === 'lessons') opened.follow(location.hash);
+  });
+  effect(() => store.set({ lessonLink: opened.link.value, lessonRun: opened.worlds.worlds.value[opened.worldOf(opened.lesson.value)]?.lesson ?? null }));
+  return opened;
+}
+
+/** Makes the links of an embedded lesson open the page of its own. */
+function leadOut(place: HTMLElement) {
+  for (const link of place.querySelectorAll<HTMLAnchorElement>('.lesson a[href^="#"]')) {
+    Object.assign(link, { href: location.pathname + link.getAttribute('href'), target: '_blank', rel: 'noopener' });
+  }
+}
