@@ -30,13 +30,21 @@ func matched(t *testing.T, file, pattern string) string {
 	return string(found[1])
 }
 
-// TestDocumentedProgram runs the program of site/docs/code.md on the smallest dataset of the README.
+// The document's script writes the smallest dataset of the README.
+func TestDocumentedDataset(t *testing.T) {
+	script := matched(t, "../README.md", `(?s)\n(    mkdir -p mine.*?)\n    go run`)
+	if got, want := matched(t, "../site/docs/code.md", "(?s)```sh data\n(.*?)\n```"), strings.TrimPrefix(strings.ReplaceAll("\n"+script, "\n    ", "\n"), "\n"); got != want {
+		t.Errorf("the document has\n%s\nthe README\n%s", got, want)
+	}
+}
+
+// TestDocumentedProgram runs the program of site/docs/code.md on its dataset.
 func TestDocumentedProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
 	}
 	folder := t.TempDir()
-	commands := exec.Command("sh", "-c", matched(t, "../README.md", `(?s)\n(    mkdir -p mine.*?)\n    go run`))
+	commands := exec.Command("sh", "-c", matched(t, "../site/docs/code.md", "(?s)```sh data\n(.*?)\n```"))
 	commands.Dir = folder
 	if out, err := commands.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

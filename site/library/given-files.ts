@@ -10,7 +10,7 @@ const isHandle = (value: object): value is FileHandle => 'kind' in value && (val
 /** Returns the files with their paths, as the core takes them. In Node each Blob is read. */
 export async function itemsOf(files: Files): Promise<GivenItem[]> {
   const items = await listed(files);
-  if (items.length === 0) throw new SiibpError('There is no file to open.');
+  if (items.length === 0) throw new SiibpError("There is no file to open: pass contents by their paths, such as { 'tracks.csv': text }.");
   if (!nodeModules()) return items;
   return Promise.all(items.map(async ({ path, file }) => ({ path, file: isBlob(file) ? new Uint8Array(await file.arrayBuffer()) : file })));
 }

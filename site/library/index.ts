@@ -11,7 +11,7 @@
 // loads. The library adds what programs need: answers as plain objects with names, checks of arguments, jobs that wait for one
 // another, Node's worker. The site adds what a page needs: restarts after a crash, stored sessions, the history of a run. It does not
 // import this file, because its first view would then carry the packed core and the plain objects, which it does not draw.
-import type { Dataset, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
+import type { Dataset, Fault, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
 import { checkArguments } from './arguments.ts';
 import { createData, Jobs } from './data.ts';
 import { startEngine } from './engine.ts';
@@ -41,19 +41,20 @@ async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) 
 
 const read = (engine: Engine, files: GivenItem[], how: Partial<ReadOptions>): Promise<Exclude<ReplyTo<'open'>, { type: 'failure' }>> => engine.core.call('open', { files, how });
 
+/** Why a reply without faults is no dataset. */
+const noDataset = ({ type, name }: { type: 'missing-data' | 'saved-model'; name: string }) =>
+  (type === 'missing-data' ? `The run archive has no data: open it with the files of ${name}.` : `${name} is a saved model: predict(model, files) labels the tracks of files with it.`);
+
 /** Returns the dataset that was read, or throws why there is none. */
 function expectDataset(reply: Awaited<ReturnType<typeof read>>): Dataset {
-  switch (reply.type) {
-    case 'dataset':
-      return reply;
-    case 'faults':
-      throw faultsError(reply.faults);
-    case 'missing-data':
-      throw new SiibpError(`The run archive has no data: open it with the files of ${reply.name}.`);
-    default:
-      throw new SiibpError(`${reply.name} is a saved model: predict(model, files) labels the tracks of files with it.`);
-  }
+  if (reply.type === 'dataset') return reply;
+  throw reply.type === 'faults' ? faultsError(reply.faults) : new SiibpError(noDataset(reply));
 }
+
+const NOTHING_READ: CheckReport = { ok: false, faults: [], notes: [], questions: [], ignored: [], summary: '' };
+
+/** The fault of a file that has another purpose. */
+const wrongFile = (file: string, text: string): Fault => ({ file, row: 0, rows: '', column: '', rule: text, found: '', want: '', text });
 
 /** Reads a dataset. Throws a SiibpError that names file, row, column and rule where the files have faults. */
 export async function open(files: Files, options: OpenOptions = {}): Promise<Data> {
@@ -68,8 +69,9 @@ export async function check(files: Files, options: OpenOptions = {}): Promise<Ch
   const { answers, captions } = options;
   return withEngine(options, async (engine) => {
     const reply = await read(engine, await itemsOf(files), { answers, captions });
-    if (reply.type === 'faults') return { ok: false, faults: reply.faults, notes: [], questions: [], ignored: reply.ignored, summary: '' };
-    const { notes, questions, ignored, summary } = expectDataset(reply);
+    if (reply.type === 'faults') return { ...NOTHING_READ, faults: reply.faults, ignored: reply.ignored };
+    if (reply.type !== 'dataset') return { ...NOTHING_READ, faults: [wrongFile(reply.name, noDataset(reply))] };
+    const { notes, questions, ignored, summary } = reply;
     return { ok: true, faults: [], notes, questions, ignored, summary };
   }, false);
 }

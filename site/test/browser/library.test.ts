@@ -8,13 +8,10 @@ import { buildSync } from 'esbuild';
 import { BROWSERS, CLEAN, DIST, browser, faults, missingForWebKit, open, openWebKit, press, ran, scratch, serve, testIn, until } from '../harness/index.ts';
 import { NPM, example, project, runInNode } from './fixtures/library.ts';
 
-const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-
 /** An empty project with the package and the smallest dataset. Returns the folder. */
 function projectWithData() {
   const folder = project();
-  const commands = /^ {4}mkdir -p mine.*?(?=^ {4}go run)/ms.exec(README);
-  execFileSync('sh', ['-c', commands![0]], { cwd: folder });
+  execFileSync('sh', ['-c', example('sh data')], { cwd: folder });
   return folder;
 }
 
@@ -38,6 +35,8 @@ const stale = await answer.why('a', '1').catch((error: Error) => error.name);
 const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
 export const detecting: TracksOptions = { people: true, weights: 'networks.bin' };
 const { ok } = await check({ 'tracks.csv': '' });
+const ofModel = await check({ 'model.zip': await edited.file('model.zip') });
+if (ofModel.ok || !ofModel.faults[0].text.includes('predict(model, files)')) throw new Error(JSON.stringify(ofModel));
 const wrong = await Promise.all([data.fit({ alpha: NaN }), data.fit(5 as never), data.fit({ alhpa: 3 } as never), open(files, { anwsers: {} } as never), predict(new Uint8Array(3), files)].map((one) => (one as Promise<unknown>).catch((error: SiibpError) => error.name + ' ' + error.message)));
 const { notes } = await data.fit({ alpha: 3 });
 console.log(JSON.stringify({ notes, wrong, same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
