@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"siibp/core/coroutine"
-	"siibp/core/likelihood"
 )
 
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
@@ -29,7 +28,7 @@ func (t *Trainer) sumState() {
 func (t *Trainer) completeStats(stats *Stats) {
 	stats.Complete(t.Problem.Patterns, t.Layout.OneHot)
 	for e, view := range t.Posterior.Views {
-		if _, full := view.(*likelihood.Full); full {
+		if view.ReadsGram() {
 			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
 		}
 	}

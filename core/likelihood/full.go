@@ -49,6 +49,9 @@ func (m *Full) Factors() int { return m.K }
 // Dim returns D.
 func (m *Full) Dim() int { return m.D }
 
+// ReadsGram returns true.
+func (m *Full) ReadsGram() bool { return true }
+
 // Clone returns a copy.
 func (m *Full) Clone() Model {
 	c := *m

@@ -41,6 +41,9 @@ func (m *Isotropic) Factors() int { return m.K }
 // Dim returns D.
 func (m *Isotropic) Dim() int { return m.D }
 
+// ReadsGram returns false.
+func (m *Isotropic) ReadsGram() bool { return false }
+
 // Clone returns a copy.
 func (m *Isotropic) Clone() Model {
 	c := *m

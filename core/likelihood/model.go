@@ -42,6 +42,8 @@ type Model interface {
 	// Cost returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq24).
 	Cost(k int) float64
 
+	// ReadsGram reports whether Stats.Gram must be set.
+	ReadsGram() bool
 	// Bound returns the view's terms of F: KL(A), and −Σ_j E[log p(x_j)] over the tracks of s.
 	Bound(s *Stats) (appearance, likelihood float64)
 
