@@ -43,13 +43,13 @@ func value(o posterior.Odds, kind posterior.TermKind) float64 {
 // blur is how far rounding may move λ and the pulls where classes sit on breakpoints that
 // leave next to nothing of 1 to the others: log of that rest has no digits then, and blur
 // is +Inf where none are left. A class is found on its breakpoint as exactly as ζ is kept.
-func (e *explained) blur(asks [][]reference.Ask, logits []float64) float64 {
+func (e *explained) blur(constraints [][]reference.Line, logits []float64) float64 {
 	const rounding = 4e-15
 	rest, near := 1.0, 1e-9
 	if e.single() {
 		near = 1e-6
 	}
-	for i, list := range asks {
+	for i, list := range constraints {
 		nu := special.Sigmoid(logits[i])
 		for _, x := range list {
 			if at := (x.Bound - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < near {
@@ -98,12 +98,12 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 			}
 			expected := 0.0
 			if f.Options.Hinge == options.HingePaper {
-				expected = e.paperPull(want.Asks[pull], column, p.Value)
+				expected = e.paperPull(want.Constraints[pull], column, p.Value)
 			} else {
 				expected = want.Pulls[pull]
 			}
 			near("pull", p.Value, expected, blur)
-			checkPull(t, p, want.Asks[pull])
+			checkPull(t, p, want.Constraints[pull])
 			pull++
 		}
 	}
@@ -116,19 +116,19 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 }
 
 // checkPull checks that a constraint pulls no more than it can, and is named for what it is.
-func checkPull(t checker, p posterior.Term, ask reference.Ask) {
+func checkPull(t checker, p posterior.Term, line reference.Line) {
 	t.Helper()
 	if p.Value < min(0, p.Limit) || p.Value > max(0, p.Limit) {
 		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Limit)
 	}
-	if ask.Excludes != (p.Constraint == posterior.Exclusion) || ask.Excludes != (len(p.Others) > 0) {
+	if line.Excludes != (p.Constraint == posterior.Exclusion) || line.Excludes != (len(p.Others) > 0) {
 		t.Fatalf("a pull is of the %s, and of the tracks %v besides", p.Constraint, p.Others)
 	}
 }
 
 // paperPull is eq25.2: C·c_J while the set is not met; where that is a matter of rounding, what
 // was found.
-func (e *explained) paperPull(x reference.Ask, column int, found float64) float64 {
+func (e *explained) paperPull(x reference.Line, column int, found float64) float64 {
 	sum := x.Rest + x.Slope*e.nu[column*e.video.Tracks()+e.track]
 	switch {
 	case math.Abs(sum-x.Bound) < 1e-12:
@@ -139,39 +139,39 @@ func (e *explained) paperPull(x reference.Ask, column int, found float64) float6
 	return 0
 }
 
-// checkAsks compares what the constraints ask of a group with the formula, and returns it, to
-// the last digit as the trainer has it.
-func checkAsks(t checker, e *explained, m *reference.Model, group infer.Span) [][]reference.Ask {
+// checkConstraints compares the constraints on the classes of a group with those of the formula. It returns those of the
+// formula with the breakpoints of the trainer.
+func checkConstraints(t checker, e *explained, m *reference.Model, group infer.Span) [][]reference.Line {
 	t.Helper()
-	var list [][]reference.Ask
+	var list [][]reference.Line
 	for c := group.From; c < group.To; c++ {
-		want := m.Asks(e.video.From+e.track, e.video.Factors[c])
-		slopes := slices.DeleteFunc(e.asks.Slopes(nil, e.point(c)), func(s constraint.Slope) bool { return s.Kind == constraint.PairsName })
+		want := m.Constraints(e.video.From+e.track, e.video.Factors[c])
+		slopes := slices.DeleteFunc(e.constraints.Slopes(nil, e.point(c)), func(s constraint.Slope) bool { return s.Kind == constraint.PairsName })
 		if len(slopes) != len(want) {
-			t.Fatalf("%d constraints ask for something, by the formula %d", len(slopes), len(want))
+			t.Fatalf("%d constraints, by the formula %d", len(slopes), len(want))
 		}
-		var asks []reference.Ask
+		var constraints []reference.Line
 		for s, x := range slopes {
-			ask := asFound(x, want[s])
+			line := asFound(x, want[s])
 			most := want[s].C * want[s].Slope
-			if ask.Excludes {
+			if line.Excludes {
 				most = -most
 			}
-			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Limit-most) > 1e-12*max(1, want[s].C) || math.Abs(ask.Rest-want[s].Rest) > near && !met(want[s], near) {
-				t.Fatalf("a constraint asks for %v, by the formula %v", x, want[s])
+			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Limit-most) > 1e-12*max(1, want[s].C) || math.Abs(line.Rest-want[s].Rest) > near && !met(want[s], near) {
+				t.Fatalf("a constraint is %v, by the formula %v", x, want[s])
 			}
-			asks = append(asks, ask)
+			constraints = append(constraints, line)
 		}
-		list = append(list, asks)
+		list = append(list, constraints)
 	}
 	return list
 }
 
 // met reports whether a bound is reached without ν, but for rounding.
-func met(x reference.Ask, near float64) bool { return x.Rest > x.Bound-near }
+func met(x reference.Line, near float64) bool { return x.Rest > x.Bound-near }
 
-// asFound is what the formula asks for, with the breakpoint that was found.
-func asFound(x constraint.Slope, want reference.Ask) reference.Ask {
+// asFound returns the constraint of the formula with the breakpoint of the trainer.
+func asFound(x constraint.Slope, want reference.Line) reference.Line {
 	if want.C == 0 || want.Slope == 0 {
 		return want
 	}

@@ -79,18 +79,18 @@ type checker interface {
 
 // explained is a track whose posterior is explained.
 type explained struct {
-	trainer *infer.Trainer
-	video   *infer.Video
-	track   int // counted in the video
-	beta    float64
-	nu      []float64 // of the video
-	asks    *constraint.Video
+	trainer     *infer.Trainer
+	video       *infer.Video
+	track       int // counted in the video
+	beta        float64
+	nu          []float64 // of the video
+	constraints *constraint.Video
 }
 
 func newExplained(t *infer.Trainer, row int) *explained {
 	v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
 	e := &explained{t, v, slices.Index(t.Problem.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
-	e.asks.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
+	e.constraints.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
 	return e
 }
 
@@ -122,10 +122,10 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 	if len(e.video.StickOrder) > 0 {
 		sticks = e.video.Stick[group.From:group.To]
 	}
-	asks := checkAsks(t, e, m, group)
-	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
+	constraints := checkConstraints(t, e, m, group)
+	want := m.Odds(e.video.From+e.track, factors, sticks, constraints, e.beta)
 	solved := infer.SolveGroup(e.trainer.Problem, l, e.trainer.Posterior, e.trainer.Options.Hinge == options.HingePaper, e.video, e.track, group, e.beta, e.trainer.LastExclusionWeight())
-	blur := e.blur(asks, solved)
+	blur := e.blur(constraints, solved)
 	for i, k := range factors {
 		if l.IsBackground(k) {
 			continue

@@ -43,7 +43,7 @@ func (s *source) info() (Info, error) {
 	return info, nil
 }
 
-// header reads a small element whole.
+// header reads a small element completely.
 func (s *source) header(what string) ([]byte, error) {
 	e, err := s.next()
 	if err != nil {
@@ -75,21 +75,21 @@ func (s *source) shape() ([]int, error) {
 	return dims, nil
 }
 
-// count returns the product of the dimensions; what no file could hold is the largest int64.
+// count returns the product of the dimensions, at most the largest int64.
 func (i Info) count() int64 {
 	total := uint64(1)
 	for _, n := range i.Shape {
 		over, low := bits.Mul64(total, uint64(n))
 		if over != 0 || low > math.MaxInt64 {
 			total = math.MaxInt64
-			continue // a later 0 makes it nothing
+			continue // a later dimension may be 0
 		}
 		total = low
 	}
 	return int64(total)
 }
 
-// content reads what stands behind the header, to the element's end.
+// content reads the content after the header, to the element's end.
 func (s *source) content(info Info, depth int) (*Array, error) {
 	a := &Array{Info: info}
 	var err error
@@ -113,7 +113,7 @@ func (s *source) content(info Info, depth int) (*Array, error) {
 	return a, s.end()
 }
 
-// empty is what stands where a cell or field was never set.
+// empty is the value of a cell or field that was never set.
 var empty = &Array{Info: Info{Class: Double, Shape: []int{0, 0}}}
 
 // arrays reads n arrays in a row.

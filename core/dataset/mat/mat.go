@@ -1,7 +1,7 @@
 // Package mat reads MATLAB's Level 5 MAT-files (versions 5 to 7) as float64
 // matrices, text, cells and structs. It follows MathWorks' "MAT-File Format";
-// no library for Go reads the format. Memory stays within a small multiple of the
-// file, or of what a compressed variable holds, which is bounded.
+// no library for Go reads the format. Memory is at most a small multiple of the size of the
+// file, or of the content of a compressed variable, which is bounded.
 package mat
 
 import (
@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// Class is what MATLAB's class() says of a variable.
+// Class is the class of a variable, as MATLAB's class() returns it.
 type Class uint8
 
 // The classes of a Level 5 file, by their numbers in it.
@@ -44,7 +44,7 @@ func (c Class) String() string {
 	return classNames[c]
 }
 
-// Info is what stands before a variable's content.
+// Info is the header of a variable.
 type Info struct {
 	Name    string // "" within cells and structs
 	Class   Class
@@ -60,7 +60,7 @@ func (i Info) Numeric() bool { return i.Class >= Sparse && i.Class <= Uint64 }
 type File struct {
 	Variables []Info // in the file's order
 
-	elements []element // where each lies
+	elements []element // position of each
 	order    binary.ByteOrder
 	packed   io.ReadCloser // zlib's, nil until a variable is compressed
 }
@@ -85,12 +85,12 @@ type Matrix struct {
 	Data       []float64
 }
 
-// Error says which rule a file breaks.
+// Error is a broken rule of the format.
 type Error struct {
-	Variable string // "" where it is about the whole file
+	Variable string // "" for the whole file
 	Rule     string
 	Found    string
-	Want     string // "" where nothing more can be said
+	Want     string // "" if unknown
 }
 
 func (e *Error) Error() string {
@@ -111,15 +111,15 @@ func (e *Error) Error() string {
 const (
 	copyAgain = "copy the file again, or save it anew with -v7"
 
-	maxVariables = 10_000  // of a file; each costs a look into it
+	maxVariables = 10_000  // of a file; the header of each is read
 	maxName      = 1 << 12 // bytes of a name; MATLAB itself allows 63
 	maxDepth     = 32      // of cells and structs within one another
 	maxShape     = 32      // dimensions
 
-	arrayRoom = 32 // numbers that an Array in a cell counts as: its own fields
+	arrayRoom = 32 // memory of the fields of an Array in a cell, in numbers
 
-	// maxNumbers bounds what a compressed variable unpacks to: 1 GiB as float64.
+	// maxNumbers is the largest number of elements of a compressed variable: 1 GiB as float64.
 	maxNumbers = 1 << 27
-	// maxRatio is how much deflate can save at most: 258 bytes in two bits.
+	// maxRatio is the largest compression ratio of deflate: 258 bytes in two bits.
 	maxRatio = 1032
 )

@@ -10,7 +10,7 @@ func (a *Array) Matrix() (Matrix, error) {
 	return Matrix{a.Shape[0], a.Shape[1], a.Data}, nil
 }
 
-// Matrix says, before anything is read, why the variable is no real matrix.
+// Matrix returns an error if the variable is no real matrix. It reads only the header.
 func (i Info) Matrix() error {
 	e := &Error{Variable: i.Name, Rule: "a matrix of real numbers is wanted"}
 	switch {
@@ -26,10 +26,10 @@ func (i Info) Matrix() error {
 	return e
 }
 
-// SavedFile stands for the path of the file in advice.
+// SavedFile is the placeholder of the file's path in Want.
 const SavedFile = "<file>"
 
-// numbersOf says how a variable that is no matrix becomes one, in MATLAB; "" where it cannot.
+// numbersOf returns the MATLAB expression that converts a variable to a matrix; "" if there is none.
 func (i Info) numbersOf() string {
 	save := fmt.Sprintf("; save('%s', '%s', '-v7')", SavedFile, i.label())
 	switch i.Class {
@@ -43,7 +43,7 @@ func (i Info) numbersOf() string {
 	return ""
 }
 
-// label returns the variable's name, or x where it has none.
+// label returns the variable's name, or x if it has none.
 func (i Info) label() string {
 	if i.Name == "" {
 		return "x"
@@ -51,7 +51,7 @@ func (i Info) label() string {
 	return i.Name
 }
 
-// Field returns a field of a 1×1 struct, nil where there is none.
+// Field returns a field of a 1×1 struct, nil if there is none.
 func (a *Array) Field(name string) *Array {
 	for _, f := range a.Fields {
 		if f.Name == name && len(f.Values) == 1 {

@@ -6,17 +6,17 @@ import (
 	"math"
 )
 
-// block is how many bytes are decoded at a time.
+// block is the number of bytes that are decoded at a time.
 const block = 1 << 16
 
-// number is how one kind of number is read.
+// number is the decoder of one kind of number.
 type number struct {
 	width int64
 	value func(binary.ByteOrder, []byte) float64
 }
 
-// kinds are those that hold numbers. MATLAB saves whole numbers in the narrowest that
-// holds them, whatever their class.
+// kinds are the decoders of all kinds. MATLAB saves whole numbers of any class in the narrowest kind that
+// holds them.
 var kinds = map[kind]number{
 	miInt8:   {1, func(_ binary.ByteOrder, b []byte) float64 { return float64(int8(b[0])) }},
 	miUint8:  {1, func(_ binary.ByteOrder, b []byte) float64 { return float64(b[0]) }},
@@ -86,7 +86,7 @@ func (s *source) each(n int64, take func(float64)) error {
 	return nil
 }
 
-// dims writes a shape as MATLAB does.
+// dims formats a shape as MATLAB does.
 func dims(shape []int) string {
 	text := ""
 	for i, n := range shape {

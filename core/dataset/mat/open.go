@@ -17,15 +17,15 @@ const (
 	saveV7     = "in MATLAB, save('file.mat', 'x', '-v7') with the names of your variables; in Python, scipy.io.savemat"
 )
 
-// element is where a variable lies: size bytes from offset, behind their tag.
+// element is the position of a variable: size bytes from offset, after the tag.
 type element struct {
 	in           io.ReaderAt
 	offset, size int64
 	packed       bool
 }
 
-// Open lists the variables of a file of size bytes. It reads no content. Its error is
-// an *Error where the file is wrong, else the system's.
+// Open lists the variables of a file of size bytes. It reads no content. It returns
+// an *Error if the file is invalid, else the error of the system.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	order, err := readHeader(r, size)
 	if err != nil {
@@ -47,7 +47,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 			return nil, err
 		}
 		if info.Name == "" {
-			continue // data of MATLAB's own, which objects refer to
+			continue // internal data of MATLAB, which objects refer to
 		}
 		if seen[info.Name] {
 			return nil, &Error{info.Name, "a variable's name occurs once", "it twice", "save the file anew with -v7"}
@@ -59,7 +59,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	return f, nil
 }
 
-// readHeader returns the file's byte order, or says which other format it is.
+// readHeader returns the file's byte order, or an error with the format if it is another one.
 func readHeader(r io.ReaderAt, size int64) (binary.ByteOrder, error) {
 	head := make([]byte, headerSize)
 	n, err := r.ReadAt(head[:min(size, headerSize)], 0)
@@ -70,7 +70,7 @@ func readHeader(r io.ReaderAt, size int64) (binary.ByteOrder, error) {
 	if bytes.HasPrefix(head, []byte(hdf5)) || bytes.HasPrefix(head, []byte("MATLAB 7.3")) {
 		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
 	}
-	level4 := n >= 4 && bytes.IndexByte(head[:4], 0) >= 0 // as the format tells it from Level 5
+	level4 := n >= 4 && bytes.IndexByte(head[:4], 0) >= 0 // the format's test of Level 4
 	if n < headerSize && !level4 {
 		return nil, &Error{"", fmt.Sprintf("a MAT-file begins with a header of %d bytes", headerSize), fmt.Sprintf("%d bytes", n), saveV7}
 	}
@@ -116,7 +116,7 @@ func (f *File) locate(r io.ReaderAt, at, size int64) (element, error) {
 	return e, nil
 }
 
-// look reads what stands before a variable's content, which the source then has.
+// look reads the header of a variable. The source is then at its content.
 func (f *File) look(e element) (Info, *source, error) {
 	s := &source{in: bufio.NewReader(system{io.NewSectionReader(e.in, e.offset, e.size)}), order: f.order, left: e.size, room: new(int64)}
 	*s.room = fewFilled + filling*e.size
@@ -143,7 +143,7 @@ func (f *File) look(e element) (Info, *source, error) {
 	return info, s, err
 }
 
-// inflate unpacks from another place; one reader serves all variables, one after the other.
+// inflate starts decompression at another position. One reader serves all variables in turn.
 func (f *File) inflate(in io.Reader) (err error) {
 	if f.packed == nil {
 		f.packed, err = zlib.NewReader(in)
@@ -152,7 +152,7 @@ func (f *File) inflate(in io.Reader) (err error) {
 	return f.packed.(zlib.Resetter).Reset(in, nil)
 }
 
-// Read reads a variable. It panics where i is none of Variables.
+// Read reads a variable. It panics if i is not an index of Variables.
 func (f *File) Read(i int) (*Array, error) {
 	info, s, err := f.look(f.elements[i])
 	if err != nil {
@@ -172,7 +172,7 @@ func (f *File) Read(i int) (*Array, error) {
 	return a, nil
 }
 
-// Find returns the index of a variable, −1 where there is none of that name.
+// Find returns the index of the variable with a name, −1 if there is none.
 func (f *File) Find(name string) int {
 	for i, v := range f.Variables {
 		if v.Name == name {

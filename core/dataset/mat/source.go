@@ -9,19 +9,19 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// source hands out the bytes of one data element and no more.
+// source reads the bytes of one data element.
 type source struct {
 	in     io.Reader
 	order  binary.ByteOrder
-	left   int64  // bytes of the element that were not read yet
-	pad    int64  // bytes behind it that fill up to a multiple of eight
+	left   int64  // bytes of the element that are not read yet
+	pad    int64  // padding after it, up to a multiple of eight bytes
 	kind   kind   // of its content
 	name   string // of the variable, for errors
 	packed bool   // it is compressed
-	room   *int64 // numbers that the variable may still take in memory
+	room   *int64 // remaining limit of numbers of the variable
 }
 
-// kind says how the bytes of an element are to be read.
+// kind is the encoding of the bytes of an element.
 type kind uint32
 
 const (
@@ -42,7 +42,7 @@ const (
 	miUTF32      kind = 18
 )
 
-// wrong returns an error about the variable that is being read.
+// wrong returns an error about the current variable.
 func (s *source) wrong(rule, found, want string) error {
 	return &Error{s.name, rule, found, want}
 }
@@ -62,8 +62,8 @@ func (s *source) fill(p []byte) error {
 	return s.explain(err)
 }
 
-// explain turns what a damaged file does to the library into words. An error that is not the
-// system's is the library's, which has no list of its own.
+// explain converts an error of decompression to an Error. An error that is not a systemError is one of the library,
+// which does not export its errors.
 func (s *source) explain(err error) error {
 	var system *systemError
 	switch {
@@ -79,7 +79,7 @@ func (s *source) explain(err error) error {
 	return s.wrong("a compressed variable is zlib's", "damaged compression", copyAgain)
 }
 
-// system is the file, the errors of which are told apart from those of its content.
+// system is the file. It marks its errors to distinguish them from those of its content.
 type system struct{ io.Reader }
 
 // systemError is an error of reading the file.
@@ -96,7 +96,7 @@ func (s system) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// all reads the rest of an element of at most limit bytes, and what pads it.
+// all reads the rest of an element of at most limit bytes, and its padding.
 func (s *source) all(limit int64) ([]byte, error) {
 	if s.left > limit {
 		return nil, s.wrong(fmt.Sprintf("a part of a variable's header has at most %d bytes", limit), fmt.Sprint(s.left), copyAgain)
@@ -108,7 +108,7 @@ func (s *source) all(limit int64) ([]byte, error) {
 	return p, s.end()
 }
 
-// end passes over what is left of an element and its padding.
+// end skips the rest of an element and its padding.
 func (s *source) end() error {
 	n := s.left + s.pad
 	s.left, s.pad = 0, 0
@@ -116,7 +116,7 @@ func (s *source) end() error {
 	return s.explain(err)
 }
 
-// take books n numbers before they are allocated; a header alone could claim any count.
+// take reserves n numbers before they are allocated, because a header may claim any count.
 func (s *source) take(n int64) error {
 	if n > *s.room {
 		want := "save full(x) of what is sparse"

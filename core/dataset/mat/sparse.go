@@ -2,14 +2,14 @@ package mat
 
 import "fmt"
 
-// A sparse matrix is filled in where that needs at most fewFilled numbers, or filling
+// A sparse matrix is converted to a dense one of at most fewFilled numbers, or filling
 // times as many as it has bytes.
 const (
 	fewFilled = 1 << 20
 	filling   = 64
 )
 
-// sparse reads row indices, column starts and numbers, and fills the matrix in.
+// sparse reads row indices, column starts and numbers, and returns a dense matrix.
 func (s *source) sparse(a *Array) error {
 	if len(a.Shape) != 2 {
 		return s.wrong("a sparse variable is a matrix", dims(a.Shape), copyAgain)
@@ -62,7 +62,7 @@ func (s *source) sparse(a *Array) error {
 	return nil
 }
 
-// whole reads the next element as numbers of any count.
+// whole reads the next element as a list of any length.
 func (s *source) whole() ([]float64, error) {
 	e, err := s.next()
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// text reads characters as UTF-16 units, which is what MATLAB counts.
+// text reads characters as UTF-16 units, the characters of MATLAB.
 func (s *source) text(a *Array) error {
 	if s.left == 0 && a.count() == 0 {
-		return nil // some writers leave the characters of '' out
+		return nil // some writers omit the characters of ''
 	}
 	e, err := s.next()
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *source) text(a *Array) error {
 		return err
 	}
 	if len(units) == 0 {
-		return nil // MATLAB may leave out the text of a blank, too
+		return nil // MATLAB may omit the text of a blank
 	}
 	n := int(min(a.count(), int64(len(units))+1))
 	if len(units) != n {
@@ -75,7 +75,7 @@ func (s *source) units() ([]uint16, error) {
 }
 
 // Texts returns the rows of a char matrix, or the texts of a cell, without the spaces
-// that fill them up. It is false of anything else.
+// that pad them. It returns false for other variables.
 func (a *Array) Texts() ([]string, bool) {
 	if a.Class == Cell {
 		var all []string

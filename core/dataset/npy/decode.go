@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// block is how many bytes are decoded at a time.
+// block is the number of bytes that are decoded at a time.
 const block = 1 << 16
 
-// Decode reads a whole file of size bytes as a matrix. It allocates nothing
-// before the header's shape is known to fit the size.
+// Decode reads a file of size bytes as a matrix. It checks that the header's shape fits the size before it
+// allocates memory.
 func Decode(r io.Reader, size int64) (Matrix, error) {
 	h, err := ReadHeader(r)
 	if err != nil {
@@ -20,7 +20,7 @@ func Decode(r io.Reader, size int64) (Matrix, error) {
 	return h.Decode(r, size)
 }
 
-// Decode reads the numbers behind the header of a file of size bytes.
+// Decode reads the numbers after the header of a file of size bytes.
 func (h Header) Decode(r io.Reader, size int64) (Matrix, error) {
 	rows, cols, err := h.Matrix()
 	if err != nil {
@@ -30,7 +30,7 @@ func (h Header) Decode(r io.Reader, size int64) (Matrix, error) {
 	return Matrix{rows, cols, data}, err
 }
 
-// Decode32 is Decode into half the memory: float64 numbers are rounded, and those
+// Decode32 is Decode in single precision: float64 numbers are rounded, and those
 // beyond the range of float32 become infinite.
 func (h Header) Decode32(r io.Reader, size int64) ([]float32, error) {
 	return decode[float32](h, r, size)
@@ -54,7 +54,7 @@ func decode[T real](h Header, r io.Reader, size int64) ([]T, error) {
 	return data, fill(h, r, data, rows, cols)
 }
 
-// fill streams the numbers into data, rows×cols; a column-major file is put in rows on the way.
+// fill reads the numbers into data, rows×cols. It transposes a column-major file.
 func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
 	buffer, numbers := make([]byte, block), make([]T, block/h.width)
 	for at := 0; at < len(data); {
@@ -84,7 +84,7 @@ func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
 // real is a type of numbers.
 type real interface{ float32 | float64 }
 
-// values decodes a chunk of the file, which may be changed by it.
+// values decodes a chunk of the file, which it may overwrite.
 func values[T real](h Header, chunk []byte, to []T) {
 	if big := binary.NativeEndian.Uint16([]byte{0, 1}) == 1; big != h.big {
 		for number := range slices.Chunk(chunk, h.width) {
@@ -104,7 +104,7 @@ func convert[T, S real](to []T, from []S) {
 	}
 }
 
-// scatter puts numbers that stand one below the other, from place at of the columns on, in rows.
+// scatter copies consecutive numbers in column-major order, the first with index at, to row-major order.
 func scatter[T real](numbers, data []T, at, rows, cols int) {
 	col, row := at/rows, at%rows
 	for _, x := range numbers {

@@ -10,7 +10,7 @@ import (
 )
 
 // Encode writes a matrix as little-endian rows in version 1. It writes float32
-// where that loses nothing, else float64.
+// if that is exact, else float64.
 func Encode(w io.Writer, m Matrix) error {
 	if len(m.Data) != m.Rows*m.Cols {
 		panic("npy: the matrix has not Rows×Cols numbers")
@@ -18,7 +18,7 @@ func Encode(w io.Writer, m Matrix) error {
 	return encode(w, m.Data, m.Rows, m.Cols)
 }
 
-// EncodeVector writes numbers as Encode does, as an array of one dimension.
+// EncodeVector is Encode for an array of one dimension.
 func EncodeVector(w io.Writer, data []float64) error { return encode(w, data, len(data)) }
 
 func encode(w io.Writer, data []float64, dims ...int) error {
@@ -32,7 +32,7 @@ func encode(w io.Writer, data []float64, dims ...int) error {
 	return write(w, data, width, dims...)
 }
 
-// Encode32 writes a matrix of single numbers as Encode does.
+// Encode32 is Encode for a matrix in single precision.
 func Encode32(w io.Writer, data []float32, rows, cols int) error {
 	if len(data) != rows*cols {
 		panic("npy: the matrix has not Rows×Cols numbers")

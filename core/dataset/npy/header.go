@@ -22,7 +22,7 @@ func ReadHeader(r io.Reader) (Header, error) {
 	return h, h.number()
 }
 
-// headerText returns the dictionary and how many bytes stand before the numbers.
+// headerText returns the dictionary and the number of bytes before the numbers.
 func headerText(r io.Reader) (string, int, error) {
 	head := make([]byte, len(magic)+2)
 	if n, err := io.ReadFull(r, head); err != nil && n < len(magic) || string(head[:len(magic)]) != magic {
@@ -53,7 +53,7 @@ func headerText(r io.Reader) (string, int, error) {
 	return string(text), len(head) + wide + int(n), nil
 }
 
-// short turns the end of the file into a plain sentence.
+// short converts the end of the file to an error with a sentence.
 func short(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return &Error{Rule: "the file is whole", Found: "its end within the header", Want: "copy or write the file again"}
@@ -61,7 +61,7 @@ func short(err error) error {
 	return err
 }
 
-// number works out byte order and width, and refuses what is no float32 or float64.
+// number sets byte order and width. It returns an error unless the type is float32 or float64.
 func (h *Header) number() error {
 	order, kind := byte('|'), h.Type
 	if kind != "" && (kind[0] == '<' || kind[0] == '>' || kind[0] == '|' || kind[0] == '=') {
@@ -110,7 +110,7 @@ func wrongType(full, kind string, shape []int) error {
 	return e
 }
 
-// Width returns the bytes of a number: 4 or 8.
+// Width returns the size of a number in bytes: 4 or 8.
 func (h Header) Width() int { return h.width }
 
 // Matrix returns N and D of an N×D array.
@@ -132,7 +132,7 @@ func (h Header) Matrix() (rows, cols int, err error) {
 	return 0, 0, e
 }
 
-// Bytes returns the size of the whole file, false where no file can be that large.
+// Bytes returns the size of the file in bytes, and false on overflow.
 func (h Header) Bytes() (int64, bool) {
 	total := uint64(h.width)
 	for _, n := range h.Shape {
@@ -145,7 +145,7 @@ func (h Header) Bytes() (int64, bool) {
 	return int64(total) + int64(h.size), true
 }
 
-// shape writes dimensions as NumPy does.
+// shape formats dimensions as NumPy does.
 func shape(dims []int) string {
 	text := "("
 	for i, n := range dims {

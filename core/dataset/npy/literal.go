@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// literal reads the few Python literals that a header holds.
+// literal parses the Python literals of a header.
 type literal struct {
 	text string
 	at   int
@@ -52,14 +52,14 @@ func (p *literal) next(c byte) bool {
 	return true
 }
 
-// skip passes over spaces.
+// skip skips spaces.
 func (p *literal) skip() {
 	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
 		p.at++
 	}
 }
 
-// before skips spaces and tells whether c follows.
+// before skips spaces and reports whether c follows.
 func (p *literal) before(c byte) bool {
 	p.skip()
 	return p.at < len(p.text) && p.text[p.at] == c
@@ -82,7 +82,7 @@ func (p *literal) quoted() (string, bool) {
 	return text, true
 }
 
-// descr reads the type; a list of fields is kept as "[" and refused later.
+// descr reads the type. It returns "[" for a list of fields, which is an error later.
 func (p *literal) descr(h *Header) bool {
 	if !p.before('[') {
 		text, ok := p.quoted()
@@ -135,7 +135,7 @@ func (p *literal) shape(h *Header) bool {
 	return true
 }
 
-// integer reads digits; Python 2 wrote long integers with an L behind.
+// integer reads digits. Python 2 wrote long integers with the suffix L.
 func (p *literal) integer() (int, bool) {
 	p.skip()
 	from := p.at

@@ -1,6 +1,6 @@
 // Package npy reads and writes NumPy's array files as float64 matrices.
-// The known library costs 2 MB of download in WebAssembly and returns whole
-// copies; this one streams and knows only what features need.
+// The common library adds 2 MB to WebAssembly and copies whole arrays. This one streams, and
+// supports only the arrays of features.
 package npy
 
 import (
@@ -14,9 +14,9 @@ type Matrix struct {
 	Data       []float64
 }
 
-// Header is what stands before an array's numbers.
+// Header is the header of an array.
 type Header struct {
-	Type    string // as NumPy writes it, "<f4"
+	Type    string // in NumPy's notation, "<f4"
 	Fortran bool   // column-major
 	Shape   []int
 
@@ -25,12 +25,12 @@ type Header struct {
 	size  int  // bytes of the header itself
 }
 
-// Error says which rule a file breaks.
+// Error is a broken rule of the format.
 type Error struct {
 	Rule  string
 	Found string
-	Want  string // "" where nothing more can be said
-	Save  string // NumPy's expression of the array x that is right, "" if there is none
+	Want  string // "" if unknown
+	Save  string // NumPy expression that converts the array x to a valid one, "" if there is none
 }
 
 func (e *Error) Error() string {
@@ -50,7 +50,7 @@ func (e *Error) Error() string {
 
 const magic = "\x93NUMPY"
 
-// maxHeader bounds a header's text; NumPy itself refuses more than 10,000 characters.
+// maxHeader is the largest length of a header's text; NumPy rejects more than 10,000 characters.
 const maxHeader = 1 << 16
 
 // Copying the bytes of a slice as a block takes a tenth of the time of encoding each number. The byte order is that

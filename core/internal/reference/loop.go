@@ -9,21 +9,21 @@ import (
 	"siibp/core/special"
 )
 
-// Group is factors of one video that are updated together: the classes of a concept that exclude one another, or
-// one factor. Sticks are their indices on the video's line.
+// Group is a group of factors of one video that are updated together: the classes of a concept that exclude one another,
+// or one factor. Sticks are their indices in the video's stick order.
 type Group struct{ Factors, Sticks []int }
 
 // Iterate takes steps 1 to 3 of Algorithm 1 with β = 1 and all of C_x: appearances, sticks and coefficients.
-// groups are those of each video, in order; known[j][k] says that the user fixed ν of a track.
+// groups has the groups of each video, in order; known[j][k] reports whether the user fixed ν of a track.
 func (m *Model) Iterate(groups [][]Group, known [][]bool) {
 	for e := range m.Phi {
 		for _, k := range m.Order {
-			if m.Contamination == 0 { // else appearances stay
+			if m.Contamination == 0 { // else appearances are fixed
 				m.updateAppearance(e, k)
 			}
 		}
 	}
-	for i := range m.Line {
+	for i := range m.StickOrder {
 		m.updateSticks(i)
 		rest := groups[i]
 		if m.Both != nil && len(rest) > 1 && m.Concept[rest[1].Factors[0]] == 1 {
@@ -77,7 +77,7 @@ func (m *Model) setVariances(e, k int, n float64) {
 //
 //	τ_k1 = α + Σ_{m≥k} n_m + Σ_{m>k} u_m (1 − e^{B_k − B_m}),  τ_k2 = 1 + e^{s_k} Σ_{m≥k} u_m e^{−B_m}.
 func (m *Model) updateSticks(i int) {
-	line := m.Line[i]
+	line := m.StickOrder[i]
 	n, unused, bound, s := make([]float64, len(line)), make([]float64, len(line)), make([]float64, len(line)), make([]float64, len(line))
 	for k, factor := range line {
 		for j, video := range m.Video {
@@ -111,11 +111,11 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 		if video != i || known[j] != nil && known[j][g.Factors[0]] {
 			continue
 		}
-		var asks [][]Ask
+		var lines [][]Line
 		for _, k := range g.Factors {
-			asks = append(asks, m.Asks(j, k))
+			lines = append(lines, m.Constraints(j, k))
 		}
-		for c, o := range m.Odds(j, g.Factors, g.Sticks, asks, 1) {
+		for c, o := range m.Odds(j, g.Factors, g.Sticks, lines, 1) {
 			zeta := o.Prior + o.Bound + total(o.Match) + total(o.Cost) + total(o.Overlap) + total(o.Pairs) + total(o.Pulls) + o.Rivals
 			m.Nu[j][g.Factors[c]] = 1 / (1 + math.Exp(-zeta))
 		}

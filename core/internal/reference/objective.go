@@ -1,5 +1,5 @@
-// Package reference holds the model's formulas as loops that follow the page, with no
-// thought of speed. Tests compare the fast code with them.
+// Package reference holds the model's formulas as plain loops that follow the page Paper & code, for tests of the fast
+// code. It has no regard for speed.
 package reference
 
 import (
@@ -8,30 +8,30 @@ import (
 	"siibp/core/special"
 )
 
-// Model is a whole state, dense. Sizes: M videos, N tracks, K factors, E views.
+// Model is a complete state in dense form. Sizes: M videos, N tracks, K factors, E views.
 type Model struct {
 	Alpha, C, Margin float64
 	Exclusive        bool
 	Concept          []int                           // of each factor, the concept of which it is a class or a background class, −1 for others
-	Order            []int                           // in which the factors are updated
+	Order            []int                           // of the updates
 	Video            []int                           // of each track
-	Counts           []bool                          // of each video: it is in F
-	Line             [][]int                         // of each video: the factors on its stick, in order; none under a uniform prior
+	Counts           []bool                          // of each video: it contributes to F
+	StickOrder       [][]int                         // of each video: the factors on its stick, in order; none under a uniform prior
 	Choices          [][]int                         // of each video under a uniform prior, the number of outcomes of each choice that a track makes
 	Sets             [][]Set                         // of each video: 𝒥_i
 	Cliques          [][]Clique                      // of each video
 	First            []int                           // of each concept its first class, and the end
 	PairCost         func(i, e, f, k, l int) float64 // c(k,l) in a video of class k of concept e and class l of f; nil: there is none
 	Allowed          [][]int                         // of each video, the factors that it allows
-	Contamination    float64                         // ρ in force
+	Contamination    float64                         // active ρ
 	ScarceC          float64                         // C_s, 0 for none
-	Asked            []int                           // for each video, the number of tracks that its tuples ask for
+	Required         []int                           // for each video, the number of tracks that its tuples require
 	ExclusionC       float64                         // C_x
-	ExclusionWeight  float64                         // fraction of C_x in force in the steps; F has all of it
+	ExclusionWeight  float64                         // active fraction of C_x in the steps; F has all of it
 	Nu               [][]float64                     // N×K
 	Both             [][]float64                     // N×(K×K), E[z_k z_l] of factors of the two concepts; nil if q is not joint
 	LogWeight        []float64                       // of each factor under a uniform prior, its log prior weight
-	Tau1, Tau2       [][]float64                     // M × that video's line
+	Tau1, Tau2       [][]float64                     // M × the sticks of the video
 	X                [][][]float64                   // E×N×D, nil where the track lacks the view
 	Phi              [][][]float64                   // E×K×D
 	Var              [][][]float64                   // E×K×(D×D), the covariance of q(a_k)
@@ -45,13 +45,13 @@ type Model struct {
 	logDets  []float64   // E
 }
 
-// Set is factors that Count tracks are to show together.
+// Set is a set of factors that Count tracks must show together.
 type Set struct {
 	Factors []int
 	Count   int
 }
 
-// Clique is tracks of which one at most shows any one of some factors.
+// Clique is a group of tracks, at most one of which shows each factor.
 type Clique struct{ Tracks, Factors []int }
 
 // Objective is F, each term written as a loop (eq19).
@@ -63,12 +63,12 @@ func (m *Model) Objective() float64 {
 	return f
 }
 
-// Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), contamination, the hinge, the
+// Parts returns the parts of F: KL(v), the prior's and the entropy's part of KL(Z), contamination, the hinge, the
 // exclusion, the pairs, and then KL(A) and −E[log p(x)] of each view.
 func (m *Model) Parts() []float64 {
 	const sticks, assignment, entropy, contamination, hinge, exclusion, pairs, views = 0, 1, 2, 3, 4, 5, 6, 7
 	f := make([]float64, views+2*len(m.Phi))
-	for i := range m.Line {
+	for i := range m.StickOrder {
 		if m.Counts[i] {
 			f[sticks] += m.sticks(i)
 			f[hinge] += m.hinge(i)
@@ -100,7 +100,7 @@ func (m *Model) Parts() []float64 {
 // sticks is KL(v) of one video.
 func (m *Model) sticks(i int) float64 {
 	f := 0.0
-	for k := range m.Line[i] {
+	for k := range m.StickOrder[i] {
 		a, b := m.Tau1[i][k], m.Tau2[i][k]
 		f += (a-m.Alpha)*(special.Digamma(a)-special.Digamma(a+b)) +
 			(b-1)*(special.Digamma(b)-special.Digamma(a+b)) - logBeta(a, b) - math.Log(m.Alpha)
@@ -115,11 +115,11 @@ func logBeta(a, b float64) float64 {
 	return x + y - z
 }
 
-// assignment is the part of KL(Z) of one track that reads the sticks.
+// assignment is the prior's part of KL(Z) of one track.
 func (m *Model) assignment(j int) float64 {
 	i := m.Video[j]
 	f := 0.0
-	for k, factor := range m.Line[i] {
+	for k, factor := range m.StickOrder[i] {
 		nu := m.Nu[j][factor]
 		f -= nu*m.logPi(i, k) + (1-nu)*m.bound(i, k)
 	}
@@ -200,7 +200,7 @@ func (m *Model) together(j, k, l int) float64 {
 	return m.Nu[j][k] * m.Nu[j][l]
 }
 
-// hingeCost is C of a video, at most C_s if its tuples ask for all of its tracks.
+// hingeCost is C of a video, at most C_s if its tuples require all of its tracks.
 func (m *Model) hingeCost(i int) float64 {
 	tracks := 0
 	for _, video := range m.Video {
@@ -208,7 +208,7 @@ func (m *Model) hingeCost(i int) float64 {
 			tracks++
 		}
 	}
-	if m.ScarceC > 0 && tracks <= m.Asked[i] {
+	if m.ScarceC > 0 && tracks <= m.Required[i] {
 		return math.Min(m.C, m.ScarceC)
 	}
 	return m.C

@@ -8,29 +8,29 @@ import (
 	"siibp/core/special"
 )
 
-// Odds are the terms of eq25 for one class on one track; they add up to ζ where the step
+// Odds are the terms of eq25 for one class on one track. Their sum is ζ if the step
 // over its block is exact.
 type Odds struct {
 	Prior, Bound float64
 	Match, Cost  []float64 // of each view, 0 where the track lacks it
 	Overlap      []float64 // of each factor, 0 within the block
 	Pairs        []float64 // of each other concept
-	Pulls        []float64 // of each set that holds the class, and of each clique of the track
-	Asks         []Ask     // of the same
+	Pulls        []float64 // of each set that contains the class, and of each clique of the track
+	Constraints  []Line    // of the same
 	Rivals       float64
 }
 
-// Ask is a constraint as one class on one track sees it. It costs C·max(0, Bound − Rest − Slope·ν),
+// StickOrder is a constraint as a function of ν of one class on one track. It costs C·max(0, Bound − Rest − Slope·ν)
 // or, if it excludes, C·max(0, Rest + ν − 1).
-type Ask struct {
+type Line struct {
 	Slope, Rest, Bound, C float64
 	Excludes              bool
 }
 
 // Odds returns the terms for the classes of a block: one class, or those of a concept that
-// exclude each other. stick is their places on the video's line; asks are those of Asks, to
-// the last digit as the caller has them: where a set is met but for rounding, that decides.
-func (m *Model) Odds(j int, block, stick []int, asks [][]Ask, beta float64) []Odds {
+// exclude each other. stick has their indices on the video's stick order. constraints are those of Constraints, with the
+// caller's rounding, which decides whether a set reaches its bound.
+func (m *Model) Odds(j int, block, stick []int, constraints [][]Line, beta float64) []Odds {
 	list := make([]Odds, len(block))
 	a := make([]float64, len(block))
 	for i, k := range block {
@@ -38,7 +38,7 @@ func (m *Model) Odds(j int, block, stick []int, asks [][]Ask, beta float64) []Od
 		list[i].Pairs = m.pairSlopes(j, k)
 		a[i] = list[i].Prior + list[i].Bound + total(list[i].Match) + total(list[i].Cost) + total(list[i].Overlap) + total(list[i].Pairs)
 	}
-	m.pulls(asks, a, list)
+	m.pulls(constraints, a, list)
 	return list
 }
 
@@ -50,14 +50,14 @@ func total(x []float64) float64 {
 	return f
 }
 
-// evidence is β times what does not depend on the constraints or on the block.
+// evidence is β times the terms that do not depend on the constraints or on the block.
 func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	i, inside := m.Video[j], map[int]bool{}
 	for _, l := range block {
 		inside[l] = true
 	}
 	o := Odds{Overlap: make([]float64, len(m.Concept))}
-	if len(m.Line[i]) > 0 {
+	if len(m.StickOrder[i]) > 0 {
 		o.Prior, o.Bound = beta*m.logPi(i, stick), -beta*m.bound(i, stick)
 	}
 	if m.LogWeight != nil {
@@ -83,13 +83,13 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	return o
 }
 
-// pulls finds the minimum over the block by bisection and reads off it what each set adds:
+// pulls finds the minimum over the block by bisection, and the term of each set there:
 // log ν_k = log ν_0 + a_k + Σ pulls.
-func (m *Model) pulls(asks [][]Ask, a []float64, list []Odds) {
+func (m *Model) pulls(constraints [][]Line, a []float64, list []Odds) {
 	low := -10.0
 	for i := range list {
 		low -= math.Abs(a[i])
-		for _, x := range asks[i] {
+		for _, x := range constraints[i] {
 			low -= x.C * x.Slope
 		}
 	}
@@ -97,32 +97,32 @@ func (m *Model) pulls(asks [][]Ask, a []float64, list []Odds) {
 	lambda := bisect(low, 0, func(lambda float64) bool {
 		sum := math.Exp(lambda)
 		for i := range list {
-			logNu[i] = bisect(2*low, 0, func(y float64) bool { return y-lambda-a[i]-pull(asks[i], math.Exp(y)) < 0 })
+			logNu[i] = bisect(2*low, 0, func(y float64) bool { return y-lambda-a[i]-pull(constraints[i], math.Exp(y)) < 0 })
 			sum += math.Exp(logNu[i])
 		}
 		return sum < 1
 	})
 	for i := range list {
-		others := lambda // log(1−ν_k), of what is not this class
+		others := lambda // log(1−ν_k), of the other classes and none
 		for l := range list {
 			if l != i {
 				others = special.LogAddExp(others, logNu[l])
 			}
 		}
 		list[i].Rivals = lambda - others
-		list[i].Asks = asks[i]
-		list[i].Pulls = shares(asks[i], math.Exp(logNu[i]), logNu[i]-lambda-a[i])
+		list[i].Constraints = constraints[i]
+		list[i].Pulls = shares(constraints[i], math.Exp(logNu[i]), logNu[i]-lambda-a[i])
 	}
 }
 
-// shares says which constraints add what all of them do: each its pull, and those whose breakpoint ν
-// sits on what is left, of several the ones that fall last.
-func shares(asks []Ask, nu, left float64) []float64 {
+// shares returns the terms of the constraints, whose sum is left. A constraint has its pull. Those whose breakpoint is ν
+// share the rest; the ones that fall last come first.
+func shares(constraints []Line, nu, left float64) []float64 {
 	const rounding = 1e-13
-	shares := make([]float64, len(asks))
+	shares := make([]float64, len(constraints))
 	var near []int
-	for s, x := range asks {
-		if at := x.breakpoint(); at > 0 && at < 1-met && math.Abs(nu-at) <= rounding*at {
+	for s, x := range constraints {
+		if at := x.breakpoint(); at > 0 && at < 1-slackTolerance && math.Abs(nu-at) <= rounding*at {
 			near = append(near, s)
 			left -= x.pull(1)
 		} else {
@@ -130,9 +130,9 @@ func shares(asks []Ask, nu, left float64) []float64 {
 			left -= shares[s]
 		}
 	}
-	slices.SortStableFunc(near, func(s, t int) int { return cmp.Compare(asks[s].breakpoint(), asks[t].breakpoint()) })
+	slices.SortStableFunc(near, func(s, t int) int { return cmp.Compare(constraints[s].breakpoint(), constraints[t].breakpoint()) })
 	for _, s := range slices.Backward(near) {
-		x := asks[s]
+		x := constraints[s]
 		more := max(0, min(left, x.C*x.Slope))
 		shares[s] = x.pull(1) + more
 		left -= more
@@ -140,27 +140,27 @@ func shares(asks []Ask, nu, left float64) []float64 {
 	return shares
 }
 
-// breakpoint is the ν from which on the bound is reached: 0 where it is without ν, and +Inf where ν
-// changes nothing.
-func (x Ask) breakpoint() float64 {
+// breakpoint is the least ν that reaches the bound: 0 if it is reached without ν, and +Inf if the constraint does not
+// depend on ν.
+func (x Line) breakpoint() float64 {
 	switch short := x.Bound - x.Rest; {
 	case x.Slope <= 0:
 		return math.Inf(1)
-	case short <= met:
+	case short <= slackTolerance:
 		return 0
 	default:
 		return short / x.Slope
 	}
 }
 
-// met is how far from its bound a sum is as good as at it, and from 1 a breakpoint: there, rounding
-// would decide.
-const met = 1e-12
+// slackTolerance is the distance from its bound within which a sum counts as having reached it, and from 1 within which a
+// breakpoint counts as never reached. Otherwise rounding would decide.
+const slackTolerance = 1e-12
 
 // pull is minus the slope of the cost at ν.
-func (x Ask) pull(nu float64) float64 {
+func (x Line) pull(nu float64) float64 {
 	at := x.breakpoint()
-	reached := at < 1-met && nu >= at
+	reached := at < 1-slackTolerance && nu >= at
 	switch {
 	case x.Excludes && reached:
 		return -x.C * x.Slope
@@ -170,21 +170,21 @@ func (x Ask) pull(nu float64) float64 {
 	return x.C * x.Slope
 }
 
-// pull is minus the slope of what all of them cost at ν.
-func pull(asks []Ask, nu float64) float64 {
+// pull is minus the slope of the total cost at ν.
+func pull(constraints []Line, nu float64) float64 {
 	f := 0.0
-	for _, x := range asks {
+	for _, x := range constraints {
 		f += x.pull(nu)
 	}
 	return f
 }
 
-// Asks returns what each set that holds the class asks of it on a track, and each of the track's
+// Constraints returns the constraints on a class on a track: the sets that contain the class, and the track's
 // cliques.
-func (m *Model) Asks(j, k int) []Ask {
-	var asks []Ask
+func (m *Model) Constraints(j, k int) []Line {
+	var constraints []Line
 	for _, set := range m.Sets[m.Video[j]] {
-		x, holds := Ask{Slope: 1, Bound: float64(set.Count) * m.Margin, C: m.hingeCost(m.Video[j])}, false
+		x, holds := Line{Slope: 1, Bound: float64(set.Count) * m.Margin, C: m.hingeCost(m.Video[j])}, false
 		for _, l := range set.Factors {
 			if l == k {
 				holds = true
@@ -202,16 +202,15 @@ func (m *Model) Asks(j, k int) []Ask {
 			}
 		}
 		if holds {
-			asks = append(asks, x)
+			constraints = append(constraints, x)
 		}
 	}
-	return append(asks, m.excludes(j, k)...)
+	return append(constraints, m.excludes(j, k)...)
 }
 
-// excludes returns what each clique of a track asks of a class, at the cost that an annealed
-// start leaves of C_x.
-func (m *Model) excludes(j, k int) []Ask {
-	var asks []Ask
+// excludes returns the exclusions of the cliques of a track on a class, with the active fraction of C_x.
+func (m *Model) excludes(j, k int) []Line {
+	var constraints []Line
 	if m.ExclusionWeight == 0 {
 		return nil
 	}
@@ -219,18 +218,18 @@ func (m *Model) excludes(j, k int) []Ask {
 		if !slices.Contains(q.Tracks, j) || !slices.Contains(q.Factors, k) {
 			continue
 		}
-		x := Ask{Slope: 1, Bound: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
+		x := Line{Slope: 1, Bound: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
 		for _, other := range q.Tracks {
 			if other != j {
 				x.Rest += m.Nu[other][k]
 			}
 		}
-		asks = append(asks, x)
+		constraints = append(constraints, x)
 	}
-	return asks
+	return constraints
 }
 
-// bisect returns where a condition that holds below no longer does.
+// bisect returns the upper end of the range in which the condition holds.
 func bisect(low, high float64, below func(float64) bool) float64 {
 	for range 200 {
 		middle := low + (high-low)/2

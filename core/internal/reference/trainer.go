@@ -12,8 +12,8 @@ import (
 	"siibp/core/options"
 )
 
-// asked returns how many tracks the tuples of a video ask for.
-func asked(v *dataset.Video) int {
+// required returns the number of tracks that the tuples of a video require.
+func required(v *dataset.Video) int {
 	n := 0
 	for i := range v.Tuples {
 		if v.IsRequired(i) {
@@ -47,10 +47,10 @@ func ModelOf(t *infer.Trainer) *Model {
 	}
 	for i, video := range t.Posterior.Videos {
 		m.Counts = append(m.Counts, t.Posterior.IsCounted(video))
-		m.Line, m.Allowed = append(m.Line, video.StickOrder), append(m.Allowed, video.Factors)
+		m.StickOrder, m.Allowed = append(m.StickOrder, video.StickOrder), append(m.Allowed, video.Factors)
 		m.Choices = append(m.Choices, choices(t, video))
 		sets, cliques := constraints(t, i)
-		m.Asked = append(m.Asked, asked(&model.Videos[i]))
+		m.Required = append(m.Required, required(&model.Videos[i]))
 		m.Sets, m.Cliques = append(m.Sets, sets), append(m.Cliques, cliques)
 		m.Tau1, m.Tau2 = append(m.Tau1, video.Sticks.Tau1), append(m.Tau2, video.Sticks.Tau2)
 		for j := range video.Tracks() {
