@@ -1,7 +1,10 @@
 package read
 
 import (
+	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -79,5 +82,29 @@ func mentioned(t *testing.T, d *dataset.Dataset, err error, name string) {
 	many := path.Join(path.Dir(name), "*"+path.Ext(name))
 	if !slices.ContainsFunc(told, func(text string) bool { return strings.Contains(text, name) || text == many }) {
 		t.Errorf("%s is mentioned nowhere: %v, %q", name, err, told)
+	}
+}
+
+// Every file of the cases that lie beside the repository is used, ignored with the reason, or refused.
+func TestEveryFileOfTheCasesIsMentioned(t *testing.T) {
+	folders, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "shared", "cases", "*", "data"))
+	if err != nil || len(folders) == 0 {
+		t.Skip("the cases do not lie beside the project")
+	}
+	for _, folder := range folders {
+		fsys := os.DirFS(folder)
+		d, readErr := FS(fsys)
+		err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() && !strings.HasPrefix(entry.Name(), ".") && readErr == nil {
+				mentioned(t, d, readErr, name)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if readErr != nil && !strings.Contains(readErr.Error(), "; ") {
+			t.Errorf("%s is refused without an advice: %v", folder, readErr)
+		}
 	}
 }

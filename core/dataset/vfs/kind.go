@@ -167,6 +167,11 @@ const (
 	unpackFirst = "unpack it, and open what is in it"
 )
 
+// The lines of Python are run by the tests of package read where NumPy, pandas, SciPy and scikit-learn are installed: last
+// with NumPy 1.24, pandas 1.5, SciPy 1.10, and scikit-learn 1.2. By hand, those of h5py were run with
+// 3.7, load and save of matlabV7 with GNU Octave 7.3, and write.csv with R 4.2. Not run: git lfs pull, git annex get and dvc pull, which need a remote store; MATLAB itself,
+// with -v7.3 files and writetable; PowerShell; PyTorch, safetensors, Parquet, Feather, SPSS and Stata.
+
 // kinds is the table of kinds. A new kind is a row here. If several rows match a file, the first one
 // applies.
 var kinds = []Kind{
