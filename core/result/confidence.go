@@ -109,13 +109,31 @@ func (r *Result) RankedProbability(i, rank int) float64 {
 	return r.answerProbability(r.Rankings.Tuples[i].Scores[rank])
 }
 
-// States counts the captions by the state of their answers.
+// States counts the captions by the state of their answers, and the doubtful labels that no caption asks for.
 func (r *Result) States() score.StateCounts {
 	var c score.StateCounts
 	for i := range r.Rankings.Tuples {
 		c.Add(r.Answer(i).State)
 	}
+	titles := r.Titles()
+	for row := range r.Labels.Len() {
+		for e := range r.Labels.Concepts {
+			if r.isDoubtfulLabel(row, e, titles) {
+				c.DoubtfulLabels++
+			}
+		}
+	}
 	return c
+}
+
+// isDoubtfulLabel reports whether the label of a track is uncertain or not found, is not known, and belongs to a concept of
+// which the caption that the track answers says nothing.
+func (r *Result) isDoubtfulLabel(row, concept int, titles *Titles) bool {
+	at := row*r.Labels.Concepts + concept
+	if titles.Tuple[row] >= 0 && titles.Named[at] >= 0 {
+		return false
+	}
+	return r.data.Tracks[row].Known[concept] == dataset.Unknown && r.labelState(row, concept).Doubtful()
 }
 
 // Accuracy returns the expected accuracy of the answers to captions or, without captions or if a concept is unreliable, of

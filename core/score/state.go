@@ -116,11 +116,11 @@ func (a Accuracy) String() string {
 		if a.Labels == 0 {
 			return unknown
 		}
-		return fmt.Sprintf("%s labels of %s are right, %s %s", shareText(a.Right/float64(a.Labels)), joined(a.Reliable), estimated, unknown)
+		return fmt.Sprintf("%s labels of %s are expected to be right, %s %s", expectedText(a.Right, a.Labels), joined(a.Reliable), estimated, unknown)
 	case a.Captions > 0:
-		return fmt.Sprintf("%s captions have the right track, %s", shareText(a.Right/float64(a.Captions)), estimated)
+		return fmt.Sprintf("%s captions are expected to have the right track, %s", expectedText(a.Right, a.Captions), estimated)
 	case a.Labels > 0:
-		return fmt.Sprintf("%s labels are right, %s", shareText(a.Right/float64(a.Labels)), estimated)
+		return fmt.Sprintf("%s labels are expected to be right, %s", expectedText(a.Right, a.Labels), estimated)
 	}
 	return "No track has a label."
 }
@@ -133,22 +133,23 @@ func joined(names []string) string {
 	return strings.Join(names, "")
 }
 
-// shareText returns a fraction as text: in twentieths above 0.925, else in tenths.
-func shareText(x float64) string {
-	tenths := int(math.Round(10 * x))
-	switch {
-	case x >= 0.975:
-		return "Almost all"
-	case x >= 0.925:
-		return "About 19 of 20"
-	case tenths == 0:
-		return "Almost no"
+// expectedText returns an expected number of all as text, rounded to a whole number. It never says that all or none are right.
+func expectedText(right float64, all int) string {
+	switch n := int(math.Round(right)); n {
+	case all:
+		return fmt.Sprintf("Nearly all of the %s", fault.Grouped(all))
+	case 0:
+		return fmt.Sprintf("Nearly none of the %s", fault.Grouped(all))
+	default:
+		return fmt.Sprintf("About %s of %s", fault.Grouped(n), fault.Grouped(all))
 	}
-	return fmt.Sprintf("About %d of 10", tenths)
 }
 
 // StateCounts counts captions by state.
-type StateCounts struct{ Sure, Likely, Uncertain, NotFound int }
+type StateCounts struct {
+	Sure, Likely, Uncertain, NotFound int
+	DoubtfulLabels                    int // labels that no caption asks for and that are uncertain or not found
+}
 
 // Add counts one state.
 func (c *StateCounts) Add(s State) {
@@ -164,8 +165,20 @@ func (c *StateCounts) Add(s State) {
 	}
 }
 
-// String returns the counts in one sentence, without those that are zero.
+// String returns the counts in one sentence, without those that are zero, and the doubtful labels in another.
 func (c StateCounts) String() string {
+	switch n := c.DoubtfulLabels; n {
+	case 0:
+		return c.captions()
+	case 1:
+		return c.captions() + " 1 label that no caption asks for is uncertain or not found."
+	default:
+		return fmt.Sprintf("%s %s labels that no caption asks for are uncertain or not found.", c.captions(), fault.Grouped(n))
+	}
+}
+
+// captions returns the counts of captions in one sentence.
+func (c StateCounts) captions() string {
 	all := c.Sure + c.Likely + c.Uncertain + c.NotFound
 	switch {
 	case all == 0:

@@ -62,13 +62,13 @@ func TestAccuracyText(t *testing.T) {
 		accuracy Accuracy
 		want     string
 	}{
-		{Accuracy{Right: 89.7, Captions: 100, Reliable: both, Trust: checked}, "About 9 of 10 captions have the right track, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Right: 96.1, Captions: 100, Reliable: both, Trust: checked}, "About 19 of 20 captions have the right track, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Right: 98, Labels: 100, Reliable: both, Trust: checked}, "Almost all labels are right, estimated from the hidden captions of 116 videos."},
-		{Accuracy{Right: 3, Labels: 100, Reliable: both, Trust: checked}, "Almost no labels are right, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 89.7, Captions: 100, Reliable: both, Trust: checked}, "About 90 of 100 captions are expected to have the right track, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 96.1, Captions: 100, Reliable: both, Trust: checked}, "About 96 of 100 captions are expected to have the right track, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: 1299.6, Labels: 1300, Reliable: both, Trust: checked}, "Nearly all of the 1,300 labels are expected to be right, estimated from the hidden captions of 116 videos."},
+		{Accuracy{Right: .3, Labels: 100, Reliable: both, Trust: checked}, "Nearly none of the 100 labels are expected to be right, estimated from the hidden captions of 116 videos."},
 		{Accuracy{Reliable: both, Trust: checked}, "No track has a label."},
 		{Accuracy{Right: 90, Labels: 100, Reliable: both[:1], Unreliable: []string{"action", "place", "time"}, Trust: checked},
-			"About 9 of 10 labels of person are right, estimated from the hidden captions of 116 videos. The accuracy of action, place and time is unknown: there the labels are no better than chance."},
+			"About 90 of 100 labels of person are expected to be right, estimated from the hidden captions of 116 videos. The accuracy of action, place and time is unknown: there the labels are no better than chance."},
 		{Accuracy{Reliable: both[1:], Unreliable: both[:1], Trust: checked}, "The accuracy of person is unknown: there the labels are no better than chance."},
 		{Accuracy{Right: 99, Captions: 100, Unreliable: both, Trust: checked}, "The accuracy is unknown: on the hidden captions of 116 videos the labels are no better than chance. More videos or other features would help."},
 		{Accuracy{Right: 99, Captions: 100, Reliable: both}, "The accuracy is unknown: no captions were hidden to check it."},
@@ -84,10 +84,12 @@ func TestStateCountsText(t *testing.T) {
 		counts StateCounts
 		want   string
 	}{
-		{StateCounts{30, 0, 8, 1}, "39 captions: 30 sure, 8 uncertain, 1 not found."},
-		{StateCounts{1200, 0, 13, 0}, "1,213 captions: 1,200 sure, 13 uncertain."}, {StateCounts{0, 0, 0, 1}, "1 caption: 1 not found."},
-		{StateCounts{0, 30, 8, 1}, "39 captions: 30 likely, 8 uncertain, 1 not found."}, {StateCounts{0, 3, 0, 0}, "All 3 captions are likely."},
-		{StateCounts{3, 0, 0, 0}, "All 3 captions are sure."}, {StateCounts{1, 0, 0, 0}, "The one caption is sure."}, {StateCounts{}, "There are no captions."},
+		{StateCounts{Sure: 30, Uncertain: 8, NotFound: 1}, "39 captions: 30 sure, 8 uncertain, 1 not found."},
+		{StateCounts{Sure: 1200, Uncertain: 13}, "1,213 captions: 1,200 sure, 13 uncertain."}, {StateCounts{NotFound: 1}, "1 caption: 1 not found."},
+		{StateCounts{Likely: 30, Uncertain: 8, NotFound: 1}, "39 captions: 30 likely, 8 uncertain, 1 not found."}, {StateCounts{Likely: 3}, "All 3 captions are likely."},
+		{StateCounts{Sure: 3}, "All 3 captions are sure."}, {StateCounts{Sure: 1}, "The one caption is sure."}, {StateCounts{}, "There are no captions."},
+		{StateCounts{Sure: 2, DoubtfulLabels: 1}, "All 2 captions are sure. 1 label that no caption asks for is uncertain or not found."},
+		{StateCounts{Uncertain: 2, DoubtfulLabels: 1300}, "2 captions: 2 uncertain. 1,300 labels that no caption asks for are uncertain or not found."},
 	} {
 		if got := c.counts.String(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.counts, got, c.want)

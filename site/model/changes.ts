@@ -100,6 +100,15 @@ export const listedFlips = ({ flips, anyway }: Pick<OtherChanges, 'flips' | 'any
 
 export const isKnownLabel = (correction: PossibleCorrection): correction is KnownLabel => 'label' in correction;
 
+const CONTRADICTED_FROM = 0.9; // probability of another label from which a correction contradicts the answer
+
+/** The label of the answer that a known label contradicts, with its probability; null where it is less probable than .9, or the same. */
+export function contradicted({ concepts }: Dataset, { best, predicted, p }: Answer, { track, concept, label }: KnownLabel): { label: number; p: number } | null {
+  const at = track * concepts.length + concept;
+  if (label === Unknown || label === predicted[at] || best[at] !== predicted[at] || p[at] < CONTRADICTED_FROM) return null;
+  return { label: predicted[at], p: p[at] };
+}
+
 /** The known label of a track that is previewed, Unknown for none. */
 export function previewedLabel(preview: { correction: PossibleCorrection } | null, track: number, concept: number) {
   if (!preview || !isKnownLabel(preview.correction)) return Unknown;

@@ -30,7 +30,7 @@ export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorr
   if ('label' in correction) return setLabel(dataset, edits, correction);
   if ('edit' in correction) return editTuple(dataset, edits, correction);
   const item = correctionList(dataset, edits).find(({ key }) => key === correction.key);
-  return item ? { edits: item.editsWithout, description: `correction taken back (${item.words})` } : null;
+  return item ? { edits: item.editsWithout, description: `Correction taken back: ${item.words}` } : null;
 }
 
 /**

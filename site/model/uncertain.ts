@@ -1,6 +1,6 @@
-// What is uncertain or not found, by which the videos can be ordered: captions, and the labels of tracks that answer no caption.
+// What is uncertain or not found, by which the videos can be ordered: captions, and the labels that no caption asks for.
 import { isDoubtful, matchesOf, tupleStarts } from './matches.ts';
-import { Background, States } from '../core/messages.ts';
+import { Background, States, Unknown } from '../core/messages.ts';
 import { wordsOf } from './marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
@@ -47,15 +47,20 @@ function captionsOf(dataset: Dataset, answer: Answer, video: number): Statement[
   return dataset.videos[video].tuples.map((tuple, i) => ({ words: () => wordsOf(dataset, tuple), rank: States.indexOf(state[from + i]), p: p[from + i] }));
 }
 
-/** The labels of the tracks that answer no caption. */
-function labelsOf(dataset: Dataset, { predicted, state, p, tupleOf }: Answer, video: number): Statement[] {
-  const { length } = dataset.concepts;
-  return dataset.videos[video].tracks.filter((track) => tupleOf[track] < 0).flatMap((track) => dataset.concepts.flatMap((_, e) => {
-    const at = track * length + e;
-    if (predicted[at] === Background) return [];
+/** The labels that no caption asks for. */
+function labelsOf(dataset: Dataset, answer: Answer, video: number): Statement[] {
+  const { predicted, state, p } = answer;
+  return dataset.videos[video].tracks.flatMap((track) => dataset.concepts.flatMap((_, e) => {
+    const at = track * dataset.concepts.length + e;
+    if (predicted[at] === Background || isAskedFor(dataset, answer, track, e)) return [];
     const alone = dataset.concepts.map((__, other) => (other === e ? predicted[at] : Background));
     return [{ words: () => `${dataset.tracks[track].id} ${wordsOf(dataset, alone)}`, rank: state[at], p: p[at] }];
   }));
+}
+
+/** Whether the caption that a track answers names a class of the concept, or the label is known. */
+export function isAskedFor({ concepts, tracks }: Dataset, { tupleOf, named }: Answer, track: number, concept: number) {
+  return (tupleOf[track] >= 0 && named[track * concepts.length + concept] >= 0) || tracks[track].known[concept] !== Unknown;
 }
 
 /** The videos in the order of the files, or the most uncertain first. */

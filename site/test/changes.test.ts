@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changesSpoken, changesOf, changesText } from '../model/changes.ts';
+import { changesSpoken, changesOf, changesText, contradicted } from '../model/changes.ts';
+import { Background, Unknown } from '../core/messages.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('labels that flip and captions that move are counted', () => {
@@ -13,6 +14,21 @@ test('labels that flip and captions that move are counted', () => {
   assert.deepEqual(changesOf(toyDataset(), before, other), {
     labels: 2, flips: [{ track: 0, concept: 0, from: 0, to: 1 }, { track: 1, concept: 1, from: -1, to: 1 }], moves: [{ tuple: 0, from: 0, to: 2 }],
   });
+});
+
+test('a known label contradicts another one that is probable', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  answer.p[0] = 0.95; // of the first track, whose best class is the first
+  const known = (label: number) => contradicted(dataset, answer, { track: 0, concept: 0, label });
+  assert.deepEqual(known(1), { label: 0, p: 0.95 });
+  assert.deepEqual(known(Background), { label: 0, p: 0.95 });
+  assert.equal(known(0), null, 'the same label');
+  assert.equal(known(Unknown), null, 'a known label is taken back');
+  answer.p[0] = 0.89;
+  assert.equal(known(1), null, 'the other label is not probable enough');
+  answer.p[0] = 0.95;
+  answer.predicted[0] = Background;
+  assert.equal(known(1), null, 'the probability is of a label below its threshold');
 });
 
 test('changes are described in a few words, and as a sentence', () => {

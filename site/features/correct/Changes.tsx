@@ -1,11 +1,11 @@
 // The panel of what the last action has changed: labels that flipped and captions that moved. A click selects a change. Where a
 // run from the start ends with another answer than the one before it, the person chooses one of the two here.
-import { changesOf } from '../../model/changes.ts';
+import { changesOf, contradicted } from '../../model/changes.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
 import { phaseOf, runOf } from '../../session/session-state.ts';
 import { matchesOf, tupleAt } from '../../model/matches.ts';
 import { hueOf } from '../../model/marks.ts';
-import { countText, objectiveText } from '../../words.ts';
+import { countText, objectiveText, probabilityText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
 import { Names, StateMark } from '../../ui/Marks.tsx';
 import { OverPage } from '../../ui/Dialog.tsx';
@@ -44,7 +44,7 @@ function Lists({ page }: { page: Page }) {
       <p class="muted">{moves.length > LISTED && `and ${countText(moves.length - LISTED, 'more', 'more')}`}</p>
       <p class="muted" hidden={flips.length === 0}>{flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:'}</p>
       <ul class="moves flips" hidden={flips.length === 0}>
-        {dataset && flips.slice(0, LISTED).map((flip) => <FlipRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} flip={flip} crop={page.state.crops.value.get(flip.track)} />)}
+        {dataset && flips.slice(0, LISTED).map((flip) => <FlipRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} before={previousAnswer!} flip={flip} crop={page.state.crops.value.get(flip.track)} />)}
       </ul>
     </>
   );
@@ -87,15 +87,25 @@ function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tup
   );
 }
 
-function FlipRow({ page: { perform }, dataset, flip: { track, concept, from, to }, crop }: { page: Page; dataset: Dataset; flip: LabelFlip; crop: ImageData | undefined }) {
-  const { video, id } = dataset.tracks[track];
+interface FlipProps {
+  page: Page;
+  dataset: Dataset;
+  before: Answer;
+  flip: LabelFlip;
+  crop: ImageData | undefined;
+}
+
+/** A label that flipped. One that the person has set against a probable label says so. */
+function FlipRow({ page: { perform }, dataset, before, flip: { track, concept, from, to }, crop }: FlipProps) {
+  const { video, id, known } = dataset.tracks[track];
+  const against = known[concept] === to && contradicted(dataset, before, { track, concept, label: to });
   const { name, classes } = dataset.concepts[concept];
   const word = (label: number) => (label < 0 ? `no ${name}` : classes[label]);
   return (
     <li>
       <button type="button" class="line" data-flipped={track} onClick={() => perform('select', { video, track })}>
         <Crop image={crop} />
-        <span class="flip">{`${word(from)} → ${word(to)}`}</span>
+        <span class="flip">{`${word(from)} → ${word(to)}`}{against && <small class="contradiction">{`against ${probabilityText(against.p)}`}</small>}</span>
         <span class="number">{id}</span>
         <span class="muted id">{dataset.videos[video].id}</span>
       </button>

@@ -1,8 +1,8 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, isKnownLabel, listedFlips, otherChanges } from '../../model/changes.ts';
+import { LISTED, contradicted, isKnownLabel, listedFlips, otherChanges } from '../../model/changes.ts';
 import { datasetOfAnswer, labelWords } from '../../model/edits.ts';
 import { tupleAt } from '../../model/matches.ts';
-import { countText } from '../../words.ts';
+import { countText, probabilityText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
 import { Names } from '../../ui/Marks.tsx';
 import type { PossibleCorrection } from '../../model/corrections.ts';
@@ -25,6 +25,7 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
   const preview = shown && of(shown.correction) ? shown : null;
   return (
     <div class="previewed" aria-live="polite" hidden={!preview}>
+      {preview && <Contradiction dataset={dataset} answer={answer} correction={preview.correction} />}
       {preview && !preview.computed && <p class="muted">Computing what would change…</p>}
       {preview?.computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, preview.computed.answer)} changes={otherChanges(dataset, answer, preview.correction, preview.computed)} />}
       {preview && onPutAway && (
@@ -35,6 +36,13 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
       )}
     </div>
   );
+}
+
+/** A warning that a known label contradicts a probable label of the answer. */
+function Contradiction({ dataset, answer, correction }: { dataset: Dataset; answer: Answer; correction: PossibleCorrection }) {
+  const other = isKnownLabel(correction) && contradicted(dataset, answer, correction);
+  if (!other || !isKnownLabel(correction)) return null;
+  return <p class="contradiction">{`The answer has ${labelWords(dataset, correction.concept, other.label)} with ${probabilityText(other.p)}. Look at the clip once more before you apply this.`}</p>;
 }
 
 function apply({ perform }: Page, { correction, onlyHere }: Preview) {

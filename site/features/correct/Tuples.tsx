@@ -122,7 +122,7 @@ function Members({ dataset: { concepts }, tuple, about, onChoose }: MembersProps
     <span class="members">
       {tuple.map((name, e) => (
         <select key={e} aria-label={`${concepts[e].name} of ${about}`} value={name} onChange={({ currentTarget }) => onChoose(e, currentTarget.value)}>
-          <option value="">{`∅ no ${concepts[e].name}`}</option>
+          <option value="">{`no ${concepts[e].name}`}</option>
           {concepts[e].classes.map((one) => <option key={one} value={one}>{one}</option>)}
         </select>
       ))}

@@ -72,7 +72,7 @@ async function holdLabels(opened: Opened, flags: string[]) {
   assert.ok(shown.length > 0);
   assert.equal(await text(page, '#bar .found'), `${shown.length} of 180 tracks labelled.`);
   const estimate = await text(page, '#choose strong');
-  assert.match(estimate, /labels are right, estimated from the hidden captions of \d+ videos\.$/);
+  assert.match(estimate, /labels are expected to be right, estimated from the hidden captions of \d+ videos\.$/);
   assert.ok(siibp('predict', model, toy).stdout.split('\n').includes(estimate), 'the command prints the same estimate of the model');
   assert.match(await text(page, '#choose'), /The saved model brought this estimate\./);
   const first = Object.values(await tracks(page)).filter((label) => label !== 'background').length;

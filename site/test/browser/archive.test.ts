@@ -110,7 +110,7 @@ testIn(browser, 'an archive with the data carries the estimate of accuracy, and 
   await press(first.page, '[data-do=anew]'); // its last start continues the corrected answer
   await finished(first.page);
   const [was, result] = [await said(first.page), await resultOf(first)];
-  assert.match(was.accuracy, /captions have the right track, estimated from the hidden captions of \d+ videos/);
+  assert.match(was.accuracy, /captions are expected to have the right track, estimated from the hidden captions of \d+ videos/);
   const archive = await downloadFile(first, 'capsule-data.zip');
   await leave(first);
   const { status, stdout } = siibp('replay', archive);

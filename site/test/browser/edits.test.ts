@@ -213,7 +213,7 @@ async function holdCorrection(opened: Opened) {
   const top = () => page.$eval('[data-do=uncorrect]', (button) => button.getBoundingClientRect().top);
   const place = await top();
   await page.hover('[data-do=uncorrect]');
-  await until(page, () => /taken back .*\. .*would change/.test(document.querySelector('#edits-list .previewed')?.textContent ?? ''));
+  await until(page, () => /taken back: .*\. .*would change/.test(document.querySelector('#edits-list .previewed')?.textContent ?? ''));
   assert.equal(await top(), place, 'the button stays under the pointer');
   await shot(page, `${browser}-corrections-preview`);
   await press(page, '[data-do=uncorrect]');

@@ -1,8 +1,9 @@
 // The questions of a film: the captions and labels that are uncertain or not found, each with its alternatives; and the answers as edits.
 import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../model/edits.ts';
+import { isAskedFor } from '../../../model/uncertain.ts';
 import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../model/matches.ts';
 import type { Label, State } from '../../../model/matches.ts';
-import { Background, States, Unknown } from '../../../core/messages.ts';
+import { Background, States } from '../../../core/messages.ts';
 import type { Alternatives, Answer, Dataset, Edits } from '../../../core/messages.ts';
 import type { FilmData } from '../film-data.ts';
 import { rowsOf, spansOf } from '../../../model/boxes.ts';
@@ -47,15 +48,11 @@ function captionQuestions(dataset: Dataset, answer: Answer, video: number): Ques
 
 /** Labels that no caption asks for, and that are not known. */
 function labelQuestions(dataset: Dataset, answer: Answer, video: number, alternatives: FilmData['alternatives']): Question[] {
-  const { tupleOf } = matchesOf(answer);
-  return dataset.videos[video].tracks.flatMap((track) => {
-    const asked = tupleOf[track] < 0 ? null : dataset.videos[video].tuples[tupleOf[track] - tupleStarts(dataset)[video]];
-    return labelsOf(dataset, answer, track).flatMap((label) => {
-      const { concept, p, state } = label;
-      if (state === null || !isDoubtful(state) || (asked && asked[concept] >= 0) || dataset.tracks[track].known[concept] !== Unknown) return [];
-      return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label, alternatives[track]?.find((one) => one.concept === concept)) }];
-    });
-  });
+  return dataset.videos[video].tracks.flatMap((track) => labelsOf(dataset, answer, track).flatMap((label) => {
+    const { concept, p, state } = label;
+    if (state === null || !isDoubtful(state) || isAskedFor(dataset, answer, track, concept)) return [];
+    return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label, alternatives[track]?.find((one) => one.concept === concept)) }];
+  }));
 }
 
 /** The classes that the captions allow, the most probable first, as far as their probabilities are known. */
