@@ -6,7 +6,7 @@ import { children, groupsOf, place, setSize, typeIn } from './cells.ts';
 import type { Buffet } from './buffet.ts';
 import type { Room } from './cells.ts';
 
-const CELL = { least: 15, most: 20, share: 0.04 }; // pixels: height of a track's row; on a wide screen a share of the width
+const CELL = { least: 15, most: 20, share: 0.03 }; // pixels: height of a track's row; on a wide screen a share of the width
 const LENGTH = 6; // of the whole stick, in cells
 const COLUMN = 2.3; // width of a column, in sizes of its number
 const HEAD = 1.6;

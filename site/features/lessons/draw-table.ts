@@ -6,7 +6,7 @@ import { children, groupsOf, place, setSize, typeIn } from './cells.ts';
 import type { Buffet } from './buffet.ts';
 import type { Room } from './cells.ts';
 
-const CELL = { least: 15, most: 26, share: 0.055 }; // pixels; the least holds two digits; on a wide screen the most is a share of the width
+const CELL = { least: 15, most: 26, share: 0.038 }; // pixels; the least holds two digits; on a wide screen the most is a share of the width
 const COLUMNS = { page: 16, alone: 8 }; // that always have room
 const ROWS = { page: 10, alone: 4 };
 
