@@ -12,7 +12,7 @@ import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
 import { createPage } from './app/page.ts';
-import { seal } from './app/seal.ts';
+import { seal } from './app/first.ts';
 import { captionedIn } from './features/write-captions/draft.ts';
 import { preference, setPreference } from './storage/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';

@@ -1,4 +1,7 @@
-// The panels of the first view, which are there before what they show.
+// The header and the panels of the first view, which are there before what they show.
+import { PAGES } from '../model/pages.ts';
+import { ActionButton } from '../ui/ActionButton.tsx';
+import { DatasetName, DownloadMenu, Lock, OpenMenu } from '../features/open/HeaderMenus.tsx';
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { Captions } from '../features/explore/captions/Captions.tsx';
@@ -14,11 +17,46 @@ import { Remarks } from '../features/open/RemarkList.tsx';
 import { followWelcome } from '../features/open/welcome.ts';
 import { RunBar } from '../features/run/RunBar.tsx';
 import { EmbedLine } from '../features/share/EmbedLine.tsx';
-import { Header } from './Header.tsx';
 import { panelPage } from './page.ts';
+import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
+import type { MenuPage } from '../features/open/actions.ts';
+import type { PanelPage } from '../ui/action.ts';
 import type { App } from './context.ts';
-import type { HeaderParts } from './Header.tsx';
+
+/** What it shows of the rest of the page, each as soon as that is loaded. */
+export interface HeaderParts {
+  share?: ComponentChild; // the menu Link
+  recents?: ComponentChild; // the kept sessions
+  requests?: ComponentChild;
+  keeping?: ComponentChild; // what is kept in this browser
+}
+
+interface Props {
+  page: MenuPage & PanelPage<'page'>;
+  parts: ReadonlySignal<HeaderParts>;
+}
+
+export function Header({ page, parts }: Props) {
+  const { share, recents, requests, keeping } = parts.value;
+  return (
+    <>
+      <h1>WSC-SIIBP</h1>
+      <DatasetName page={page} />
+      <OpenMenu page={page}>{recents}</OpenMenu>
+      <DownloadMenu page={page} />
+      {share}
+      <span class="space" />
+      <Pages page={page} />
+      <ActionButton page={page} action="panel" details={{ panel: 'keys' }} isIcon class="icon-button quiet" data-do="keys">?</ActionButton>
+      <Lock page={page}>{requests}{keeping}</Lock>
+    </>
+  );
+}
+
+function Pages({ page: { state: { page } } }: Pick<Props, 'page'>) {
+  return <nav aria-label="Pages">{PAGES.map(({ id, name }) => <a key={id} href={`#${id}`} aria-current={id === page.value ? 'page' : undefined}>{name}</a>)}</nav>;
+}
 
 /** Returns what adds to the header what the rest of the page brings. */
 export function drawFirstPanels(store: App['store'], perform: App['perform']) {

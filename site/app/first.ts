@@ -1,10 +1,10 @@
-// The first view: the demo and its answer, which the page shows while the core is loading. They
-// are computed when the site is built; build/first_view.go writes the file.
+// Loading the page: the first view, which is the demo and its answer as they were when the site was built, and the last step,
+// which seals the page. build/first_view.go writes the first view.
 import { recipeOfDataset } from '../model/feature-recipe.ts';
 import { NO_RUN, withProgress } from '../session/run/progress.ts';
-import type { Run } from '../session/run/progress.ts';
 import { typeOf } from '../media/media.ts';
 import { decode } from '../core/messages.ts';
+import type { Run } from '../session/run/progress.ts';
 import type { Dataset, Message } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
@@ -47,4 +47,19 @@ function messageOfType<T extends Message['type']>(messages: Message[], type: T):
   const found = messages.find((message): message is Extract<Message, { type: T }> => message.type === type);
   if (!found) throw new Error(`the first view has no ${type}`);
   return found;
+}
+
+/**
+ * Adds the strict content security policy: from now on this page, and the workers that it starts,
+ * can send nothing to any host (see build/page.go). Policies do not cover WebRTC, so its
+ * constructors are deleted.
+ */
+export function seal() {
+  const text = document.querySelector('meta[name=sealed]')?.getAttribute('content');
+  if (!text) return;
+  const meta = document.createElement('meta');
+  meta.httpEquiv = 'Content-Security-Policy';
+  meta.content = text;
+  document.head.append(meta);
+  for (const door of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, door);
 }

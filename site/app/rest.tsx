@@ -29,7 +29,7 @@ import type { Session } from '../storage/keeping.ts';
 import type { App } from './context.ts';
 import type { Item, Dataset, Lesson } from '../core/messages.ts';
 import type { Store } from '../state.ts';
-import type { HeaderParts } from './Header.tsx';
+import type { HeaderParts } from './first-panels.tsx';
 import type { EmbeddedPage } from './embedded-content.ts';
 import type { createSession } from '../session/session.ts';
 import type { Example, Host } from '../features/compare/runner.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { placeLabels } from './place-labels.ts';
+import { placeLabels } from './frame-boxes.tsx';
 
 const FRAME = { left: 0, top: 0, right: 200, bottom: 100 };
 

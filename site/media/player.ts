@@ -1,5 +1,5 @@
 // The player of the stage: it loads the medium of the video that is selected, and plays it.
-import { createFrameCanvas } from './frame-canvas.ts';
+import { createFrameCanvas } from './playback.ts';
 import { NO_TIMES, blank, hasMedium, loadMedium } from './loading.ts';
 import type { Reader } from './loading.ts';
 import { Playback } from './playback.ts';

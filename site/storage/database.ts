@@ -1,14 +1,46 @@
 // The database of kept sessions: for each a summary, its contents and the parts of its work, and
 // the files of all of them by their content. It drops nothing by itself.
-import type { IDBPTransaction } from 'idb';
-import { copyOf, digestOf } from './digest.ts';
 import { storagePrefix } from './preferences.ts';
 import { workFrom } from './session-record.ts';
 import { databaseExists, transact as transactWith } from './transact.ts';
+import type { IDBPTransaction } from 'idb';
 import type { Layout } from './transact.ts';
 import type { Item } from '../core/messages.ts';
 import type { Contents, KeptSession, StoredWork, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
+
+const SLICE = 8 << 20; // bytes that are in memory at once
+
+/**
+ * The digest of a file: SHA-256 of the SHA-256 of each slice, with the size. Rejects where the
+ * file cannot be read any more. Without a secure address the browser has no digests; the key is
+ * then the file's own.
+ */
+export async function digestOf(file: Blob): Promise<string> {
+  if (!globalThis.crypto.subtle) return randomId();
+  const digests: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < file.size; at += SLICE) digests.push(await sha256(await file.slice(at, at + SLICE).arrayBuffer()));
+  const whole = await sha256(await new Blob(digests).arrayBuffer());
+  return `${file.size}-${hex(whole)}`;
+}
+
+/**
+ * A copy of a file's bytes. Rejects where it cannot be read any more. Of a file on the disk a
+ * private window of Chromium stores no more than where it lies, and has nothing once it is gone.
+ */
+export async function copyOf(file: Blob): Promise<Blob> {
+  const slices: Blob[] = [];
+  for (let at = 0; at < file.size; at += SLICE) slices.push(new Blob([await file.slice(at, at + SLICE).arrayBuffer()]));
+  const { type } = file;
+  return file instanceof File ? new File(slices, file.name, { type, lastModified: file.lastModified }) : new Blob(slices, { type });
+}
+
+const sha256 = async (bytes: ArrayBuffer) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A random name, also where the address is not secure. */
+export const randomId = () => hex(crypto.getRandomValues(new Uint8Array(16)));
 
 /**
  * The stores: sessions and contents by the session's id, work by the id and the name of the

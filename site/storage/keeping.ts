@@ -1,20 +1,20 @@
 // Keeps the person's sessions in the browser: the one that this tab has open, and the list of
 // those that were open before, to be opened again or forgotten.
+import { deleteDB } from 'idb';
+import { database, databaseName } from './database.ts';
+import { withLimit, reasonOf } from './limits.ts';
+import { storagePrefix, mayKeep, rememberErased, wasErased, preference, setPreference } from './preferences.ts';
+import { databaseExists } from './transact.ts';
 import { parseEdits } from '../model/written-edits.ts';
 import { countText } from '../words.ts';
-import { mayKeep, rememberErased, wasErased } from './allowed.ts';
-import { database } from './database.ts';
-import { eraseAll } from './erase.ts';
-import { reasonOf, withLimit } from './limits.ts';
 import { moveOldSessions } from './old-sessions.ts';
 import { pageVersion } from '../version.ts';
-import { preference, setPreference } from './preferences.ts';
 import { Recents } from './recents.ts';
 import { isDemo, isOwnWork, isSameData, readKept } from './session-record.ts';
-import type { KeptSession } from './session-record.ts';
 import { TabSession } from './tab-session.ts';
 import { titleOf } from './summary.ts';
 import { createTabs, lastOfTab } from './tabs.ts';
+import type { KeptSession } from './session-record.ts';
 import type { Tabs } from './tabs.ts';
 import type { Table } from '../ui/action.ts';
 import type { KeepingDetails } from '../app/details.ts';
@@ -22,6 +22,36 @@ import type { Dataset, Item } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 import type { Autosave } from './summary.ts';
+
+/** What is deleted where the browser does not list its databases: those of today, with those of features/videos, and that of older pages. */
+const DATABASES = ['kept', 'videos', 'mends', 'sessions'];
+
+const isOwn = (name: string | undefined) => name?.startsWith(storagePrefix()) ?? false;
+
+/**
+ * Deletes everything that this page has stored, except the choice to keep nothing. Every part is
+ * tried, each within its limit; it rejects afterwards where one was not deleted.
+ */
+export async function eraseAll() {
+  const results = await Promise.allSettled([withLimit(eraseDatabases()), withLimit(eraseCaches()), erasePreferences()]);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function eraseDatabases() {
+  if (await databaseExists(databaseName())) await database.clear(); // in case that another tab delays the deletion
+  const databases = await indexedDB.databases?.() ?? DATABASES.map((name) => ({ name: storagePrefix() + name }));
+  await Promise.all(databases.filter(({ name }) => isOwn(name)).map(({ name = '' }) => deleteDB(name)));
+}
+
+async function eraseCaches() {
+  const names = await globalThis.caches?.keys() ?? [];
+  await Promise.all(names.filter(isOwn).map((name) => caches.delete(name)));
+}
+
+async function erasePreferences() {
+  for (const name of Object.keys(localStorage)) if (isOwn(name) && name !== `${storagePrefix()}keep`) localStorage.removeItem(name);
+}
 
 const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
 

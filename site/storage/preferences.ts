@@ -1,5 +1,5 @@
-// The few choices that the browser remembers between visits. Where it stores nothing, every visit
-// is as the first.
+// The few choices that the browser remembers between visits, and whether this tab may keep anything: not where the person has
+// chosen to keep nothing, nor after everything was forgotten. Where the browser stores nothing, every visit is as the first.
 
 /** The prefix of everything that the page stores, because several copies of the site may lie on one host. */
 export const storagePrefix = () => `siibp ${new URL('./', location.href).href} `;
@@ -30,3 +30,26 @@ export function setPreference(name: string, value: string) {
     // storage is blocked, or full: nothing is remembered
   }
 }
+
+const forgottenKey = () => `${storagePrefix()}forgotten`;
+
+/** Whether everything was forgotten in this tab, or in another while it was open. */
+export function wasErased() {
+  try {
+    return sessionStorage.getItem(forgottenKey()) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Remembers across a reload that this tab keeps nothing more. */
+export function rememberErased() {
+  try {
+    sessionStorage.setItem(forgottenKey(), 'yes');
+  } catch {
+    // storage is blocked: nothing is kept in any case
+  }
+}
+
+/** Whether anything may be written now. */
+export const mayKeep = () => preference('keep') !== 'nothing' && !wasErased();

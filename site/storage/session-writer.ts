@@ -3,7 +3,7 @@
 // has its own error.
 import { bytesText } from '../words.ts';
 import { database, digestsOf } from './database.ts';
-import { randomId } from './digest.ts';
+import { randomId } from './database.ts';
 import { limitForBytes, reasonOf, withLimit } from './limits.ts';
 import { MAX_BYTES, sizeOf, storedWork } from './session-record.ts';
 import { noteUnwritten } from './unwritten.ts';

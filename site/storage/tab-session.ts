@@ -3,7 +3,7 @@
 import { dataOf, linkOf } from '../model/link.ts';
 import { NO_EDITS } from '../model/edits.ts';
 import { database } from './database.ts';
-import { randomId } from './digest.ts';
+import { randomId } from './database.ts';
 import { withLimit } from './limits.ts';
 import { hasRun, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
 import { hasWork } from './summary.ts';

@@ -35,7 +35,7 @@ test('among videos in one state, the one with more expected errors is first, wha
   assert.deepEqual(videoOrder(dataset, { ...answer }, 'problems'), [2, 0, 1]);
 });
 
-test('the label of a track that answers no caption is uncertain as a caption is', () => {
+test('a label that no caption asks for is uncertain as a caption is', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   const { length } = dataset.concepts;
   const track = dataset.videos[1].tracks[0];
@@ -46,8 +46,12 @@ test('the label of a track that answers no caption is uncertain as a caption is'
   const { rank, errors, words } = uncertaintyOf(dataset, { ...answer })[1];
   assert.deepEqual([rank, words], [States.indexOf('uncertain'), `${dataset.tracks[track].id} ${dataset.concepts[0].classes[1]}: uncertain`]);
   assert.ok(Math.abs(errors - before.errors - 0.4) < 1e-9);
+  const named = answer.named.slice();
   answer.tupleOf[track] = 1;
-  assert.equal(uncertaintyOf(dataset, { ...answer })[1].words, '', 'the caption that it answers says it');
+  answer.named[track * length] = -1;
+  assert.notEqual(uncertaintyOf(dataset, { ...answer })[1].words, '', 'the caption that it answers does not name it');
+  named[track * length] = 1;
+  assert.equal(uncertaintyOf(dataset, { ...answer, named })[1].words, '', 'the caption that it answers names it');
 });
 
 test('the filter matches a class, any class of a concept, or background', () => {

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { openDB } from 'idb';
 import { database } from '../storage/database.ts';
-import { copyOf, digestOf } from '../storage/digest.ts';
+import { copyOf, digestOf } from '../storage/database.ts';
 import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../storage/limits.ts';
 import { defaultRecipe } from '../model/feature-recipe.ts';
 import { passLimits } from './broken-storage.ts';

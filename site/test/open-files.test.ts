@@ -1,7 +1,7 @@
 // The files that are open, as the core gets them again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { OpenFiles } from '../session/files/open-files.ts';
+import { OpenFiles } from '../session/files/files.ts';
 import { toyDataset } from './toy.ts';
 import type { Dataset, Item } from '../core/messages.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
 import type { OutputFormat } from 'mediabunny';
-import { timestampsMatch } from '../media/frame-canvas.ts';
+import { timestampsMatch } from '../media/playback.ts';
 import { timesOfFile } from '../media/frame-times.ts';
 import { frameAt, lengthOf, middleOf, rateOf, startOf } from '../model/times.ts';
 

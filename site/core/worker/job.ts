@@ -1,7 +1,65 @@
 // The job that is under way, and what is due after a step of it.
 import type { State } from '../protocol.ts';
-import { createPacing } from './pacing.ts';
-import type { Pacing } from './pacing.ts';
+
+/** step is done as often as it is asked for, one after another. */
+export function createTicks(step: () => unknown, isDue: () => boolean) {
+  // A message channel paces the steps, because browsers delay timers and not messages.
+  const channel = new MessageChannel();
+  let scheduled = false;
+
+  /** Has a step done soon, if one is due and none is scheduled. */
+  function schedule() {
+    if (scheduled || !isDue()) return;
+    scheduled = true;
+    channel.port2.postMessage(null);
+  }
+
+  channel.port1.onmessage = async () => {
+    await step();
+    scheduled = false;
+    schedule();
+  };
+  return schedule;
+}
+
+const PROGRESS_MS = 50; // least time between two progress messages
+const ANSWER_MS = 100; // least time between two answers
+const ANSWER_SHARE = 20; // answers take at most 1/20 of the time
+const SAVE_MS = 1000; // least time between two checkpoints
+const SAVE_SHARE = 50; // checkpoints take at most 1/50 of the time
+
+export type Pacing = ReturnType<typeof createPacing>;
+
+/** Makes the timing of one run. Everything is due at once when it begins. */
+export function createPacing() {
+  let progressAt = 0;
+  let answerAt = 0;
+  let answerEvery = ANSWER_MS;
+  let saveAt = 0;
+
+  return {
+    progressDue: (now: number) => now - progressAt >= PROGRESS_MS,
+    answerDue: (now: number) => now - answerAt >= answerEvery,
+    saveDue: (now: number) => now >= saveAt,
+    progressPosted(now: number) {
+      progressAt = now;
+    },
+    /** Answers that take long become rarer. */
+    answerPosted(begun: number, ended: number) {
+      answerAt = ended;
+      answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (ended - begun));
+    },
+    /** Checkpoints that take long become rarer. */
+    saved(begun: number, ended: number) {
+      saveAt = ended + Math.max(SAVE_MS, SAVE_SHARE * (ended - begun));
+    },
+    /** Keeps the answer on the screen for a moment, and the checkpoint for later: most warm runs end before it. */
+    holdBack(now: number) {
+      answerAt = now;
+      saveAt = now + SAVE_MS;
+    },
+  };
+}
 
 export interface Job {
   id: number; // of the request that started it

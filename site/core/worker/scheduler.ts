@@ -10,7 +10,7 @@ import type { Job } from './job.ts';
 import { createReadings } from './readings.ts';
 import { Shards } from './shards.ts';
 import type { Sibling } from './siblings.ts';
-import { createTicks } from './ticks.ts';
+import { createTicks } from './job.ts';
 
 interface Page {
   /** Passes a reply to the page. */

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { signal } from '@preact/signals';
 import { LESSONS, lessonParameters } from '../../model/pages.ts';
-import { presentationKey } from './keys.ts';
+import { presentationKey } from './lessons.tsx';
 import { lesson } from './lesson-toy.ts';
 import { BRIEF, STEPS, firstStep } from './steps.ts';
 import { createLessons } from './state.ts';

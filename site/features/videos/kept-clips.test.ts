@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { deleteDB } from 'idb';
-import { rememberErased } from '../../storage/allowed.ts';
-import { eraseAll } from '../../storage/erase.ts';
+import { rememberErased } from '../../storage/preferences.ts';
+import { eraseAll } from '../../storage/keeping.ts';
 import { storagePrefix, setPreference } from '../../storage/preferences.ts';
 import { fill, refuse, silence } from '../../test/broken-storage.ts';
 import { newProfile } from '../../test/keeping-bench.ts';

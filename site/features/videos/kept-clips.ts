@@ -1,6 +1,6 @@
 // What was found in clips, stored in this browser until a dataset is made of them: after a reload, or when the looking was
 // cancelled, the same clips go on from there.
-import { mayKeep, wasErased } from '../../storage/allowed.ts';
+import { mayKeep, wasErased } from '../../storage/preferences.ts';
 import { withLimit } from '../../storage/limits.ts';
 import { storagePrefix } from '../../storage/preferences.ts';
 import { OpenDatabase, databaseExists } from '../../storage/transact.ts';

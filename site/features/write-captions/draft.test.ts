@@ -4,7 +4,7 @@ import { draftCounts, draftOf, draftOfClips, draftWithClips, isRead, keyOf, pars
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
-import { everythingWords } from './Proposals.tsx';
+import { everythingWords } from './Panel.tsx';
 import { toyDataset } from '../../test/toy.ts';
 
 const SAID = { edit: 'say' as const, video: 1, sentence: 'Rick walks in and Ilsa sits down.' };

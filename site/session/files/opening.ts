@@ -2,7 +2,7 @@
 import { answersOf, editsThatHold } from '../../model/questions.ts';
 import { countText } from '../../words.ts';
 import { nameOfFiles } from './files.ts';
-import { OpenFiles } from './open-files.ts';
+import { OpenFiles } from './files.ts';
 import { move } from '../session-state.ts';
 import { readFiles, stopReading } from '../transitions.ts';
 import { refusal } from '../../core/calls.ts';
@@ -12,7 +12,7 @@ import { NOT_POINTING } from '../../ui/pointing.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
 import { presetOf } from '../../model/settings.ts';
 import { initialQuery } from '../run/query.ts';
-import type { Attempt } from './open-files.ts';
+import type { Attempt } from './files.ts';
 import type { Core } from '../../core/calls.ts';
 import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../../core/messages.ts';
 import type { SessionStore, State } from '../../state.ts';

@@ -1,6 +1,6 @@
 // What mending needs of a dataset, stored in this browser: the tracks of its clips as they were found, and how they have been mended
 // since. After a reload the dataset that is opened again finds it by the hash of its tracks.
-import { mayKeep } from '../../../storage/allowed.ts';
+import { mayKeep } from '../../../storage/preferences.ts';
 import { limitForBytes, withLimit } from '../../../storage/limits.ts';
 import { storagePrefix } from '../../../storage/preferences.ts';
 import { OpenDatabase } from '../../../storage/transact.ts';

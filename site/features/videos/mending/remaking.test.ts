@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Item } from '../../../core/messages.ts';
-import { dueClips, withFiles } from './remaking.ts';
+import { dueClips, withFiles } from './workers.ts';
 
 test('the files of a dataset that was made anew take the place of the old ones; captions and clips stay', () => {
   const item = (path: string): Item => ({ path, file: new Blob([path]) });

@@ -9,9 +9,9 @@ import type { EditingPage } from './editing.ts';
 import type { KeptMends, MendedClips } from './kept-mends.ts';
 import type { Box } from './mends.ts';
 import { OpenClips } from './open-clips.ts';
-import { dueClips, remake, rootOf, withFiles } from './remaking.ts';
-import { createSignals } from './signals.ts';
-import type { Shown, Signals } from './signals.ts';
+import { dueClips, remake, rootOf, withFiles } from './workers.ts';
+import { createSignals } from './editing.ts';
+import type { Shown, Signals } from './editing.ts';
 import { Workers } from './workers.ts';
 import type { StartPool } from './workers.ts';
 

@@ -1,5 +1,8 @@
-// The world of a lesson: its control, the tracks as points in each view, the result, the
-// iterations, and the videos with their captions.
+// Draws the picture of a lesson about a world: its clips with their captions, and what the run has found.
+import { render } from 'preact';
+import { probabilityText, objectiveText } from '../../words.ts';
+import { StateMark } from '../../ui/Marks.tsx';
+import { fulfilmentOf, conceptOf, factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame } from './lesson-frame.ts';
 import { hueOf, opacityOf } from '../../model/marks.ts';
 import { effect } from '@preact/signals';
 import { fill, h, keyed, s, setText, setAttribute } from '../../ui/dom.ts';
@@ -7,12 +10,17 @@ import { icon } from '../../ui/Icon.tsx';
 import { CONTROLS, controlIndex, findingText } from './controls.ts';
 import { makeLandscape } from './draw-landscape.ts';
 import { place } from './cells.ts';
-import { drawCaptions } from './draw-captions.tsx';
-import { conceptOf, factorCount, firstFactor, meanKind, meanOf, pointOf, readFrame } from './lesson-frame.ts';
-import type { At, LessonFrame } from './lesson-frame.ts';
-import { probabilityText, objectiveText } from '../../words.ts';
 import type { Lesson, LessonSettings } from '../../core/messages.ts';
+import type { LessonFrame, At } from './lesson-frame.ts';
 import type { LessonWorld, Worlds } from './worlds.ts';
+
+/** Draws the captions of one video in an element. Where there are several concepts, each has its probability beside it. */
+export function drawCaptions(element: Element, { concepts }: Lesson, tuples: LessonFrame['tuples']) {
+  const words = (classes: number[]) => classes.map((c, e) => concepts[e].classes[c]).join(' ');
+  render(tuples.length === 0 ? <span class="muted">no caption</span> : tuples.map(({ classes, sum }, i) => (
+    <span key={i} class="name"><StateMark state={fulfilmentOf(sum)} />{words(classes)}{concepts.length > 1 && <span class="number">{probabilityText(Math.min(1, sum))}</span>}</span>
+  )), element);
+}
 
 const REACH = 52; // from the middle of the drawing to its edge
 const FILLED = 0.9; // share of that which the points fill
