@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"math"
@@ -10,6 +11,7 @@ import (
 
 	"siibp/core"
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 )
 
 // clips holds three clips with two tracks each. Each caption names two people and what they do.
@@ -52,6 +54,26 @@ func ExampleFit() {
 	// clip-2, (Ilsa, walking): t1
 	// clip-3, (Rick, sitting): t1
 	// clip-3, (Sam, walking): t2
+}
+
+// The faults in the files have file, row, column and rule.
+func ExampleOpen() {
+	folder := exampleFolder(map[string]string{
+		"tracks.csv":   "video,track\na,1\na,2\n",
+		"person.csv":   "9,0\n0,nine\n",
+		"captions.txt": "# concepts: person\na: (Rick), (Ilsa)\n",
+	})
+	defer os.RemoveAll(folder)
+	_, err := core.Open(folder)
+	var faults fault.Faults
+	if !errors.As(err, &faults) {
+		log.Fatal(err)
+	}
+	for _, f := range faults {
+		fmt.Printf("%s, row %d, column %s: %s; found %s\n", f.File, f.Row, f.Column, f.Rule, f.Found)
+	}
+	// Output:
+	// person.csv, row 2, column 2: a feature is a number; found "nine"
 }
 
 // New names the place of an error.

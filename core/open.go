@@ -26,8 +26,9 @@ type OpenSettings struct {
 }
 
 // Open reads a dataset of N tracks from paths: a folder, a .zip, or several files, as the document Formats describes
-// them. Faults in the files are a fault.Faults, each with file, row, column and rule; other errors are of the system.
-// The remarks of the reader are Dataset.Notes, and its questions Dataset.Questions, which OpenWith answers.
+// them. Faults in the files are a fault.Faults of the package siibp/core/dataset/fault, each with file, row, column and rule,
+// which errors.As finds; other errors are of the system. Dataset.Notes are the notes of reading the files, and
+// Dataset.Questions the questions about them, which OpenWith answers.
 func Open(paths ...string) (*dataset.Dataset, error) { return OpenWith(OpenSettings{}, paths...) }
 
 // OpenWith is Open with answers to the reader's questions, other captions, or the vocabulary of a saved model.

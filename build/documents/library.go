@@ -19,7 +19,7 @@ var protocolTypes = []string{
 }
 
 // internal lists exports of these files that index.ts does not export.
-var internal = map[string]bool{"faultsError": true, "libraryError": true}
+var internal = map[string]bool{"faultsError": true, "libraryError": true, "nameHint": true}
 
 var (
 	exportedFunction = regexp.MustCompile(`^export (?:async )?function (\w+)(.*) \{$`)
@@ -93,9 +93,28 @@ func (r *declarationReader) line() (string, bool) {
 		for i, word := range words {
 			words[i] = strings.TrimSpace(strings.TrimSuffix(strings.TrimLeft(word, "/*"), "*/"))
 		}
-		r.about = strings.TrimSpace(strings.Join(words, " "))
+		r.about = joinedComment(words)
 	}
 	return "", false
+}
+
+// joinedComment joins the lines of a comment to a paragraph, and to a list of those that begin with a dash.
+func joinedComment(lines []string) string {
+	var text strings.Builder
+	isList := false
+	for _, line := range lines {
+		switch {
+		case !strings.HasPrefix(line, "- "):
+			text.WriteString(" ")
+		case isList:
+			text.WriteString("\n")
+		default:
+			text.WriteString("\n\n")
+			isList = true
+		}
+		text.WriteString(line)
+	}
+	return strings.TrimSpace(text.String())
 }
 
 // read writes each export under a heading of its own.

@@ -25,6 +25,7 @@ func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
 		"| `alpha?` | `number` | α: ",
 		"### Fault\n\nFault is one error in a file.",
 		"type TermKind = 'prior' | ",
+		"(eq25).\n\n- prior: how probable the class is before the features speak\n- bound: ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the reference lacks %q", want)

@@ -38,7 +38,7 @@ type Dataset struct {
 	Header     []string         // the columns of tracks.csv
 	TruthBoxes []TruthBox       // sorted by video, then by first appearance in the file
 	Info       map[string]any   // dataset.json, without the videos that have no keys besides those of Videos
-	Notes      []string         // remarks of the reader for the user, a sentence each
+	Notes      []string         // notes of reading the files, for the user, a sentence each
 	Questions  []fault.Question // open questions of the reader, which has taken a default answer
 	Answered   []fault.Question // answered questions; Taken is the answer
 	Parts      []Part           // the files of the dataset and its media, sorted

@@ -26,6 +26,16 @@ type Odds struct {
 }
 
 // TermKind names the terms of ζ (eq25).
+//
+//   - prior: how probable the class is before the features speak
+//   - bound: a correction of the prior, which a lower bound replaces
+//   - match: how well the features of one view fit the class
+//   - cost: what the class takes off for every track, so that only a good match pays
+//   - overlap: what another factor already explains of the features
+//   - constraint: what captions ask for or forbid; ConstraintKind has the kinds
+//   - rivals: how improbable the other classes of the concept are
+//   - alternatives: how many pairs of classes are possible with the class, against those without it
+//   - drift: how far the other terms have changed since the logit was computed; 0 at an optimum
 type TermKind string
 
 const (

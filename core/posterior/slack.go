@@ -7,7 +7,11 @@ import (
 	"siibp/core/infer"
 )
 
-// ConstraintKind names the kind of a constraint, one of constraint.Names.
+// ConstraintKind names the kind of a constraint.
+//
+//   - hinge: at least as many tracks of the video as a caption requires show its classes
+//   - exclusion: at most one of the tracks seen at one moment in different places shows a class
+//   - pairs: a track does not show two classes that no caption names together
 type ConstraintKind string
 
 // Kinds of constraints.

@@ -10,7 +10,7 @@ import (
 )
 
 // State is the confidence in a label, or in the track that answers a caption. It depends on the
-// calibrated probability alone, see StateOf.
+// probability and on what hidden captions show of the concept, see StateOf.
 type State string
 
 const (

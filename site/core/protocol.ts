@@ -1162,7 +1162,12 @@ export interface KeptRuns {
   marks: number[];
 }
 
-/** ConstraintKind names the kind of a constraint, one of constraint.Names. */
+/**
+ * ConstraintKind names the kind of a constraint.
+ * - hinge: at least as many tracks of the video as a caption requires show its classes
+ * - exclusion: at most one of the tracks seen at one moment in different places shows a class
+ * - pairs: a track does not show two classes that no caption names together
+ */
 export type ConstraintKind = 'hinge' | 'exclusion' | 'pairs';
 
 /** Constraint is one constraint on the ν of a video's tracks. */
@@ -1206,7 +1211,18 @@ export interface Preview {
   answer: Omit<Answer, 'type'>;
 }
 
-/** TermKind names the terms of ζ (eq25). */
+/**
+ * TermKind names the terms of ζ (eq25).
+ * - prior: how probable the class is before the features speak
+ * - bound: a correction of the prior, which a lower bound replaces
+ * - match: how well the features of one view fit the class
+ * - cost: what the class takes off for every track, so that only a good match pays
+ * - overlap: what another factor already explains of the features
+ * - constraint: what captions ask for or forbid; ConstraintKind has the kinds
+ * - rivals: how improbable the other classes of the concept are
+ * - alternatives: how many pairs of classes are possible with the class, against those without it
+ * - drift: how far the other terms have changed since the logit was computed; 0 at an optimum
+ */
 export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'alternatives' | 'drift';
 
 /** Factor is the name of a factor: a class of a concept, or a background factor. */
@@ -1217,7 +1233,7 @@ export interface Factor {
   class: string;
 }
 
-/** Term is one summand of ζ; core/posterior/explain.go defines the kinds. */
+/** Term is one summand of ζ; TermKind has the kinds. */
 export interface Term {
   kind: TermKind;
   /** null: infinite */

@@ -2,7 +2,7 @@
 import type { Answer as Arrays, Dataset, Explanation, RunSummary } from '../core/messages.ts';
 import { Background, States } from '../core/messages.ts';
 import type { Engine } from './engine.ts';
-import { SiibpError } from './error.ts';
+import { nameHint, SiibpError } from './error.ts';
 import type { Answer, CaptionAnswer, TrackLabels, Why } from './types.ts';
 
 /** The parts of an answer that ask the core. assertCurrent throws if the dataset has been fitted again since. */
@@ -73,8 +73,11 @@ function whyOf(dataset: Dataset, { track, odds, alternatives }: Explanation): Wh
 /** The row of a track by its names. */
 function rowOf(dataset: Dataset, video: string, track: string): number {
   const row = dataset.tracks.findIndex((one) => one.id === track && dataset.videos[one.video].id === video);
-  if (row < 0) throw new SiibpError(`The dataset has no track ${JSON.stringify(track)} in a video ${JSON.stringify(video)}.`);
-  return row;
+  if (row >= 0) return row;
+  const at = dataset.videos.findIndex(({ id }) => id === video);
+  if (at < 0) throw new SiibpError(`why: there is no video ${JSON.stringify(video)}; ${nameHint(String(video), 'videos', dataset.videos.map(({ id }) => id))}.`);
+  const ids = dataset.tracks.filter((one) => one.video === at).map(({ id }) => id);
+  throw new SiibpError(`why: the video ${JSON.stringify(video)} has no track ${JSON.stringify(track)}; ${nameHint(String(track), 'tracks', ids)}.`);
 }
 
 /** The dataset of a run: the opened one with the captions and classes that its edits changed. */

@@ -1,7 +1,7 @@
 // Checks what a program passes to the library. TypeScript finds most of these mistakes; programs in JavaScript, cells and
 // values that are computed need the words.
 import type { Options, Setting } from '../core/messages.ts';
-import { SiibpError } from './error.ts';
+import { nameHint, SiibpError } from './error.ts';
 
 type Given = Record<string, unknown>;
 
@@ -9,6 +9,8 @@ type Given = Record<string, unknown>;
 interface Kind {
   words: string;
   fits(value: unknown): boolean;
+  /** The member of a value that does not fit, and what is wrong with it. */
+  wrongMember?(value: unknown): string;
 }
 
 const isText = (value: unknown) => typeof value === 'string';
@@ -34,15 +36,29 @@ const KINDS: Record<string, Kind> = {
 
 const isNamed = (...keys: string[]) => (value: unknown) => isObject(value) && keys.every((key) => isText((value as Given)[key]));
 
-/** Whether a value is a list of corrected videos, or of labels of tracks, as Edits has them. */
+/** Whether a value is a corrected video, or the labels of a track, as Edits lists them. */
 const EDITED: Record<string, (value: unknown) => boolean> = {
-  captions: isListOf((one) => isNamed('video')(one) && isListOf(isListOf(isText))((one as Given).tuples)),
-  known: isListOf((one) => isNamed('video', 'track')(one) && isListOf(isText)((one as Given).labels)),
+  captions: (one) => isNamed('video')(one) && isListOf(isListOf(isText))((one as Given).tuples),
+  known: (one) => isNamed('video', 'track')(one) && isListOf(isText)((one as Given).labels),
 };
+
+/** The sentence about the first member of edits that is wrong, '' if none is. */
+function wrongEdit(edits: unknown): string {
+  if (!isObject(edits)) return '';
+  for (const [key, list] of Object.entries(edits as Given)) {
+    if (!Object.hasOwn(EDITED, key)) return `there is no member ${JSON.stringify(key)}; ${nameHint(key, 'members', Object.keys(EDITED))}`;
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) return `${key} is ${shown(list)}`;
+    const at = list.findIndex((one) => !EDITED[key](one));
+    if (at >= 0) return `${key}[${at}] is ${isObject(list[at]) ? 'an object that lacks a member or has one of another kind' : shown(list[at])}`;
+  }
+  return '';
+}
 
 const EDITS: Kind = {
   words: "{ captions: [{ video: 'a', tuples: [['Rick', 'sitting']] }], known: [{ video: 'a', track: '1', labels: ['Rick', ''] }] }, a class of each concept or '', either list or both",
-  fits: (value) => isObject(value) && Object.entries(value as Given).every(([key, list]) => list === undefined || (Object.hasOwn(EDITED, key) && EDITED[key](list))),
+  fits: (value) => isObject(value) && wrongEdit(value) === '',
+  wrongMember: wrongEdit,
 };
 
 /** The options that are not of the model. */
@@ -68,26 +84,16 @@ type Call = keyof typeof CALLS;
 
 const kindOf = ({ kind, choices }: Setting): Kind => (kind === 'choice' ? { words: choices.map((one) => `'${one}'`).join(' or '), fits: (value) => choices.includes(value as string) } : KINDS[kind]);
 
-const shown = (value: unknown) => (isText(value) || Array.isArray(value) ? JSON.stringify(value) : typeof value === 'object' && value !== null ? 'an object' : isFunction(value) ? 'a function' : String(value));
-
-/** The number of letters to change, add or remove between two words. */
-function distance(a: string, b: string) {
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const row = [i + 1];
-    for (let j = 0; j < b.length; j++) row.push(Math.min(row[j] + 1, above[j + 1] + 1, above[j] + (letter === b[j] ? 0 : 1)));
-    above = row;
-  }
-  return above[b.length];
+/** A value in words. */
+export function shown(value: unknown): string {
+  if (isText(value) || Array.isArray(value)) return JSON.stringify(value);
+  if (isObject(value) && isFunction((value as Given).then)) return 'a promise; write await before it';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return isFunction(value) ? 'a function' : String(value);
 }
 
 /** The sentence about an option that does not exist. */
-function unknownOption(call: Call, key: string, names: string[]) {
-  const far = (name: string) => distance(key.toLowerCase(), name.toLowerCase());
-  const nearest = names.reduce((best, name) => (far(name) < far(best) ? name : best));
-  const hint = far(nearest) <= 2 ? `write ${nearest}` : `the options are ${names.join(', ')}`;
-  return new SiibpError(`${call}: there is no option ${JSON.stringify(key)}; ${hint}.`);
-}
+const unknownOption = (call: Call, key: string, names: string[]) => new SiibpError(`${call}: there is no option ${JSON.stringify(key)}; ${nameHint(key, 'options', names)}.`);
 
 /** Throws a SiibpError that names the option unless a call knows every given option and its value has the option's kind. The settings are those of the model. */
 export function checkArguments(call: Call, given: unknown, settings: Setting[] = []) {
@@ -95,7 +101,9 @@ export function checkArguments(call: Call, given: unknown, settings: Setting[] =
   const kinds = { ...Object.fromEntries(settings.map((setting) => [setting.key, kindOf(setting)])), ...CALLS[call] } as Record<string, Kind>;
   for (const [key, value] of Object.entries(given as Given)) {
     if (!Object.hasOwn(kinds, key)) throw unknownOption(call, key, Object.keys(kinds));
-    if (value !== undefined && !kinds[key].fits(value)) throw new SiibpError(`${call}: the option ${key} is ${shown(value)}; write ${kinds[key].words}.`);
+    if (value === undefined || kinds[key].fits(value)) continue;
+    const member = kinds[key].wrongMember?.(value);
+    throw new SiibpError(`${call}: the option ${key} is ${member ? `wrong: ${member}` : shown(value)}; write ${kinds[key].words}.`);
   }
 }
 

@@ -1,9 +1,9 @@
 // An open dataset and the jobs on it: fit, choose and apply. The core does one job at a time, so that each waits for the one before it.
-import type { Answer as Arrays, Dataset, Edits, Options, Progress, RunOptions, RunSummary } from '../core/messages.ts';
+import type { Answer as Arrays, Dataset, Edits, Hello, Options, Progress, RunOptions, RunSummary } from '../core/messages.ts';
 import { createAnswer } from './answer.ts';
 import { checkArguments, definedOptions } from './arguments.ts';
 import type { Engine } from './engine.ts';
-import { SiibpError } from './error.ts';
+import { nameHint, SiibpError } from './error.ts';
 import type { Answer, Selection, ChooseOptions, Data, FitOptions, Run, RunProgress, JobOptions } from './types.ts';
 
 /** What starts a run in the core: the operation and its arguments. */
@@ -19,17 +19,29 @@ function split({ preset, features, edits, onProgress, signal, ...rest }: FitOpti
 /** The progress of a run, as the library declares it. */
 const progressOf = ({ fraction, start, starts, iteration, f }: Progress): RunProgress => ({ fraction, doing: 'fitting', start, starts, iteration, f });
 
+/** Calls a function, and returns the error that it throws. */
+function errorOf(check: () => void): { error: unknown } | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return { error };
+  }
+}
+
 /** The jobs of one core. */
 export class Jobs {
   private readonly engine: Engine;
+  private readonly hello: Hello;
   private readonly dataset: Dataset;
   private readonly suggestedFeatures: string; // the steps that dataset.json suggests
   private lastJob: Promise<unknown> = Promise.resolve();
   private runs = 0; // that the core has accepted
   private computedFeatures: string;
 
-  constructor(engine: Engine, dataset: Dataset) {
+  constructor(engine: Engine, hello: Hello, dataset: Dataset) {
     this.engine = engine;
+    this.hello = hello;
     this.dataset = dataset;
     this.suggestedFeatures = typeof dataset.info.features === 'string' ? dataset.info.features : '';
     this.computedFeatures = dataset.descriptors.length > 0 ? 'not computed' : '';
@@ -38,7 +50,7 @@ export class Jobs {
   fit(given: FitOptions): Run {
     const { preset, features, edits, job, options } = split(Object(given));
     return this.start(job, () => this.check('fit', given), async () => {
-      const all = { ...await this.presetOptions(preset), ...options };
+      const all = { ...this.presetOptions(preset), ...options };
       await this.prepare(features ?? this.suggestedFeatures, all.seed, job);
       return { op: 'fit', options: all, given: Object.keys(options), edits };
     });
@@ -46,7 +58,7 @@ export class Jobs {
 
   /** Labels the tracks with the saved model that the dataset was opened with. */
   apply(job: JobOptions): Run {
-    return this.start(job, async () => {}, async () => {
+    return this.start(job, () => {}, async () => {
       if (this.dataset.model?.made) await this.drain(this.engine.core.run('prepare', { recipe: { features: '', learned: true } }, job), job);
       return { op: 'apply' };
     });
@@ -56,7 +68,7 @@ export class Jobs {
     const { folds, budget, ...others } = Object(given) as ChooseOptions;
     const { preset, features, edits, job, options } = split(others);
     return this.enqueue(job, () => this.check('choose', given), async () => {
-      const presetOptions = await this.presetOptions(preset);
+      const presetOptions = this.presetOptions(preset);
       const recipe = features === undefined ? null : { features };
       let last;
       for await (const message of this.engine.core.run('choose', { options: { ...presetOptions, ...options }, given: recipe, folds, budget, edits }, job)) {
@@ -64,28 +76,29 @@ export class Jobs {
         job.onProgress?.({ ...IDLE, doing: 'choosing', fraction: message.progress.fraction });
       }
       if (!last?.report) throw new SiibpError('The choice has ended before it was done.');
-      const chosen = { ...options, ...await this.changed(preset, last.report.selected) } as RunOptions;
+      const chosen = { ...options, ...this.changed(preset, last.report.selected) } as RunOptions;
       return { options: { ...(preset && { preset }), ...chosen, edits, features: last.features }, reasons: last.words, candidates: last.candidates, trust: last.report.trust };
     });
   }
 
   /** Throws a SiibpError for options that the call does not have. */
-  private async check(call: 'fit' | 'choose', given: unknown) {
-    checkArguments(call, given, (await this.engine.hello).options);
+  private check(call: 'fit' | 'choose', given: unknown) {
+    checkArguments(call, given, this.hello.options);
+    this.presetOptions((given as FitOptions).preset);
   }
 
   /** The options of a preset, none of the default one, whose values the core knows. */
-  private async presetOptions(name: string | undefined): Promise<Options> {
+  private presetOptions(name: string | undefined): Options {
     if (name === undefined) return {};
-    const { presets } = await this.engine.hello;
+    const { presets } = this.hello;
     const found = presets.find((preset) => preset.name === name);
-    if (!found) throw new SiibpError(`There is no preset ${JSON.stringify(name)}; the presets are ${presets.map((preset) => preset.name).join(', ')}.`);
+    if (!found) throw new SiibpError(`There is no preset ${JSON.stringify(name)}; ${nameHint(name, 'presets', presets.map((preset) => preset.name))}.`);
     return found.options;
   }
 
   /** The selected options that differ from those of the preset. */
-  private async changed(preset = 'default', { alpha, pairs, allowed }: { alpha: number; pairs: boolean; allowed: string }): Promise<Options> {
-    const before = await this.presetOptions(preset);
+  private changed(preset = 'default', { alpha, pairs, allowed }: { alpha: number; pairs: boolean; allowed: string }): Options {
+    const before = this.presetOptions(preset);
     return Object.fromEntries(Object.entries({ alpha, pairs, allowed }).filter(([key, value]) => before[key] !== value));
   }
 
@@ -104,7 +117,7 @@ export class Jobs {
   }
 
   /** Starts a run after the jobs before it. stop ends it, also while it waits. */
-  private start(job: JobOptions, check: () => Promise<void>, prepare: () => Promise<StartRequest>): Run {
+  private start(job: JobOptions, check: () => void, prepare: () => Promise<StartRequest>): Run {
     let state: 'waiting' | 'running' | 'stopped' = 'waiting';
     const answer = this.enqueue(job, check, async () => {
       const request = await prepare();
@@ -139,18 +152,22 @@ export class Jobs {
       if (own !== this.runs) throw new SiibpError('The dataset has been fitted again since, and the core has only the last answer. Ask before the next fit, or open the files once more.');
     };
     const notes = [...(op === 'apply' ? dataset.notes : []), ...(summary?.notes ?? [])];
-    return createAnswer({ engine, dataset, files: (await engine.hello).exports, assertCurrent }, arrays, summary, notes);
+    return createAnswer({ engine, dataset, files: this.hello.exports, assertCurrent }, arrays, summary, notes);
   }
 
   private cancel() {
     this.engine.core.call('cancel', {}).catch(() => {});
   }
 
-  /** Does a job after those before it, unless its options are wrong. An abort also ends the job in the core. */
-  private enqueue<T>({ signal }: JobOptions, check: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  /**
+   * Does a job after those before it, unless its options are wrong: then the promise rejects with the error of check, whose
+   * stack has the caller's line because check runs before the first await. An abort also ends the job in the core.
+   */
+  private enqueue<T>({ signal }: JobOptions, check: () => void, work: () => Promise<T>): Promise<T> {
     const before = this.lastJob;
+    const wrong = errorOf(check);
     const job = this.engine.use(async () => {
-      await check();
+      if (wrong) throw wrong.error;
       await before;
       signal?.throwIfAborted();
       try {
@@ -165,8 +182,8 @@ export class Jobs {
   }
 }
 
-export function createData(engine: Engine, dataset: Dataset): Data {
-  const jobs = new Jobs(engine, dataset);
+export function createData(engine: Engine, hello: Hello, dataset: Dataset): Data {
+  const jobs = new Jobs(engine, hello, dataset);
   const { name, summary, hash, notes, questions } = dataset;
   return { name, summary, hash, notes, questions, dataset, fit: (options = {}) => jobs.fit(options), choose: (options = {}) => jobs.choose(options), close: () => engine.close() };
 }

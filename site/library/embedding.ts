@@ -16,14 +16,14 @@ export type EmbedRequest =
 /**
  * What the site posts to the parent. The policy: an embedded site talks to its parent window alone; it posts to no other
  * window, and ignores the messages of every other. Any page may be the parent, as any page may link to the site. Before the
- * parent's first request the site says that it is ready and which height it needs, and nothing else; later messages go to
- * the origin of the last request. It tells of states and answers only while all open files are the demo's or came from the
- * parent. As soon as the visitor has opened a file of their own, only heights are posted, and requests are refused, so that
- * a parent neither reads nor replaces the visitor's work; no request lifts that. Sessions that the visitor has stored are
- * not open to an embedded site at all.
+ * parent's first request the site posts ready and height, and nothing else; a parent that starts to listen later than ready
+ * sends get. After a request the site also posts state and answer, or refused with a reason; these go to the origin of the
+ * last request. It posts states and answers only while all open files are the demo's or came from the parent. As soon as the
+ * visitor has opened a file of their own, only height and refused are posted, so that a parent neither reads nor replaces the
+ * visitor's work; no request lifts that. Sessions that the visitor has stored are not open to an embedded site at all.
  */
 export type EmbedMessage =
-  /** It takes requests. */
+  /** The site takes requests. It is posted once: a parent that listens later sends get. */
   | { siibp: 'ready' }
   /** The height in pixels that shows everything without scrolling. */
   | { siibp: 'height'; height: number }
@@ -60,12 +60,12 @@ export interface EmbedAnswer {
   captions: CaptionAnswer[];
 }
 
-/** The labels of a track by concept: the predicted class, null for background, and the probability of the most probable class. It is calibrated where captions were hidden; in lessons it is ν. */
+/** The labels of a track by concept: the predicted class, null for background; the most probable class, predicted or not; and the probability of that. It is calibrated where captions were hidden; in lessons it is ν. */
 export interface EmbedTrack {
   /** The name of the video. */
   video: string;
   /** The name of the track in the video. */
   track: string;
   /** By the name of the concept. */
-  labels: Record<string, { class: string | null; probability: number }>;
+  labels: Record<string, { class: string | null; best: string | null; probability: number }>;
 }

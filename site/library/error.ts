@@ -30,6 +30,26 @@ export class SiibpError extends Error {
 // On the prototype, so that the stack begins with it.
 Object.defineProperty(SiibpError.prototype, 'name', { value: 'SiibpError', configurable: true, writable: true });
 
+/** The number of letters to change, add or remove between two words. */
+function distance(a: string, b: string) {
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const row = [i + 1];
+    for (let j = 0; j < b.length; j++) row.push(Math.min(row[j] + 1, above[j + 1] + 1, above[j] + (letter === b[j] ? 0 : 1)));
+    above = row;
+  }
+  return above[b.length];
+}
+
+/** Returns what to write in place of a name that does not exist: the nearest one, or any of the names. The kind is their plural. */
+export function nameHint(name: string, kind: string, names: string[]): string {
+  const far = (one: string) => distance(name.toLowerCase(), one.toLowerCase());
+  const nearest = names.reduce((best, one) => (far(one) < far(best) ? one : best), names[0] ?? '');
+  return nearest !== '' && far(nearest) <= 2 ? `write ${nearest}` : `the ${kind} are ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}`;
+}
+
+const MOST_NAMES = 100; // in a message
+
 /** Returns an error of the files. */
 export function faultsError(faults: Fault[]): SiibpError {
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more: see faults)` : '';

@@ -1,11 +1,32 @@
 // The files that a caller passes to open: contents by path, Files, an archive, a folder, or in Node paths.
 import type { GivenItem } from '../core/messages.ts';
+import { shown } from './arguments.ts';
 import { SiibpError } from './error.ts';
 import { nodeModules } from './node.ts';
 import type { Content, FileHandle, Files } from './types.ts';
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+const isList = (value: object): value is ArrayLike<unknown> => 'length' in value && typeof value.length === 'number';
 const isHandle = (value: object): value is FileHandle => 'kind' in value && (value.kind === 'file' || value.kind === 'directory');
+
+/** Throws a SiibpError unless a call can read its files. It does so before the caller waits, so that the stack has the caller's line. */
+export function checkFiles(call: string, files: unknown) {
+  if (files === '') throw new SiibpError(`${call}: the path is empty; write the path of a folder or file, or '.' for the present folder.`);
+  if (typeof files === 'string') return;
+  const isPromise = typeof files === 'object' && files !== null && 'then' in files && typeof files.then === 'function';
+  if (typeof files !== 'object' || files === null || isPromise) throw new SiibpError(`${call} takes files by their paths, Files or a folder; found ${shown(files)}.`);
+  if (isBlob(files) || isHandle(files) || !isList(files)) return;
+  const at = Array.from(files).findIndex((file) => !isBlob(file));
+  if (at < 0) return;
+  const found = typeof files[at] === 'string' ? `the text ${JSON.stringify(files[at])}` : shown(files[at]);
+  throw new SiibpError(`${call} takes one path, or Files; element ${at} is ${found}. Pass the folder, or contents by their paths: { 'tracks.csv': text, … }.`);
+}
+
+/** Throws a SiibpError unless predict can read its model. */
+export function checkModel(model: unknown) {
+  if (model instanceof Uint8Array || model instanceof ArrayBuffer || isBlob(model)) return;
+  throw new SiibpError(`predict: the first argument is ${shown(model)}${shown(model).startsWith('a promise') ? '' : "; pass the bytes of await answer.file('model.zip')"}.`);
+}
 
 /** Returns the files with their paths, as the core takes them. In Node each Blob is read. */
 export async function itemsOf(files: Files): Promise<GivenItem[]> {
@@ -18,9 +39,8 @@ export async function itemsOf(files: Files): Promise<GivenItem[]> {
 async function listed(files: Files): Promise<GivenItem[]> {
   if (typeof files === 'string') return inNode(files);
   if (isBlob(files)) return [{ path: pathOf(files, 0), file: files }];
-  if (typeof files !== 'object' || files === null) throw new SiibpError(`open takes files by their paths, Files or a folder; found ${typeof files}.`);
   if (isHandle(files)) return ofHandle(files, '');
-  if ('length' in files && typeof files.length === 'number') return Array.from(files as ArrayLike<Blob>, (file, i) => ({ path: pathOf(file, i), file }));
+  if (isList(files)) return Array.from(files as ArrayLike<Blob>, (file, i) => ({ path: pathOf(file, i), file }));
   return Object.entries(files as Record<string, Content>).map(([path, content]) => ({ path, file: bytesOf(path, content) }));
 }
 

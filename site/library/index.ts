@@ -17,7 +17,7 @@ import { createData, Jobs } from './data.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { faultsError, SiibpError } from './error.ts';
-import { itemsOf } from './given-files.ts';
+import { checkFiles, checkModel, itemsOf } from './given-files.ts';
 import type { Answer, CheckReport, Content, Data, Files, OpenOptions, JobOptions } from './types.ts';
 
 export { SiibpError } from './error.ts';
@@ -26,7 +26,7 @@ export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
 export type { DataQuestion, Fault, RunOptions, RunSummary, TrackCorrection } from '../core/protocol.ts';
 
-/** Starts a core and does work with it. It ends the core if that fails or, unless isKept, afterwards. */
+/** Starts a core and does work with it. It stops the core if that fails or, unless isKept, afterwards. */
 async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>, isKept = true): Promise<T> {
   const engine = startEngine(cores);
   try {
@@ -58,13 +58,15 @@ const wrongFile = (file: string, text: string): Fault => ({ file, row: 0, rows: 
 
 /** Reads a dataset. Throws a SiibpError that names file, row, column and rule where the files have faults. */
 export async function open(files: Files, options: OpenOptions = {}): Promise<Data> {
+  checkFiles('open', files);
   checkArguments('open', options);
   const { answers, captions } = options;
-  return withEngine(options, async (engine) => createData(engine, expectDataset(await read(engine, await itemsOf(files), { answers, captions }))));
+  return withEngine(options, async (engine) => createData(engine, await engine.hello, expectDataset(await read(engine, await itemsOf(files), { answers, captions }))));
 }
 
-/** Reads a dataset, and returns what is wrong with the files and what the reader assumed. */
+/** Reads a dataset, and returns the faults in the files and the notes of reading them. It throws if there are no files to read, as open does. */
 export async function check(files: Files, options: OpenOptions = {}): Promise<CheckReport> {
+  checkFiles('check', files);
   checkArguments('check', options);
   const { answers, captions } = options;
   return withEngine(options, async (engine) => {
@@ -84,13 +86,15 @@ async function modelOf(engine: Engine, model: Exclude<Content, string>): Promise
   return items;
 }
 
-/** Labels the tracks of other files with a model that answer.file('model.zip') has saved. Captions are optional. The answer's close ends the core. */
+/** Labels the tracks of other files with a model that answer.file('model.zip') has saved. Captions are optional. The answer's close stops its worker. */
 export async function predict(model: Exclude<Content, string>, files: Files, options: OpenOptions & JobOptions = {}): Promise<Answer> {
+  checkModel(model);
+  checkFiles('predict', files);
   checkArguments('predict', options);
   const { answers, captions, onProgress, signal } = options;
   return withEngine(options, async (engine) => {
     const saved = await modelOf(engine, model);
     const reply = await read(engine, [...saved, ...await itemsOf(files)], { answers, captions, apply: true });
-    return new Jobs(engine, expectDataset(reply)).apply({ onProgress, signal });
+    return new Jobs(engine, await engine.hello, expectDataset(reply)).apply({ onProgress, signal });
   });
 }

@@ -143,7 +143,7 @@ export interface Answer {
   f: number;
   /** The iterations of the kept start. */
   iterations: number;
-  /** Remarks, a sentence each: options without effect, starts that the budget left out, and of predict also those about the files. */
+  /** Notes, a sentence each: options without effect, starts that the budget left out, and of predict also the notes of reading the files. */
   notes: string[];
   /** How the run went: its starts, the objective after every block, and notes; null for the answer of a saved model that has none. */
   summary: RunSummary | null;
@@ -155,7 +155,7 @@ export interface Answer {
   why(video: string, track: string): Promise<Why>;
   /** Returns an output file, such as localized.csv, result.json or model.zip. */
   file(name: string): Promise<Uint8Array>;
-  /** Ends the core, as the dataset's close does. An answer of predict needs it, because it has no dataset. */
+  /** Stops the worker of the core, as the dataset's close does. An answer of predict needs it, because it has no dataset. */
   close(): void;
 }
 
@@ -217,7 +217,7 @@ export interface Data {
   summary: string;
   /** SHA-256 of all that runs and scores depend on, in hexadecimal. */
   hash: string;
-  /** Remarks of the reader. */
+  /** Notes of reading the files, a sentence each. */
   notes: string[];
   /** Questions about the files that open's option answers replies to, and the answer that was used. */
   questions: DataQuestion[];
@@ -227,7 +227,7 @@ export interface Data {
   fit(options?: FitOptions): Run;
   /** Chooses the features and some options by hiding captions. */
   choose(options?: ChooseOptions): Promise<Selection>;
-  /** Ends the core of the dataset. */
+  /** Stops the worker of the dataset. */
   close(): void;
 }
 
@@ -247,7 +247,7 @@ export interface CheckReport {
   ok: boolean;
   /** What is wrong; empty if ok. */
   faults: Fault[];
-  /** Remarks of the reader. */
+  /** Notes of reading the files, a sentence each. */
   notes: string[];
   /** Questions about the files that open's option answers replies to. */
   questions: DataQuestion[];

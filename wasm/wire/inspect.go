@@ -71,7 +71,7 @@ type Odds struct {
 	Terms   []Term   `json:"terms"`
 }
 
-// Term is one summand of ζ; core/posterior/explain.go defines the kinds.
+// Term is one summand of ζ; TermKind has the kinds.
 type Term struct {
 	Kind       posterior.TermKind       `json:"kind"`
 	Value      *float64                 `json:"value"`                               // null: infinite

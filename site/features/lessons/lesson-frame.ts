@@ -39,14 +39,14 @@ const nuAt = (lesson: Lesson, frame: number) => {
   return (j: number, factor: number) => lesson.nu[(frame * lesson.tracks.length + j) * count + factor];
 };
 
-/** The label of each track and concept: the class with the highest ν or, where that is below one half, background; and that ν. */
-export function labelsOfFrame(lesson: Lesson, frame: number): { label: number; nu: number }[][] {
+/** The label of each track and concept: the class with the highest ν or, where that is below one half, background; that class in either case; and that ν. */
+export function labelsOfFrame(lesson: Lesson, frame: number): { label: number; best: number; nu: number }[][] {
   const nu = nuAt(lesson, frame);
   return lesson.tracks.map((_, j) => lesson.concepts.map(({ classes }, e) => {
     const first = firstFactor(lesson, e);
     const best = classes.reduce((most, __, at) => (nu(j, first + at) > nu(j, first + most) ? at : most), 0);
     const highest = nu(j, first + best);
-    return { label: highest >= EVEN ? best : Background, nu: highest };
+    return { label: highest >= EVEN ? best : Background, best, nu: highest };
   }));
 }
 

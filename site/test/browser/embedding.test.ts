@@ -145,7 +145,7 @@ testIn(browser, 'the embed code gives a lesson its height, and a lesson tells it
   await ask(page, { siibp: 'show', link: '#lessons-labels?count=12' });
   await received(page, 'state', ({ link }) => link.includes('count=12&iteration='));
   const { tracks } = await received(page, 'answer', ({ tracks: all }) => all.every(({ labels }: any) => labels.who));
-  assert.deepEqual([tracks.length, tracks.slice(0, 2).map(({ labels }) => labels.who.class)], [36, ['Ada', 'Ben']]);
+  assert.deepEqual([tracks.length, tracks.slice(0, 2).map(({ labels }) => labels.who.class), tracks.slice(0, 2).map(({ labels }) => labels.who.best)], [36, ['Ada', 'Ben'], ['Ada', 'Ben']]);
   await ask(page, { siibp: 'open', files: FILES });
   assert.match((await received(page, 'refused')).reason, /lesson/);
   await leave(opened);

@@ -38,7 +38,7 @@ export const detecting: TracksOptions = { people: true, weights: 'networks.bin' 
 const { ok } = await check({ 'tracks.csv': '' });
 const ofModel = await check({ 'model.zip': model });
 if (ofModel.ok || !ofModel.faults[0].text.includes('predict(model, files)')) throw new Error(JSON.stringify(ofModel));
-const wrong = await Promise.all([data.fit({ alpha: NaN }), data.fit(5 as never), data.fit({ alhpa: 3 } as never), open(files, { anwsers: {} } as never), predict(new Uint8Array(3), files)].map((one) => (one as Promise<unknown>).catch((error: SiibpError) => error.name + ' ' + error.message)));
+const wrong = await Promise.all([data.fit({ alpha: NaN }), data.fit(5 as never), data.fit({ alhpa: 3 } as never), open(files, { anwsers: {} } as never), predict(new Uint8Array(3), files), data.fit({ preset: 'papr' } as never), data.fit({ edits: { caption: [] } } as never), data.fit({ edits: { captions: [{ video: 'b' }] } } as never), open(['mine/tracks.csv'] as never), open(''), check(undefined as never), predict(undefined as never, files), predict(Promise.resolve(model) as never, files), predict(model, undefined as never), data.fit().then((one) => one.why('c', '1'))].map((one) => (one as Promise<unknown>).catch((error: SiibpError) => error.name + ' ' + error.message)));
 const { notes } = await data.fit({ alpha: 3 });
 console.log(JSON.stringify({ notes, wrong, same, names: names.join(' '), stale, row: faults.row, rule: faults.rule, aborted, ok, kinds: why.odds[0].reasons.length > 0 && answer.accuracy.checked > 0 }));
 `;
@@ -53,7 +53,7 @@ testIn('chromium', 'the package runs in Node and in a bundle, with types, and it
   buildSync({ entryPoints: [path.join(folder, 'more.ts')], outfile: path.join(folder, 'bundle.js'), bundle: true, format: 'esm', platform: 'browser', absWorkingDir: folder });
   const { notes, wrong, ...others } = JSON.parse(runInNode(folder, 'bundle.js'));
   assert.deepEqual(notes, ['The option alpha has no effect because allocation is uniform; it has one where allocation is sticks, as in the preset buffet.']);
-  for (const [i, words] of [/alpha is NaN; write a finite number/, /takes an object of options/, /no option "alhpa"; write alpha/, /no option "anwsers"; write answers/, /first argument is no saved model; pass the bytes/].entries()) {
+  for (const [i, words] of [/alpha is NaN; write a finite number/, /takes an object of options/, /no option "alhpa"; write alpha/, /no option "anwsers"; write answers/, /first argument is no saved model; pass the bytes/, /no preset "papr"; write paper\.$/, /edits is wrong: there is no member "caption"; write captions; write \{ captions/, /edits is wrong: captions\[0\] is an object that lacks a member/, /open takes one path, or Files; element 0 is the text "mine\/tracks.csv"\. Pass the folder/, /open: the path is empty/, /check takes files by their paths, Files or a folder; found undefined/, /predict: the first argument is undefined; pass the bytes of await answer\.file\('model\.zip'\)\./, /predict: the first argument is a promise; write await before it\./, /predict takes files .* found undefined/, /why: there is no video "c"; write a\./].entries()) {
     assert.match(wrong[i], words);
     assert.match(wrong[i], /^SiibpError /);
   }
@@ -70,6 +70,16 @@ testIn('chromium', 'an uncaught error in Node prints file, row and rule on a few
   assert.equal(status, 1);
   assert.match(stderr, /^SiibpError: captions\.txt, row 2: a tuple has 1 member/m);
   assert.ok(stderr.length < 1500 && stderr.split('\n').every((line) => line.length < 300), stderr);
+});
+
+testIn('chromium', 'the stack of an error of an argument has the line of the program', () => {
+  const folder = projectWithData();
+  const calls = ["await open('mine', { core: 2 });", 'await open(5);', "const data = await open('mine');\nawait data.fit({ alhpa: 3 });"];
+  for (const [i, call] of calls.entries()) {
+    writeFileSync(path.join(folder, 'wrong.js'), `import { open } from 'siibp';\n${call}\n`);
+    const { stderr } = spawnSync('node', ['wrong.js'], { cwd: folder, encoding: 'utf8' });
+    assert.match(stderr, i < 2 ? /at .*wrong\.js:2:/ : /at .*wrong\.js:3:/);
+  }
 });
 
 /** A folder with the package and a bare page, which is the example of the document. */

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -99,5 +100,13 @@ func comments(s *ast.StructType) map[string]string {
 	return list
 }
 
-// words returns a comment in one line.
-func words(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }
+// words returns a comment in one line, and a line for each item of a list in it.
+func words(c *ast.CommentGroup) string {
+	text := listItem.ReplaceAllString(c.Text(), listMark)
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " "+strings.TrimSpace(listMark)+" ", "\n- ")
+}
+
+// listItem matches the begin of a list's item in a comment, as gofmt writes it.
+var listItem = regexp.MustCompile(`(?m)^\s*- `)
+
+const listMark = " \x00 " // in place of a list's item while lines are joined

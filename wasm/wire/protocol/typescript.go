@@ -229,23 +229,25 @@ func (p property) text(t *translator) string {
 	return p.key + mark + ": " + kind
 }
 
-// comment writes a doc comment in lines of about 120 characters.
+// comment writes a doc comment in lines of about 120 characters, with the lines of text apart.
 func comment(to io.Writer, indent, text string) {
 	if text == "" {
 		return
 	}
 	const width = 110
 	var lines []string
-	line := ""
-	for _, word := range strings.Fields(strings.ReplaceAll(text, "*/", "")) {
-		if line != "" && len(line)+len(word) >= width {
-			lines, line = append(lines, line), ""
+	for paragraph := range strings.SplitSeq(strings.ReplaceAll(text, "*/", ""), "\n") {
+		line := ""
+		for word := range strings.FieldsSeq(paragraph) {
+			if line != "" && len(line)+len(word) >= width {
+				lines, line = append(lines, line), ""
+			}
+			line = strings.TrimSpace(line + " " + word)
 		}
-		line = strings.TrimSpace(line + " " + word)
+		lines = append(lines, line)
 	}
-	lines = append(lines, line)
 	if len(lines) == 1 {
-		fmt.Fprintf(to, "%s/** %s */\n", indent, line)
+		fmt.Fprintf(to, "%s/** %s */\n", indent, lines[0])
 		return
 	}
 	fmt.Fprintf(to, "%s/**\n", indent)
