@@ -113,10 +113,23 @@ const exampleSite = "https://example.org/"
 // documentLink matches a link to another document of the site.
 var documentLink = regexp.MustCompile(`\[([^\]]+)\]\([a-z-]+\.md[^)]*\)`)
 
-// packageReadme returns the document about the library without its reference, which the types of the package contain, and
-// without links to documents that the package does not contain.
+// The parts of the document about the library that are for builders and for programs in Go.
+var (
+	aboutBuild = regexp.MustCompile(`(?m)^The build writes the package to .*$`)
+	aboutGo    = regexp.MustCompile(`(?s)\n## Go\n.*?(\n## )`)
+)
+
+// afterInstall is the paragraph of the package's README in place of aboutBuild.
+const afterInstall = "The package is installed, so that `import { open } from 'siibp';` works in Node and in bundlers. A page without a bundler imports a copy of `node_modules/siibp/siibp.js`. The whole document, with a reference and a part about Go, is `code.html` of the site."
+
+// packageReadme returns the document about the library for users of the package: without the parts for builders and for
+// programs in Go, without its reference, which the types of the package contain, and without links to documents that
+// the package does not contain.
 func packageReadme(document []byte) []byte {
 	text, _, _ := bytes.Cut(document, []byte("\n## Reference\n"))
+	text = aboutGo.ReplaceAll(aboutBuild.ReplaceAllLiteral(text, []byte(afterInstall)), []byte("$1"))
+	text = bytes.Replace(text, []byte(" Go programs import the package `siibp/core`."), nil, 1)
+	text = bytes.Replace(text, []byte("Copy `siibp.js` beside"), []byte("Copy `node_modules/siibp/siibp.js` beside"), 1)
 	return append(documentLink.ReplaceAll(text, []byte("$1")), "\nThe folder `types` has a comment for every function, type and member.\n"...)
 }
 

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// The README of the package has neither the mark of the generated reference nor links to files that the package does not have.
+// The README of the package is for its users. It has neither the mark of the generated reference nor links to files that the
+// package does not have.
 func TestPackageReadme(t *testing.T) {
 	document, err := os.ReadFile("../site/docs/code.md")
 	if err != nil {
@@ -17,7 +18,12 @@ func TestPackageReadme(t *testing.T) {
 	if !strings.Contains(text, "data.fit") || !strings.HasSuffix(text, "The folder `types` has a comment for every function, type and member.\n") {
 		t.Errorf("it lacks the text of the document or the hint to the types:\n%s", text)
 	}
-	for _, wrong := range []string{"<!--", "](", "## Reference"} {
+	for _, want := range []string{afterInstall, "Copy `node_modules/siibp/siibp.js` beside the page", "## The functions in JavaScript"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it lacks %q", want)
+		}
+	}
+	for _, wrong := range []string{"<!--", "](", "## Reference", "build/npm", "## Go", "go.mod", " Go programs"} {
 		if strings.Contains(text, wrong) {
 			t.Errorf("it has %q", wrong)
 		}
