@@ -125,14 +125,14 @@ function elementSurface(element: HTMLElement, label: HTMLElement | undefined, da
 }
 
 /** Places a label above the left or the right end of its box, and writes it again only if it says something else. */
-function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { classes, p, isKnown, isChosen }: TrackBox) {
+function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { classes, p, known, isChosen }: TrackBox) {
   const isRight = x + w / 2 > FAR;
   setAttribute(label, 'class', `label${isRight ? ' right' : ''}${isChosen ? ' chosen' : ''}`);
   label.style.translate = `${100 * (isRight ? x + w : x)}cqw ${100 * y}cqh`;
-  const says = `${classes} ${p === undefined ? '' : probabilityText(p)} ${isKnown} ${dataset.hash}`;
+  const says = `${classes} ${p === undefined ? '' : probabilityText(p)} ${known} ${dataset.hash}`;
   if (label.dataset.says === says) return;
   label.dataset.says = says;
-  render(<Chip dataset={dataset} classes={classes} p={p} isKnown={isKnown} />, label);
+  render(<Chip dataset={dataset} classes={classes} p={p} known={known} />, label);
 }
 
 /** Moves labels that overlap one another or the menu over the frame, or leave the frame. */

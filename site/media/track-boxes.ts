@@ -18,7 +18,7 @@ export interface TrackBox {
   classes: number[];
   p?: number; // the probability of the classes, left out where it is not said
   isLabelled?: boolean; // whether the classes are written
-  isKnown?: boolean; // whether the label is a known one
+  known?: number[]; // the known label of each concept
   isChosen?: boolean;
   isPointed?: boolean;
   isSelectable?: boolean; // whether a click on it selects the track

@@ -1,8 +1,8 @@
 // What an action has changed, and what a correction would change: labels, and captions that another track answers.
 import { countText } from '../words.ts';
 import { tupleInDataset, datasetOfAnswer } from './edits.ts';
-import { matchesOf, rankingOf } from './matches.ts';
-import { Unknown } from '../core/messages.ts';
+import { isDoubtful, matchesOf, rankingOf } from './matches.ts';
+import { Background, States, Unknown } from '../core/messages.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { KnownLabel, PossibleCorrection } from './corrections.ts';
 
@@ -100,12 +100,10 @@ export const listedFlips = ({ flips, anyway }: Pick<OtherChanges, 'flips' | 'any
 
 export const isKnownLabel = (correction: PossibleCorrection): correction is KnownLabel => 'label' in correction;
 
-const CONTRADICTED_FROM = 0.9; // probability of another label from which a correction contradicts the answer
-
-/** The label of the answer that a known label contradicts, with its probability; null where it is less probable than .9, or the same. */
-export function contradicted({ concepts }: Dataset, { best, predicted, p }: Answer, { track, concept, label }: KnownLabel): { label: number; p: number } | null {
+/** The label of the answer that a known label contradicts, with its probability; null where it is neither sure nor likely, or the same. */
+export function contradicted({ concepts }: Dataset, { predicted, p, state }: Answer, { track, concept, label }: KnownLabel): { label: number; p: number } | null {
   const at = track * concepts.length + concept;
-  if (label === Unknown || label === predicted[at] || best[at] !== predicted[at] || p[at] < CONTRADICTED_FROM) return null;
+  if (label === Unknown || label === predicted[at] || predicted[at] === Background || isDoubtful(States[state[at]])) return null;
   return { label: predicted[at], p: p[at] };
 }
 

@@ -1,5 +1,5 @@
 // The visual encoding that all views share: the first concept has hues, the others have glyphs,
-// background is grey, and a state has a shape. features/Marks.tsx draws them.
+// background is grey, and a state has a shape. ui/Marks.tsx draws them.
 import type { Dataset } from '../core/messages.ts';
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet

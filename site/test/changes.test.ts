@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { changesSpoken, changesOf, changesText, contradicted } from '../model/changes.ts';
-import { Background, Unknown } from '../core/messages.ts';
+import { Background, States, Unknown } from '../core/messages.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
 test('labels that flip and captions that move are counted', () => {
@@ -19,16 +19,17 @@ test('labels that flip and captions that move are counted', () => {
 test('a known label contradicts another one that is probable', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   answer.p[0] = 0.95; // of the first track, whose best class is the first
+  answer.state[0] = States.indexOf('likely');
   const known = (label: number) => contradicted(dataset, answer, { track: 0, concept: 0, label });
   assert.deepEqual(known(1), { label: 0, p: 0.95 });
   assert.deepEqual(known(Background), { label: 0, p: 0.95 });
   assert.equal(known(0), null, 'the same label');
   assert.equal(known(Unknown), null, 'a known label is taken back');
-  answer.p[0] = 0.89;
-  assert.equal(known(1), null, 'the other label is not probable enough');
-  answer.p[0] = 0.95;
+  answer.state[0] = States.indexOf('uncertain');
+  assert.equal(known(1), null, 'the other label is uncertain');
+  answer.state[0] = States.indexOf('sure');
   answer.predicted[0] = Background;
-  assert.equal(known(1), null, 'the probability is of a label below its threshold');
+  assert.equal(known(1), null, 'the label is below its threshold');
 });
 
 test('changes are described in a few words, and as a sentence', () => {

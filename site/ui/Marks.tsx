@@ -1,6 +1,7 @@
 // The marks of model/marks.ts as components.
 import { createElement } from 'preact';
 import { PIN, glyphPath, hueOf, markOf, markShapes, opacityOf } from '../model/marks.ts';
+import { Background } from '../core/messages.ts';
 import { probabilityText } from '../words.ts';
 import type { State } from '../model/matches.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -10,24 +11,29 @@ interface NamesProps {
   classes: number[]; // one for each concept
   empty?: boolean; // whether ∅ is written as well
   count?: number; // how many tracks are asked for, written where it is not 1
-  isSure?: boolean; // whether they are known, which a pin says
+  known?: number[]; // the known label of each concept, which a pin marks
 }
 
 /** The names of a set of classes with their marks. */
-export function Names({ dataset, classes, empty = false, count = 1, isSure = false }: NamesProps) {
+export function Names({ dataset, classes, empty = false, count = 1, known = [] }: NamesProps) {
   const shown = classes.flatMap((c, concept) => (c >= 0 || empty ? [{ c, concept }] : []));
   return (
     <span class="names">
-      {isSure && <Pin />}
       {shown.map(({ c, concept }, i) => (
         <>
           {i > 0 && <span class="dot"> · </span>}
-          {c < 0 ? <span class="none">–</span> : <span class="name"><ClassMark concept={concept} c={c} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>}
+          {c < 0 ? <span class="none">–</span> : <span class="name">{known[concept] === c && <Pin />}<ClassMark concept={concept} c={c} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>}
         </>
       ))}
       {count > 1 && <span class="word">{` ×${count}`}</span>}
+      <KnownNone dataset={dataset} known={known} />
     </span>
   );
+}
+
+/** The concepts of which a track is known to show no class. */
+function KnownNone({ dataset, known }: { dataset: Dataset; known: number[] }) {
+  return <>{dataset.concepts.map(({ name }, concept) => known[concept] === Background && <span key={name} class="name"><Pin /><span class="word">{`no ${name}`}</span></span>)}</>;
 }
 
 function ClassMark({ concept, c }: { concept: number; c: number }) {
@@ -44,17 +50,17 @@ interface ChipProps {
   dataset: Dataset;
   classes: number[];
   p?: number; // their probability, left out where it is not known
-  isKnown?: boolean; // whether the label is known, which a pin says
+  known?: number[]; // the known label of each concept, which a pin marks
 }
 
 /** A label with a background, which has the hue of the first concept: “car · rolls .97”. */
-export function Chip({ dataset, classes, p, isKnown = false }: ChipProps) {
+export function Chip({ dataset, classes, p, known = [] }: ChipProps) {
   const named = classes.flatMap((c, concept) => (c >= 0 ? [{ c, concept }] : []));
   return (
     <span class={`chip ${hueOf(classes)}`}>
-      {isKnown && <Pin />}
-      {named.map(({ c, concept }) => <span key={concept} class="name"><Glyph index={markOf(concept, c).glyph} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>)}
-      {named.length === 0 && <span class="word">background</span>}
+      {named.map(({ c, concept }) => <span key={concept} class="name">{known[concept] === c && <Pin />}<Glyph index={markOf(concept, c).glyph} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>)}
+      {named.length === 0 && !known.includes(Background) && <span class="word">background</span>}
+      <KnownNone dataset={dataset} known={known} />
       {p !== undefined && <span class="number">{probabilityText(p)}</span>}
     </span>
   );

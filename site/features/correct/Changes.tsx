@@ -105,7 +105,7 @@ function FlipRow({ page: { perform }, dataset, before, flip: { track, concept, f
     <li>
       <button type="button" class="line" data-flipped={track} onClick={() => perform('select', { video, track })}>
         <Crop image={crop} />
-        <span class="flip">{`${word(from)} → ${word(to)}`}{against && <small class="contradiction">{`against ${probabilityText(against.p)}`}</small>}</span>
+        <span class="flip">{`${word(from)} → ${word(to)}`}{against && <small class="contradiction">{`the answer had ${probabilityText(against.p)}`}</small>}</span>
         <span class="number">{id}</span>
         <span class="muted id">{dataset.videos[video].id}</span>
       </button>

@@ -81,7 +81,7 @@ function Replies({ page, dataset, question: { track, concept }, replies, onAnswe
         <OtherClasses dataset={dataset} concept={concept} allowed={[]} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
         <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>
       </div>
-      {answer.value && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer.value} onPutAway={preview.stays.value ? preview.end : null} />}
+      {answer.value && <PreviewedChanges page={page} of={(one) => isKnownLabel(one) && one.track === track && one.concept === concept} dataset={dataset} answer={answer.value} onPutAway={preview.stays.value ? preview.end : null} />}
     </>
   );
 }

@@ -60,7 +60,8 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
       { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
     ],
-    run({ query, perform, player }, { on }) {
+    run({ query, perform, player, preview }, { on }) {
+      preview.end();
       if (!on) return query.stop();
       player.pause(); // so that the track in question stays in the picture
       perform('closed', { panel: 'changes' }); // it would lie over the replies

@@ -103,7 +103,7 @@ function Facts({ page }: { page: Page }) {
   const changes = dataset && answer && previousAnswer && !going ? changesOf(dataset, previousAnswer, answer) : null;
   const isKept = competes && changes?.labels === 0 && changes.moves.length === 0;
   const changed = isKept ? 'The run from the start kept the answer' : changes ? changesText(changes) : '';
-  const mayRestart = !going && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
+  const mayRestart = !going && !isKept && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (
     <p class="facts">
       <span class="pace number">{wordsOf(now).pace}</span>

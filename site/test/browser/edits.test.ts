@@ -41,8 +41,8 @@ async function holdTuples(page: Page) {
   assert.match(await heard(page), /not required: /);
   assert.ok(await page.$('#captions .unasked'));
   await press(page, `#tuples [data-place="remove ${listed - 1}"]`);
+  await until(page, (count) => document.querySelectorAll('#tuples [data-do=remove-tuple]').length === count, listed - 1);
   await still(page);
-  assert.equal(await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length), listed - 1);
   assert.equal(await page.evaluate(() => document.activeElement?.closest('#tuples') !== null), true, 'the focus stays');
   assert.equal(await rows(), before - 1);
   await page.focus('#tuples [data-do=add-tuple]');

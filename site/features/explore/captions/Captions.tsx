@@ -1,6 +1,5 @@
 // The column of the captions: what opens the editor, the search, and the list of videos and captions with their states and
 // probabilities. Of the list only the rows in sight exist as elements.
-import { isKnown } from '../../../model/edits.ts';
 import { matchesOf, tupleStarts } from '../../../model/matches.ts';
 import { hueOf, wordsOf } from '../../../model/marks.ts';
 import { uncertaintyOf } from '../../../model/uncertain.ts';
@@ -65,7 +64,7 @@ function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t 
     <div class={`${kind} tuple${unasked[i] ? ' unasked' : ''}`} data-tuple={t} data-at-tuple={t} data-state={state} data-answer={matches ? answered : undefined}
       title={state ? `${words}: ${state}${answered && `, track ${answered}`}` : words} {...attributes}>
       <span class="mark">{state && <StateMark state={state} />}</span>
-      <Names dataset={dataset} classes={tuples[i]} empty count={counts[i] ?? 1} isSure={track >= 0 && isKnown(dataset, track)} />
+      <Names dataset={dataset} classes={tuples[i]} empty count={counts[i] ?? 1} known={track >= 0 ? dataset.tracks[track].known : undefined} />
       <Bar p={matches?.p[t] ?? 0} hue={hueOf(tuples[i])} />
       <span class="number">{matches && probabilityText(matches.p[t])}</span>
     </div>

@@ -1,7 +1,6 @@
 // Paints the present frame with its boxes, together, so that they match. Where there are many boxes, one canvas has them: a
 // hundred elements that move with every frame are too slow.
 import { canvasSurface, paintTrackBox } from '../../../media/track-boxes.ts';
-import { isKnown } from '../../../model/edits.ts';
 import { h, setAttribute } from '../../../ui/dom.ts';
 import { isFramed, paint, shape, underlay } from '../../../media/frame.ts';
 import { figuresAt, truthAt } from '../../../model/scene.ts';
@@ -83,7 +82,7 @@ function boxOf(figure: Figure, dataset: Dataset, { selection, hover }: Pick<Stat
   const { track, weight, p } = figure;
   const [isChosen, isPointed] = [track === selection.track, track === hover.track];
   return {
-    ...figure, p: weight === 'faint' ? undefined : p, isKnown: isKnown(dataset, track), isChosen, isPointed,
+    ...figure, p: weight === 'faint' ? undefined : p, known: dataset.tracks[track].known, isChosen, isPointed,
     isLabelled: weight === 'answer' || isChosen || isPointed, isSelectable: true,
   };
 }

@@ -4,7 +4,7 @@ import { labelsOf } from '../../../model/matches.ts';
 import { hueOf, opacityOf } from '../../../model/marks.ts';
 import { trackStanding } from '../../../model/scene.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
-import { Bar, Names, Pin } from '../../../ui/Marks.tsx';
+import { Bar, Names } from '../../../ui/Marks.tsx';
 import { spansOfTrack, createTracks } from './listing.ts';
 import { useMemo, useRef } from 'preact/hooks';
 import { placeOf, useReveal, useRowsInSight, useTravel } from '../../../ui/VirtualList.tsx';
@@ -40,7 +40,7 @@ export function TrackRow({ page: { state, perform }, dataset, row: { video, trac
   return (
     <div class={`track ${weight} ${hueOf(classes)}`} role="option" id={`track-${track}`} data-track={id} data-at-track={track} aria-selected={track === selection.value.track} {...place} onClick={select}>
       <span class="id" title={id}>{id}</span>
-      <span class="labels">{isKnown(dataset, track) && <Pin />}{isBackground ? <span class="muted">{answer ? 'background' : ''}</span> : <Names dataset={dataset} classes={classes} />}</span>
+      <span class="labels">{isBackground && !isKnown(dataset, track) ? <span class="muted">{answer ? 'background' : ''}</span> : <Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} />}</span>
       <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={weight === 'faint' ? 0 : p} /> : answer && <Probabilities labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
       <span class="number">{weight === 'faint' ? '' : probabilityText(p)}</span>
     </div>

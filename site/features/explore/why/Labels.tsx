@@ -4,8 +4,9 @@ import { canCorrect } from '../../../model/edits.ts';
 import { labelsOf } from '../../../model/matches.ts';
 import type { Label } from '../../../model/matches.ts';
 import { hueOf } from '../../../model/marks.ts';
+import { Unknown } from '../../../core/messages.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
-import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
+import { Bar, Names, Pin, StateMark } from '../../../ui/Marks.tsx';
 import { useSync, valuesOf } from '../../../ui/action.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
@@ -30,12 +31,14 @@ export function Labels({ page: { state }, column }: { page: WhyPage; column: HTM
 }
 
 function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: number; label: Label; isShort: boolean }) {
-  const { concept, predicted, p, state } = label;
+  const { concept, predicted, p } = label;
+  const isKnown = dataset.tracks[track].known[concept] !== Unknown;
+  const state = isKnown ? null : label.state;
   const alone = dataset.concepts.map((_, c) => (c === concept ? predicted : -1));
   return (
     <div class={isShort ? 'fact short' : 'fact'}>
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      <span class="best-class">{state && <StateMark state={state} />}{state === null ? <span class="muted">{`no ${dataset.concepts[concept].name}`}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && <span class="muted">{state}</span>}</span>
+      <span class="best-class">{state && <StateMark state={state} />}{isKnown && <Pin />}{predicted < 0 ? <span class="muted">{`no ${dataset.concepts[concept].name}`}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && <span class="muted">{state}</span>}</span>
       <span class={`measure ${hueOf(alone)}`}>{state !== null && !isShort && <Bar p={p} />}{state !== null && <span class="number">{probabilityText(p)}</span>}</span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>
@@ -45,10 +48,12 @@ function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: num
 /** What else is to be said of a label. */
 function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p }: Label) {
   const { classes } = dataset.concepts[concept];
+  const isKnown = dataset.tracks[track].known[concept] !== Unknown;
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
-    predicted < 0 && best >= 0 && `${classes[best]} ${probabilityText(p)} is below the threshold`,
-    predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
+    isKnown && 'you said so',
+    !isKnown && predicted < 0 && best >= 0 && `${classes[best]} ${probabilityText(p)} is below the threshold`,
+    !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');
 }

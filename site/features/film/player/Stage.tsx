@@ -1,6 +1,5 @@
 // The clip of a film with its boxes, and the controls below it.
 import { useMemo } from 'preact/hooks';
-import { isKnown } from '../../../model/edits.ts';
 import { h, keyed, setText } from '../../../ui/dom.ts';
 import { isFramed, paint, shape, underlay } from '../../../media/frame.ts';
 import type { Frame } from '../../../media/frame.ts';
@@ -66,7 +65,7 @@ function paintFilm(parts: Frame, digits: HTMLElement, { state, questions }: Film
   const all = figuresAt(dataset, answer, picture.video, frame);
   const figures = all.length <= MOST ? all : all.filter(({ track, weight }) => weight !== 'faint' || isNear(track));
   const boxes = figures.map((figure) => ({
-    ...figure, p: figure.weight === 'faint' ? undefined : figure.p, isKnown: isKnown(dataset, figure.track), isChosen: figure.track === selection.track,
+    ...figure, p: figure.weight === 'faint' ? undefined : figure.p, known: dataset.tracks[figure.track].known, isChosen: figure.track === selection.track,
     isPointed: figure.track === hover.track, isLabelled: figure.weight === 'answer' || isNear(figure.track), isSelectable: true,
   }));
   paintBoxes(parts, dataset, picture, boxes, [], ({ track }) => track);
