@@ -60,8 +60,11 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	named, touched := c.byName(), map[int]bool{}
 	for _, x := range e.Captions {
 		video, ok := named.find(x.Video)
-		if !ok || touched[video] {
-			return nil, fmt.Errorf("edits: %s is no video, or occurs twice", fault.Quote(x.Video))
+		if !ok {
+			return nil, fmt.Errorf("edits: there is no video %s", fault.Quote(x.Video))
+		}
+		if touched[video] {
+			return nil, fmt.Errorf("edits: the video %s occurs twice; write all its captions in one entry", fault.Quote(x.Video))
 		}
 		touched[video] = true
 		if err := c.setCaptions(&c.Videos[video], x); err != nil {
@@ -184,7 +187,7 @@ func (v *Video) setCounts(counts []int, before *Video) error {
 // tuple returns the tuple of class names, and adds new classes.
 func (d edited) tuple(members []string) (Tuple, error) {
 	if len(members) != len(d.Concepts) {
-		return nil, fmt.Errorf("%d members, one for each of %d concepts is wanted", len(members), len(d.Concepts))
+		return nil, fmt.Errorf("a tuple has %s, one for each concept; found %d", fault.Count(len(d.Concepts), "member", "members"), len(members))
 	}
 	tuple, named := make(Tuple, len(members)), false
 	for e, name := range members {

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"fmt"
+
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/inspect"
@@ -48,17 +50,32 @@ func (r *loader) checkDataset() {
 	r.noteVideosWithoutTracks()
 }
 
-// noteVideosWithoutTracks lists the videos without tracks in a note.
+// noteVideosWithoutTracks lists the videos without tracks in a note, and asks whether the name of a captioned one stands for
+// that of a video with tracks of which no caption says anything.
 func (r *loader) noteVideosWithoutTracks() {
-	var names []string
+	var names, captioned, uncaptioned []string
 	for _, v := range r.d.Videos {
-		if len(v.Tracks) == 0 {
+		switch {
+		case len(v.Tracks) > 0 && len(v.Tuples) == 0:
+			uncaptioned = append(uncaptioned, v.ID)
+		case len(v.Tracks) == 0:
 			names = append(names, v.ID)
+			if len(v.Tuples) > 0 {
+				captioned = append(captioned, v.ID)
+			}
 		}
 	}
-	if names != nil {
-		r.Note("%s no tracks: %s.", fault.Count(len(names), "video has", "videos have"), fault.Listed(names))
+	if names == nil {
+		return
 	}
+	text := fmt.Sprintf("%s no tracks: %s.", fault.Count(len(names), "video has", "videos have"), fault.Listed(names))
+	for _, name := range captioned {
+		if near, distance := fault.Nearest(name, uncaptioned); near != "" && distance <= 1+len(name)/8 {
+			text += fmt.Sprintf(" No track answers the captions of %s: is %s meant? That has tracks and no caption.", fault.Quote(name), fault.Quote(near))
+			break
+		}
+	}
+	r.Note("%s", text)
 }
 
 // inspect adds notes about suspicious values of features, boxes and times. Findings that a feature

@@ -89,7 +89,7 @@ func TestEditedRefuses(t *testing.T) {
 		"one label":  {d, known("a", "t1", "Rick"), []string{"1 labels"}},
 		"empty":      {d, said([]string{"", ""}), []string{"tuple 1", `"a"`, "no class"}},
 		"twice":      {d, said([]string{"Rick", ""}, []string{"Rick", ""}), []string{"tuple 2", "twice"}},
-		"short":      {d, said([]string{"Rick"}), []string{"1 members"}},
+		"short":      {d, said([]string{"Rick"}), []string{"2 members, one for each concept; found 1"}},
 		"background": {d, said([]string{"-", "walk"}), []string{`"-"`}},
 		"closed":     {&closed, said([]string{"Rick", "runs"}), []string{"dataset.json", `"runs"`}},
 		"unasked":    {d, dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Optional: []int{0}}}}, []string{"tuple 1"}},

@@ -23,6 +23,8 @@ func TestNotes(t *testing.T) {
 		{"videos without tracks", with("captions.txt", "b: (Sam, sit)", "b: (Sam, sit)\nc: (Sam, sit)\nlonger-0001: (Sam, -)")},
 		{"a typo", change("tracks.csv", "video,track\nclip-01,t1\nclip-01,t2\nb,t1\n", "boxes.csv", "", "truth_boxes.csv", "",
 			"captions.txt", "# concepts: person, action\nclip-1: (Rick, walk)\nb: (Rick, walk)\n", "dataset.json", "")},
+		{"a wrong video name", change("tracks.csv", "video,track\nclip-1,t1\nclip-2,t1\nclip-3,t1\n", "boxes.csv", "", "truth_boxes.csv", "",
+			"captions.txt", "# concepts: person, action\nclip-1: (Rick, walk)\nclip-22: (Rick, walk)\nclip-3: (Ilsa, walk)\n", "dataset.json", "")},
 		{"a class that is named once", change("captions.txt", "# concepts: person, action\na: (Rick, walk), (Ilsa, walk), (Ric, wlak2)\nb: (Rick, sit), (Ilsa2, sit)\n")},
 		{"semicolons", tracks("video;track;truth:person\na;t1;Rick\na;\"t2\";\nb;t1;\n")},
 		{"tabs", tracks("video\ttrack\tstart\tend\na\tt1\t0\t10\na\tt2\t\t\nb\tt1\t\t\n")},
