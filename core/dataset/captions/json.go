@@ -45,7 +45,7 @@ func (p *captionJSON) wrong(rule string, token json.Token) error {
 		found = fault.Quote(d.String())
 	}
 	want := `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`
-	if first, _, several := bytes.Cut(p.data, []byte("\n")); several && first[0] == '{' {
+	if first, _, several := bytes.Cut(p.data, []byte("\n")); several && bytes.HasPrefix(first, []byte("{")) {
 		const jsonLines = "captions.jsonl"
 		if program, _ := JSONLinesProgram(first, jsonLines, p.Order); program != "" && json.Valid(first) {
 			want = fmt.Sprintf("these are JSON lines: name the file %s, and write %s", jsonLines, program)

@@ -184,7 +184,7 @@ testIn(browser, `the frame rate is the file's, or is asked, and can be set`, asy
   assert.equal(await page.$eval('#remarks input', (field) => field.value), '25');
   await press(page, '#remarks [data-do=answer-number]');
   await until(page, () => /^25\s*frames a second$/.test(document.querySelector<HTMLElement>('#transport .frames summary')!.innerText));
-  assert.equal(await text(page, '#remarks summary'), '2 notes about your data');
+  await until(page, () => document.querySelector('#remarks summary')?.textContent?.trim() === '2 notes about your data');
   const result = JSON.parse(await download(opened, 'result.json'));
   assert.deepEqual(result.questions.map(({ key, taken, answered }: Record<string, unknown>) => [key, taken, answered]), [['fps: film', '25', true]]);
   await page.keyboard.press('Escape');
