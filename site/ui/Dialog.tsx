@@ -10,20 +10,23 @@ interface DialogProps {
   titledBy: string; // the id of its title
   kind?: string; // a class of its own
   onOpen?: () => void; // it is in front now
-  onClose: () => void; // it was closed, by Escape as well
+  /** It was closed: by the person, as by Escape, or because isOpen has become false. That event may come after the dialog is to be opened again. */
+  onClose: (byPerson: boolean) => void;
   children: ComponentChildren;
 }
 
 /** A dialog in front of the page. */
 export function Dialog({ isOpen, titledBy, kind, onOpen, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isWanted = useRef(false);
   useLayoutEffect(() => {
+    isWanted.current = isOpen;
     if (dialog.current?.open === isOpen) return;
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
     onOpen?.();
   }, [isOpen]);
-  return <dialog ref={dialog} class={kind} aria-labelledby={titledBy} onClose={onClose}>{children}</dialog>;
+  return <dialog ref={dialog} class={kind} aria-labelledby={titledBy} onClose={() => onClose(isWanted.current)}>{children}</dialog>;
 }
 
 interface OverPageProps {

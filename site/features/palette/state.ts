@@ -161,9 +161,9 @@ export function createPalette(page: Page) {
       chosen = command;
       close();
     },
-    /** The dialog has closed, and the focus is where it was before. */
-    closed() {
-      close();
+    /** The dialog has closed, and the focus is where it was before. Only the person's closing is new to the page. */
+    closed(byPerson = true) {
+      if (byPerson) close();
       query.value = '';
       at.value = '';
       const command = chosen;
