@@ -47,7 +47,8 @@ var declarations = []string{"library/index", "library/types", "library/embedding
 // notebooks import it from the site by its address.
 const libraryName = "siibp.js"
 
-// addLibrary adds the library's module to the site, which does not load it itself. The service worker does not store it.
+// addLibrary adds the library's module to the site's files. The pages of the site do not load the module, and the service
+// worker does not store it.
 func addLibrary(root string, site siteFiles) error {
 	module, err := libraryModule(root, "index.ts", site, map[string]string{"CORE_PACKED": "siibp.wasm", "WORKER_PACKED": "worker.js"})
 	site[libraryName] = module

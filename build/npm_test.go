@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// The README of the package is for its users. It has neither the mark of the generated reference nor links to files that the
-// package does not have.
+// The package's README contains no placeholder of the build, and no link to a file that the package lacks.
 func TestPackageReadme(t *testing.T) {
 	document, err := os.ReadFile("../site/docs/code.md")
 	if err != nil {

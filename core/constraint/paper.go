@@ -2,8 +2,8 @@ package constraint
 
 import "siibp/core/special"
 
-// PaperTerms appends the term of ζ of a track of each set that contains a column, by the rule of eq25.2 as printed:
-// C·c_J while Σ_j Π ν < m at the present ν. The rule can raise F, and may not converge.
+// PaperTerms appends the terms of a track's ζ for one column, one for each caption set that contains the column. By eq25.2 as
+// printed, a term is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
 func (v *Video) PaperTerms(list []float64, p Point) []float64 {
 	h := v.hinge
 	if h == nil {

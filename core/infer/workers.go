@@ -32,8 +32,8 @@ type batchStep interface {
 	setYielder(*coroutine.Yielder)
 }
 
-// newWorkers cuts the videos of a posterior into batches, and makes as many E-steps as can be of use. byPaper
-// has them update coupled factors by eq25 as printed.
+// newWorkers cuts the videos of a posterior into batches, and makes an E-step for each goroutine that can get a batch. With
+// byPaper, the E-steps update coupled factors by eq25 as printed.
 func newWorkers(m *Problem, l *Layout, s *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
 	w := &Workers{Batches: splitBatches(m, s, y), problem: m, layout: l, posterior: s}
 	if f := &m.Features; f.Precision == options.Float32 {

@@ -118,7 +118,7 @@ export interface WritingDetails {
   'captions-file': void;
 }
 
-/** The actions of the first view, which app/page.ts carries out. The others are the rest's, app/rest.tsx. */
+/** The actions that app/page.ts carries out. Features that are loaded after the first view have further ones, which app/rest.tsx connects. */
 export interface PageDetails extends FileDetails, RunDetails, CorrectionDetails, CaptionDetails, WritingDetails, ClipDetails, PlaceDetails {}
 
 /** id is that of a kept session; without one the session that is offered is meant. */

@@ -37,7 +37,7 @@ interface Props {
   parts: ReadonlySignal<HeaderParts>;
 }
 
-export function Header({ page, parts }: Props) {
+function Header({ page, parts }: Props) {
   const { share, recents, requests, keeping } = parts.value;
   return (
     <>

@@ -33,7 +33,7 @@ import type { HeaderParts } from './first-panels.tsx';
 
 const GROUPS = [...new Set(KEYS.map(({ group }) => group))];
 
-export function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcutsEnabled'> }) {
+function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcutsEnabled'> }) {
   const { state: { panel, palette, shortcutsEnabled }, perform } = page;
   const wantsPalette = useRef(false);
   const close = () => perform('closed', { panel: 'keys' });

@@ -1,5 +1,5 @@
-// Sets up the rest of the page: everything but the first view, each feature with what it reads and what it may ask for. It is a
-// script of its own, loaded after the first view and before the page is sealed. build/budget.go knows it by its name.
+// Sets up the features that are not in the first view, each with the signals that it reads and the functions that it may call.
+// This script is loaded after the first view and before the page is sealed. build/budget.go recognizes it by its name.
 import { performer } from '../ui/action.ts';
 import { makeScrollFocusable, announce } from '../ui/dom.ts';
 import { Keeping } from '../storage/keeping.ts';

@@ -14,7 +14,7 @@ import type { Dataset } from '../core/messages.ts';
 import type { Box } from '../model/boxes.ts';
 import type { Frame } from './frame.ts';
 
-export interface Rect {
+interface Rect {
   left: number;
   top: number;
   right: number;

@@ -114,7 +114,7 @@ const COLUMNS = 300;
 const RATE = 8000; // samples per second, enough for the picture
 
 /** The peak of each of COLUMNS stretches, as a share of the highest peak. */
-export async function peaksOf(blob: Blob): Promise<Float32Array> {
+async function peaksOf(blob: Blob): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, RATE);
   const sound = await context.decodeAudioData(await blob.arrayBuffer());
   return peaksOfSamples(sound.getChannelData(0), COLUMNS);

@@ -52,7 +52,7 @@ function frameOf(video: HTMLVideoElement) {
 }
 
 /** Whether the video may play. */
-export function canPlay() {
+function canPlay() {
   return hasTimestamps === true;
 }
 

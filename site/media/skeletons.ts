@@ -6,7 +6,7 @@ import type { Figure } from '../model/scene.ts';
 import type { Dataset } from '../core/messages.ts';
 
 /** A point of the body in pixels of the picture, with the score of its detection. */
-export interface KeyPoint {
+interface KeyPoint {
   x: number;
   y: number;
   score: number;

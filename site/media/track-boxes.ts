@@ -25,7 +25,7 @@ export interface TrackBox {
 }
 
 /** How an outline is drawn. */
-export interface Look {
+interface Look {
   weight: Weight;
   hue: string; // a class of the style sheet, whose colour is --hue
   line: number; // its width in pixels

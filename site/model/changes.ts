@@ -7,7 +7,7 @@ import type { Answer, Dataset } from '../core/messages.ts';
 import type { KnownLabel, PossibleCorrection } from './corrections.ts';
 
 /** A tuple that another track answers now; −1 for no track. */
-export interface TupleMove {
+interface TupleMove {
   tuple: number;
   from: number;
   to: number;

@@ -10,7 +10,7 @@ const USUAL = ['stage', 'why'];
 export const LESSON = 'lesson-'; // before a lesson's id
 export const PROSE = 'prose'; // a lesson with its text
 
-export interface Embed {
+interface Embed {
   parts: string[]; // the panels of Explore, none where a lesson is shown
   lesson: string; // an id of LESSONS, '' for none
   prose: boolean; // whether the lesson's text is shown, too

@@ -63,14 +63,14 @@ export function recipeThatHolds(recipe: FeatureRecipe, dataset: Dataset): Featur
 }
 
 /** The settings for a list of steps. */
-export function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
+function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
   const has = (name: string) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');
   return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? defaults.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
 /** A capsule's recipe in the form of the prepare request. */
-export function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
+function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
   const lists = views.map(({ view, steps }) => {
     const words = steps.map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
     return `${view === '' ? '' : `${quoted(view)}: `}${words.join(', ') || 'none'}`;

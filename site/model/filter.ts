@@ -14,7 +14,7 @@ export interface ClassFilter {
 export const AnyClass = -2; // as a label: any of the classes
 
 /** What the lists are to show, and in which order. */
-export interface Listing {
+interface Listing {
   order: 'file' | 'problems'; // of the videos in the list of captions
   filter: string; // of the videos: part of a name or a caption
   classFilter: ClassFilter | null; // the class that the lists are restricted to

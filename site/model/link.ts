@@ -32,7 +32,7 @@ export interface Link {
 export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'skeletons', 'features', 'fisher', 'iteration', 'edits', 'preset', 'settings', 'data'];
 
 /** Panels that a link can open. */
-export const PANELS: State['panel'][] = ['found', 'options', 'objective', 'model', 'captions'];
+const PANELS: State['panel'][] = ['found', 'options', 'objective', 'model', 'captions'];
 
 const ORDERS: State['order'][] = ['file', 'problems'];
 

@@ -44,7 +44,7 @@ async function openOld() {
 }
 
 /** A record as it is kept today. */
-export function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
+function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
   return {
     summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(readEdits(edits)), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
     contents: { how, files: items.map(({ path }) => ({ path, key: `${id}/${path}` })) },

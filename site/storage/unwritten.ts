@@ -8,7 +8,7 @@ import type { StoredWork } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 /** Changes of one session that the database may not have yet. */
-export interface Unwritten {
+interface Unwritten {
   summary: Summary;
   work: Partial<StoredWork>;
 }

@@ -1,7 +1,7 @@
 // The icons on buttons.
 import { s } from './dom.ts';
 
-export const paths = {
+const paths = {
   play: 'M4 2.5v11l9-5.5Z',
   pause: 'M4 2.5h3v11H4Zm5 0h3v11H9Z',
   stop: 'M3.5 3.5h9v9h-9Z',

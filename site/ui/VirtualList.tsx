@@ -11,13 +11,13 @@ export function rowHeight(scroller: HTMLElement | null) {
 }
 
 /** The first row in sight and the one after the last, with so many spare ones beyond the edges. There may be fewer rows. */
-export function rowsInSight(scroller: HTMLElement, spare: number) {
+function rowsInSight(scroller: HTMLElement, spare: number) {
   const height = rowHeight(scroller);
   return { first: Math.max(0, Math.floor(scroller.scrollTop / height) - spare), end: Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + spare };
 }
 
 /** Scrolls a range of rows into sight. */
-export function scrollTo(scroller: HTMLElement, first: number, last: number) {
+function scrollTo(scroller: HTMLElement, first: number, last: number) {
   const height = rowHeight(scroller);
   const [top, bottom] = [height * first, height * (last + 1)];
   if (top < scroller.scrollTop) scroller.scrollTop = top;
@@ -25,7 +25,7 @@ export function scrollTo(scroller: HTMLElement, first: number, last: number) {
 }
 
 /** Scrolls on where the selected row is higher than others, as one with long names is, so that it is in sight down to its end. */
-export function showWhole(scroller: HTMLElement) {
+function showWhole(scroller: HTMLElement) {
   const row = scroller.querySelector('[aria-selected=true]')?.getBoundingClientRect();
   if (!row) return;
   const frame = scroller.getBoundingClientRect();
@@ -41,7 +41,7 @@ export interface RowPlace {
 }
 
 /** The rows in sight: their height, and the indices of the first and of the one after the last. */
-export interface Sight {
+interface Sight {
   height: number;
   first: number;
   end: number;

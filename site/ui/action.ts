@@ -1,12 +1,10 @@
 // The type of an action, and the page as components see it. One object has the function that carries the action out, its
 // label, its key and its notice; buttons, keys, the dialog of keys, the command palette and the notices all read that object.
-import { effect, untracked } from '@preact/signals';
-import { useLayoutEffect } from 'preact/hooks';
 import type { State } from '../state.ts';
 import type { PageDetails } from '../app/details.ts';
 import type { Signals } from '../store.ts';
 
-export interface Action<Context, Details> {
+interface Action<Context, Details> {
   run(context: Context, details: Details): unknown;
   label?: string; // what it does, for its button
   /** What happens as soon as the core is ready, where the action waits for that; '' where it does not. */
@@ -36,7 +34,7 @@ interface Words {
 }
 
 /** A way to ask for an action with details. */
-export interface Command<Details> extends Words {
+interface Command<Details> extends Words {
   details: (state: State) => Details;
   when?: (state: State) => Possible;
 }
@@ -100,8 +98,6 @@ export function keyCaps(key: string) {
   return key === ' ' || key in names ? [names[key as keyof typeof names]] : key.replace(/\+[a-z]$/, (letter) => letter.toUpperCase()).split(/[+ ]/);
 }
 
-export { valuesOf } from '../store.ts';
-
 export type SignalsOf<K extends keyof State> = Signals<Pick<State, K>>;
 
 /** What a panel needs of the page: the fields of the store that it reads, and what can be asked of the page. */
@@ -112,7 +108,7 @@ export interface PanelPage<K extends keyof State> {
 }
 
 /** What is said of an action with these details. */
-export interface ActionReader {
+interface ActionReader {
   /** Its words, which do not change. */
   wordsOf<N extends keyof PageDetails>(name: N, details: PageDetails[N]): ActionWords;
   /** Whether it can be done now. Who reads this in a component or a computed signal follows it. */
@@ -121,22 +117,7 @@ export interface ActionReader {
   keyOf<N extends keyof PageDetails>(name: N, details: PageDetails[N]): string;
 }
 
-export interface ActionWords {
+interface ActionWords {
   label: string;
   about?: string;
-}
-
-/** Calls follow after the component is first drawn, and again whenever a signal that it read has changed: for what components do not draw. */
-export function useSync(follow: () => void) {
-  useLayoutEffect(() => effect(() => follow()), []);
-}
-
-/** Calls back once, when a page is opened first: until then nothing is drawn on it. */
-export function whenPageOpens(state: SignalsOf<'page'>, id: State['page'], draw: () => void) {
-  let isDrawn = false;
-  effect(() => {
-    if (isDrawn || state.page.value !== id) return;
-    isDrawn = true;
-    untracked(draw);
-  });
 }

@@ -1,9 +1,7 @@
-// Functions that make, update and focus elements that are drawn without components, and the line that screen readers read out.
-import { useLayoutEffect } from 'preact/hooks';
-import type { RefObject } from 'preact';
+// Functions that make and update elements that are drawn without components, and the line that screen readers read out.
 
 type Child = Node | string | number | null | undefined | false;
-export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => void)>;
 
 /** The element of a tag, which may have classes after dots. */
 type ElementOf<T extends string> = T extends `${infer Name}.${string}` ? ElementOf<Name> : T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement;
@@ -89,16 +87,4 @@ export function makeScrollFocusable(boxes: Iterable<Element>) {
     }
   });
   for (const box of boxes) observer.observe(box);
-}
-
-/** What has the focus in this place keeps it when the component is drawn anew; where it is gone then, next has it. Returns whether the focus was there. */
-export function useKeptFocus(place: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined) {
-  const { activeElement: focused } = document;
-  const isHere = focused instanceof HTMLElement && place.current?.contains(focused) === true;
-  useLayoutEffect(() => {
-    if (!isHere || document.activeElement !== document.body) return;
-    if (focused.isConnected) focused.focus({ preventScroll: true }); // it was moved
-    if (document.activeElement === document.body) next()?.focus({ preventScroll: true });
-  });
-  return isHere;
 }

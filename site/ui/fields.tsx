@@ -2,7 +2,7 @@
 // when the slider is let go of.
 import { useRef } from 'preact/hooks';
 import { setAttribute } from './dom.ts';
-import { useSync } from './action.ts';
+import { useSync } from './hooks.ts';
 import { sliderPosition, sliderValueAt } from '../model/settings.ts';
 import type { JSX } from 'preact';
 import type { PanelPage } from './action.ts';

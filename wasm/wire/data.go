@@ -83,8 +83,8 @@ func (d *openData) cast(a *CastArguments) (Reply, error) {
 	return Reply{Message: Cast(*c)}, nil
 }
 
-// TabMemory is the limit, in bytes, of features and a run in a browser's tab. Of the 4 GiB of 32-bit addresses, half
-// a GiB is reserved for the program and for garbage.
+// TabMemory is the limit, in bytes, of features and a run in a browser's tab: the 4 GiB of 32-bit addresses without half
+// a GiB for the program and for memory that is not yet collected.
 const TabMemory = 7 << 29
 
 // admit returns an error if the features and a run exceed TabMemory. It is called before the features are read.

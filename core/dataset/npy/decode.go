@@ -30,8 +30,7 @@ func (h Header) Decode(r io.Reader, size int64) (Matrix, error) {
 	return Matrix{rows, cols, data}, err
 }
 
-// Decode32 is Decode in single precision: float64 numbers are rounded, and those
-// beyond the range of float32 become infinite.
+// Decode32 decodes an array as float32. Values of float64 are rounded; values beyond the range of float32 become infinite.
 func (h Header) Decode32(r io.Reader, size int64) ([]float32, error) {
 	return decode[float32](h, r, size)
 }

@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// writable returns an error for a part of the dataset that the formats cannot represent.
+// writable returns an error if the file formats cannot represent a name or a value of the dataset.
 func writable(d *dataset.Dataset) error {
 	for _, c := range d.Concepts {
 		if why := dataset.BadConcept(c.Name); why != "" {

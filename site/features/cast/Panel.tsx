@@ -8,7 +8,7 @@ import { render } from 'preact';
 import { createCast } from './state.ts';
 import type { Page, CastState } from './state.ts';
 
-export function Panel({ cast }: { cast: CastState }) {
+function Panel({ cast }: { cast: CastState }) {
   return <OverPage page={cast.page} id="cast" title="Name people" closing="Close the groups" kind="cast"><Body cast={cast} /></OverPage>;
 }
 

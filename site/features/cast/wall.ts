@@ -27,7 +27,7 @@ export function nameOfGroup({ tracks }: Group, known: string[]): string {
 }
 
 /** The tracks of a named group by what their label is. */
-export interface Naming {
+interface Naming {
   named: number[]; // known by the group's name
   open: number[]; // nothing is known
   other: number[]; // known by another name, which stays
@@ -42,7 +42,7 @@ export function namingOf({ tracks }: Group, known: string[], name: string): Nami
 }
 
 /** A video whose captions name more people than were found in it. */
-export interface MissingPlace {
+interface MissingPlace {
   video: number;
   id: string; // of the video
   names: string[]; // who of its captions can be missing: those by whose name no track of it is known

@@ -10,7 +10,7 @@ import type { Choose } from './state.ts';
 import type { Estimate } from '../../model/summary.ts';
 import type { Page } from './proposal.ts';
 
-export function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose: Choose }) {
+function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose: Choose }) {
   const { dataset, answer, selection } = seen;
   if (!estimate.value || isOfOtherSettings.value || !dataset || !answer) return null;
   const classes = selectedClasses(estimate.value.report, dataset, answer, selection);
@@ -23,7 +23,7 @@ export function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { 
   );
 }
 
-export function Panel({ choose }: { choose: Choose }) {
+function Panel({ choose }: { choose: Choose }) {
   const { phase, lastMessage, canStart, estimate } = choose;
   // Offered from the opening on, so that the page below does not move when a run ends.
   if (phase.value === 'none' && !canStart.value && !estimate.value) return null;

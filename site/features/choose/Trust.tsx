@@ -46,7 +46,7 @@ function Row({ candidate, index, all, chance, isSelected }: { candidate: ScoredC
 }
 
 /** A score from 0 to 1 as a bar, its interval as a line, chance as a mark. Its number stands beside it. */
-export function Bar({ score, range, chance }: { score: number; range: Interval; chance: number | null }) {
+function Bar({ score, range, chance }: { score: number; range: Interval; chance: number | null }) {
   return (
     <span class="score-bar" role="img" aria-label={`${scoreText(score)}, from ${scoreText(range.low)} to ${scoreText(range.high)}${chance === null ? '' : `, by chance ${scoreText(chance)}`}`}>
       <i class="score" style={{ width: percent(score) }} />

@@ -10,7 +10,7 @@ import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../c
 import type { KeptReport } from '../../session/run/choosing.ts';
 
 /** The job was not started, runs, was paused by the person, waits for another job, has a report, or has failed. */
-export type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
+type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 
 /** The reaction: stop because the core died, restart after that, pause for another job, resume after it, end because the person set features or options, or none. */
 export type Reaction = 'lose' | 'recover' | 'wait' | 'resume' | 'cancel' | 'none';

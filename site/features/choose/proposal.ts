@@ -33,16 +33,16 @@ export interface Page {
   byItself: { read(): boolean; write(on: boolean): void };
 }
 
-export interface Settings {
+interface Settings {
   recipe: FeatureRecipe;
   options: Options;
 }
 
 /** Features and options that were chosen together. */
-export type Chosen = ChosenOptions & Pick<RecipeChoice, 'features'>;
+type Chosen = ChosenOptions & Pick<RecipeChoice, 'features'>;
 
 /** The options among the fields of a choice. */
-export function chosenOptions({ alpha, pairs, allowed }: ChosenOptions) {
+function chosenOptions({ alpha, pairs, allowed }: ChosenOptions) {
   return { alpha, ...(pairs !== undefined && { pairs }), ...(allowed !== undefined && { allowed }) };
 }
 
@@ -75,7 +75,7 @@ function optionsBefore(options: Options, chosen: ChosenOptions) {
 }
 
 /** Returns the features and options with the choice applied. */
-export function chosenSettings(dataset: Dataset, own: Settings, options: Options, chosen: Chosen): Settings {
+function chosenSettings(dataset: Dataset, own: Settings, options: Options, chosen: Chosen): Settings {
   const parsed = parseRecipe(dataset, chosen.features);
   const steps = typeof parsed === 'string' ? own.recipe : parsed;
   const isDefault = sameSteps(steps, defaultRecipe(dataset));
@@ -84,14 +84,14 @@ export function chosenSettings(dataset: Dataset, own: Settings, options: Options
 }
 
 /** Returns the person's own features and options, and records the choice that the person rejected. */
-export function keptSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
+function keptSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
   const own = ownSettings({ featureRecipe, options });
   return { ...own, recipe: { ...own.recipe, choice: choice ? { ...choice, taken: false } : null } };
 }
 
 /** Whether the choice equals the person's own features and options. */
-export function isSame(dataset: Dataset, own: Settings, chosen: Chosen) {
+function isSame(dataset: Dataset, own: Settings, chosen: Chosen) {
   const parsed = parseRecipe(dataset, chosen.features);
   return typeof parsed !== 'string' && sameSteps(parsed, own.recipe) && hasChosenOptions(own.options, chosen);
 }

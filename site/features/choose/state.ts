@@ -6,7 +6,7 @@ import { estimateOf } from '../../model/summary.ts';
 import { Job, reactionTo } from './job.ts';
 import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen, createTaking } from './proposal.ts';
 import type { Reaction } from './job.ts';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import type { Estimate } from '../../model/summary.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Page, Seen } from './proposal.ts';

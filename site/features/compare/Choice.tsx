@@ -8,7 +8,7 @@ import type { Dataset } from '../../core/messages.ts';
 import type { Compare } from './state.ts';
 import type { ComponentChildren } from 'preact';
 
-export function Methods({ compare: { methods, change }, dataset }: { compare: Compare; dataset: Dataset }) {
+function Methods({ compare: { methods, change }, dataset }: { compare: Compare; dataset: Dataset }) {
   const groups = useMemo(() => methodGroups(dataset), [dataset]);
   // On a narrow screen the list is closed, so that the result is not far below.
   const isOpen = useMemo(() => matchMedia('(width > 860px) and (height > 560px)').matches, []);

@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Choice } from './Choice.tsx';
 import { Picks } from './Picks.tsx';
 import { createCompare } from './state.ts';
-import { whenPageOpens } from '../../ui/action.ts';
+import { whenPageOpens } from '../../ui/hooks.ts';
 import type { PictureFile } from '../../ui/saving.ts';
 import type { Compare, Page } from './state.ts';
 import type { Dataset } from '../../core/messages.ts';
@@ -18,7 +18,7 @@ import type { Dataset } from '../../core/messages.ts';
  * body is HTML by the core, which escapes names; the page's policy runs no script in it. open has
  * the keys of the details that are open. save is called with a figure that is to be saved.
  */
-export function replaceReport(place: HTMLElement, body: string, open: Set<string>, save: (picture: PictureFile) => void) {
+function replaceReport(place: HTMLElement, body: string, open: Set<string>, save: (picture: PictureFile) => void) {
   const before = landmarks(place);
   const at = place.getBoundingClientRect().top < 0 ? [...before].find(([, element]) => element.getBoundingClientRect().top >= 0) : undefined;
   const height = at?.[1].getBoundingClientRect().top ?? 0;
@@ -61,7 +61,7 @@ function landmarks(place: HTMLElement): Map<string, HTMLElement> {
   return found;
 }
 
-export function Report({ compare }: { compare: Compare }) {
+function Report({ compare }: { compare: Compare }) {
   const { body, remark, hasPicks, files, download, savePicture } = compare;
   const isQuiet = compare.phase.value === 'none' || body.value === '';
   return (
@@ -92,7 +92,7 @@ function Body({ html, save }: { html: string; save: (picture: PictureFile) => vo
   return <div class="report" ref={place} />;
 }
 
-export function NoTruth({ dataset: { name, concepts }, onDemo }: { dataset: Dataset; onDemo: () => void }) {
+function NoTruth({ dataset: { name, concepts }, onDemo }: { dataset: Dataset; onDemo: () => void }) {
   return (
     <div class="nothing">
       <p><strong>There is nothing to compare with: {name} knows no truth.</strong></p>
@@ -106,7 +106,7 @@ export function NoTruth({ dataset: { name, concepts }, onDemo }: { dataset: Data
   );
 }
 
-export function Panel({ compare }: { compare: Compare }) {
+function Panel({ compare }: { compare: Compare }) {
   const dataset = compare.state.dataset.value;
   if (!dataset) return null;
   const isPossible = dataset.methods.length > 0;

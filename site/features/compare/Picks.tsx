@@ -23,7 +23,7 @@ interface Shown {
   tuples: JudgedTuple[];
 }
 
-export function paintPicks(parts: Frame, { picture, frame, dataset, tuples }: Shown) {
+function paintPicks(parts: Frame, { picture, frame, dataset, tuples }: Shown) {
   shape(parts, picture);
   paint(parts, picture, frame);
   const boxes = tuples.flatMap(({ t, tuple, row }) => {
@@ -44,7 +44,7 @@ interface MethodPicksProps {
   onSeek: (frame: number) => void;
 }
 
-export function MethodPicks({ pick, dataset, selection, view, onSeek }: MethodPicksProps) {
+function MethodPicks({ pick, dataset, selection, view, onSeek }: MethodPicksProps) {
   const { video, tuple } = selection;
   const tuples = useMemo(() => judgedTuples(dataset, pick, { video, tuple }), [dataset, pick, video, tuple]);
   const known = tuples.filter(({ truth }) => truth !== 'unknown');

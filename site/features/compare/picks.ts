@@ -7,7 +7,7 @@ import type { Dataset, Pick } from '../../core/messages.ts';
 
 export type { Pick };
 
-export type Truth = 'right' | 'wrong' | 'unknown';
+type Truth = 'right' | 'wrong' | 'unknown';
 
 /** The tuples of a video, or only the selected one. */
 export function selectedTuples(dataset: Dataset, { video, tuple: chosen }: { video: number; tuple: number }): { t: number; tuple: number[] }[] {

@@ -7,7 +7,7 @@ import type { Core } from '../../core/calls.ts';
 import type { Callbacks, Client } from '../../core/client.ts';
 import type { Arguments, Comparison, Dataset, ReadOptions, Item } from '../../core/messages.ts';
 
-export type Request = Arguments['compare']['settings'];
+type Request = Arguments['compare']['settings'];
 
 export type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'cancelled' | 'failed';
 
@@ -32,7 +32,7 @@ export interface Host {
   report(problem: { title: string; text: string } | null): void;
 }
 
-export const REPORTS = ['report.html', 'report.json', 'report.csv'];
+const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
 export type Runner = ReturnType<typeof createRunner>;
 

@@ -26,7 +26,7 @@ export interface Page extends Host {
 }
 
 /** The button that runs or cancels. */
-export interface Button {
+interface Button {
   label: string;
   icon: 'play' | 'stop';
   disabled: boolean;

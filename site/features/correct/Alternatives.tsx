@@ -6,11 +6,11 @@ import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from 
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
 import { hueOf } from '../../model/marks.ts';
 import { Background, Unknown } from '../../core/messages.ts';
-import { useKeptFocus } from '../../ui/dom.ts';
 import { useLabelPreview, classKeyOf, indexOfKey, KEYED, NONE_KEY } from './previewing.ts';
 import { Bar, Names, Pin } from '../../ui/Marks.tsx';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Dataset, Alternatives as Probabilities } from '../../core/messages.ts';
 import type { KnownLabel } from '../../model/corrections.ts';
 import type { LabelPreview } from './previewing.ts';
@@ -139,7 +139,7 @@ function Choice({ dataset, about, label, p, hotkey, isKnown, preview, onTake }: 
       onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? preview.choose(about) : onTake())}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
       <kbd>{hotkey}</kbd>
-      <span>{isKnown && <Pin />}{label < 0 ? `no ${name}` : <Names dataset={dataset} classes={alone} />}</span>
+      <span>{label < 0 ? <>{isKnown && <Pin />}{`no ${name}`}</> : <Names dataset={dataset} classes={alone} known={isKnown ? alone.map((c) => (c < 0 ? Unknown : c)) : undefined} />}</span>
       {p !== undefined && <Bar p={p} />}
       {p !== undefined && <span class="number">{probabilityText(p)}</span>}
       {isKnown && <span class="muted">known: press to take back</span>}

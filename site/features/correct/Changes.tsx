@@ -9,7 +9,7 @@ import { countText, objectiveText, probabilityText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
 import { Names, StateMark } from '../../ui/Marks.tsx';
 import { OverPage } from '../../ui/Dialog.tsx';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import type { State } from '../../state.ts';
 import type { LabelFlip } from '../../model/changes.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';

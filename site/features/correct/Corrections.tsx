@@ -4,7 +4,7 @@ import type { Correction } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pin } from '../../ui/Marks.tsx';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './previewing.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';

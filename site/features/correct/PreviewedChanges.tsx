@@ -91,7 +91,7 @@ function List({ page, dataset, preview: { description }, after, changes: { flips
 const trackName = (dataset: Dataset, track: number) => (track < 0 ? 'no track' : dataset.tracks[track].id);
 
 /** The number of labels that change with or without the correction, as a sentence. */
-export const anywayText = (labels: number) => `${countText(labels, 'more label')} would change as the run continues, with or without it.`;
+const anywayText = (labels: number) => `${countText(labels, 'more label')} would change as the run continues, with or without it.`;
 
 /** The number of other labels and captions that would change, as a sentence. */
 export function previewText(labels: number, here: number | null, moves: number) {

@@ -7,10 +7,10 @@ import { Background, Unknown } from '../../core/messages.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
-import { useKeptFocus } from '../../ui/dom.ts';
 import { classKeyOf, indexOfKey, NONE_KEY, useLabelPreview } from './previewing.ts';
 import { OtherClasses } from './Alternatives.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Page } from './actions.ts';
 
 const NEXT_KEY = 'n';

@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { captionsOf } from '../../model/edits.ts';
-import { useKeptFocus } from '../../ui/dom.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './previewing.ts';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Signal } from '@preact/signals';
 import type { PossibleCorrection, TupleEdit } from '../../model/corrections.ts';
 import type { Dataset, Edits } from '../../core/messages.ts';

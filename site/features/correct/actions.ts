@@ -10,7 +10,7 @@ import type { CorrectionDetails } from '../../app/details.ts';
 export type Page = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory' | 'edits' | 'query' | 'panel' | 'insight' | 'onlyHere' | 'preview' | 'crops' | 'session'>;
 
 /** What the corrections act on. */
-export type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<App['session'], 'edit'> };
+type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<App['session'], 'edit'> };
 
 export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Sets a known label of a track. With onlyHere it changes no other video. */

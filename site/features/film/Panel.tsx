@@ -6,7 +6,7 @@ import { archiveReason, clipsOf, estimate, makeFilm } from './make.ts';
 import { render } from 'preact';
 import type { Page, Source } from './make.ts';
 
-export function Panel({ page }: { page: Page }) {
+function Panel({ page }: { page: Page }) {
   const { panel, dataset, answer, frameRates } = page.state;
   const isOpen = panel.value === 'film' && dataset.value !== null && answer.value !== null;
   const close = () => page.perform('closed', { panel: 'film' });

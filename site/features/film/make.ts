@@ -25,7 +25,7 @@ export interface Page extends PanelPage<'panel' | 'dataset' | 'answer' | 'frameR
 }
 
 /** The total size of clips above which a film leaves them out: the browser that opens it holds the whole file in memory. */
-export const MOST_CLIP_BYTES = 200e6;
+const MOST_CLIP_BYTES = 200e6;
 
 const RANKED = 16; // tracks of each caption that a film has
 
@@ -74,12 +74,12 @@ export function clipOf(path: string, { starts, duration }: Pick<FilmClip, 'start
 }
 
 /** Where the shell has its place for the data. */
-export const PLACE = '<!-- film -->';
+const PLACE = '<!-- film -->';
 
 const SLICE = 3 << 20; // bytes that are in memory at once; a multiple of 3, so that base64 of the slices is that of the whole
 
 /** The files of a film. clips are in the order of the data's. */
-export interface FilmFiles {
+interface FilmFiles {
   clips: (() => Promise<Blob>)[];
   archive: Blob | null;
 }
@@ -114,7 +114,7 @@ async function base64Parts(file: Blob): Promise<Blob[]> {
 }
 
 /** The choices of the dialog: whether the film contains the clips, and which run archive. */
-export interface Wish {
+interface Wish {
   clips: boolean;
   archive: 'capsule.zip' | 'capsule-data.zip';
 }

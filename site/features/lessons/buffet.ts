@@ -3,7 +3,7 @@
 // customers change nothing that was drawn, and a change of α moves it smoothly.
 
 /** Whether a customer took each dish. */
-export type Row = boolean[];
+type Row = boolean[];
 
 /** A number in (0, 1) that depends on a seed and a place only. */
 export function uniform(seed: number, ...place: number[]) {
@@ -115,7 +115,7 @@ export function initialBuffet(): Buffet {
 }
 
 /** The table at a step: those who have taken, and the one who chooses. */
-export interface Table {
+interface Table {
   rows: Row[];
   first: number[]; // the index of the customer who first took each dish
   takers: number[]; // m of each dish
@@ -147,7 +147,7 @@ export function stickAt({ alpha, seed, breaks }: Buffet) {
 }
 
 /** The share of all that tracks show, on average, that belongs to factors after the last break drawn: (α/(1 + α))^K. */
-export const beyond = (alpha: number) => (alpha / (1 + alpha)) ** STICKS;
+const beyond = (alpha: number) => (alpha / (1 + alpha)) ** STICKS;
 
 /** What happens at a step of the stick's story, as a sentence. tracks is how many draw. */
 export function stickText(buffet: Buffet, tracks: number) {

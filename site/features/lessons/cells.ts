@@ -2,7 +2,7 @@
 // number becomes smaller than it may.
 import { s, setAttribute } from '../../ui/dom.ts';
 
-export const LEAST_TYPE = 12; // pixels
+const LEAST_TYPE = 12; // pixels
 
 /** What a drawing may use, in pixels; the height is infinite where the page scrolls. */
 export interface Room {

@@ -18,7 +18,7 @@ const COLUMN = 2.3; // width of a column, in sizes of its number
 const HEAD = 1.6;
 const LEAST_COLUMNS = 6; // that always have room where the stick is alone
 
-export function drawStick(svg: SVGElement, buffet: Buffet, tracks: number, room: Room) {
+function drawStick(svg: SVGElement, buffet: Buffet, tracks: number, room: Room) {
   const { pieces, drawn } = stickAt(buffet);
   const alone = room.height !== Infinity;
   const cell = alone ? Math.max(CELL.least, room.height / (LENGTH + tracks + 2)) : Math.max(CELL.most, CELL.share * room.width);
@@ -58,7 +58,7 @@ function drawRows(rows: Element, shown: boolean[][], { left, column, cell, under
   }
 }
 
-export const TRACKS = 10; // that draw from the stick
+const TRACKS = 10; // that draw from the stick
 
 export function showBuffet(element: Element, lessons: Lessons) {
   const { buffet, films, step: presented } = lessons;

@@ -15,7 +15,7 @@ import type { LessonFrame, At } from './lesson-frame.ts';
 import type { LessonWorld, Worlds } from './worlds.ts';
 
 /** Draws the captions of one video in an element. Where there are several concepts, each has its probability beside it. */
-export function drawCaptions(element: Element, { concepts }: Lesson, tuples: LessonFrame['tuples']) {
+function drawCaptions(element: Element, { concepts }: Lesson, tuples: LessonFrame['tuples']) {
   const words = (classes: number[]) => classes.map((c, e) => concepts[e].classes[c]).join(' ');
   render(tuples.length === 0 ? <span class="muted">no caption</span> : tuples.map(({ classes, sum }, i) => (
     <span key={i} class="name"><StateMark state={fulfilmentOf(sum)} />{words(classes)}{concepts.length > 1 && <span class="number">{probabilityText(Math.min(1, sum))}</span>}</span>

@@ -92,7 +92,7 @@ const BARE = 0.5; // a mean this near the centre says nothing
 const SMALL = 0.55; // share of a view's farthest mean; a factor below it says little in this view
 
 /** out: apart from the centre; collapsed: a class of the view's own concept at the centre; none: not drawn. */
-export type MeanKind = 'out' | 'collapsed' | 'none';
+type MeanKind = 'out' | 'collapsed' | 'none';
 
 /**
  * How a factor's mean stands in a view. A factor that says little is drawn, as collapsed, where the

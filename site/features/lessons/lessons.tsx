@@ -12,7 +12,7 @@ import { showInside } from './draw-inside.ts';
 import { showWorld } from './draw-world.tsx';
 import { createLessons } from './state.ts';
 import { listenToSymbols } from './symbols.ts';
-import { whenPageOpens } from '../../ui/action.ts';
+import { whenPageOpens } from '../../ui/hooks.ts';
 import type { Lessons, Page } from './state.ts';
 
 /** What a key does while the lessons are presented, null for nothing. */
@@ -28,7 +28,7 @@ export function presentationKey(key: string, { step, steps, showStep, playOrPaus
 }
 
 /** Listens before the rest of the page, whose keys rest while the lessons are presented. */
-export function listenToKeys(lessons: Lessons) {
+function listenToKeys(lessons: Lessons) {
   addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (lessons.step.peek() < 0 || ctrlKey || metaKey || altKey) return;
@@ -44,7 +44,7 @@ export function listenToKeys(lessons: Lessons) {
 }
 
 /** element has the lesson's id in data-cases. */
-export function showCases(element: HTMLElement, { cases, chooseCase }: Lessons) {
+function showCases(element: HTMLElement, { cases, chooseCase }: Lessons) {
   const id = element.dataset.cases ?? '';
   const inputs = CASES[id].map(({ world }) => h('input', { type: 'radio', name: `${id}-case`, value: world, onchange: () => chooseCase(id, world) }));
   element.append(h('div.kinds', { role: 'radiogroup', 'aria-label': id === 'failures' ? 'What goes wrong' : 'What the captions say' },
@@ -57,7 +57,7 @@ export function showCases(element: HTMLElement, { cases, chooseCase }: Lessons) 
   });
 }
 
-export function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () => void }) {
+function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () => void }) {
   const current = lessons.lesson.value;
   const list = useRef<HTMLDetailsElement>(null);
   const mark = useRef(icon('down'));
@@ -82,7 +82,7 @@ export function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () =
   );
 }
 
-export function Turning({ lessons }: { lessons: Lessons }) {
+function Turning({ lessons }: { lessons: Lessons }) {
   const at = LESSONS.findIndex(({ id }) => id === lessons.lesson.value);
   const [before, after] = [LESSONS[at - 1], LESSONS[at + 1]];
   return (
@@ -95,7 +95,7 @@ export function Turning({ lessons }: { lessons: Lessons }) {
   );
 }
 
-export function Presentation({ lessons }: { lessons: Lessons }) {
+function Presentation({ lessons }: { lessons: Lessons }) {
   const at = lessons.step.value;
   const next = useRef<HTMLButtonElement>(null);
   const isShown = at >= 0;

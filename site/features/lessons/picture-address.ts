@@ -7,14 +7,14 @@ import type { LessonSettings } from '../../core/messages.ts';
 import type { LessonWorld, Wanted } from './worlds.ts';
 
 /** What the pictures of all lessons show. */
-export interface Pictures {
+interface Pictures {
   buffet: Buffet;
   cases: Record<string, string>; // the chosen world of each lesson that has several
   worlds: Record<string, LessonWorld>;
 }
 
 /** The state of one lesson's picture, as far as it has the part. */
-export interface PictureState {
+interface PictureState {
   buffet?: Buffet;
   chosenCase?: string;
   world?: string;

@@ -1,7 +1,7 @@
 // What a presentation shows, one step after another: a sentence, and the state of a lesson's
 // picture as in its address.
 
-export interface Step {
+interface Step {
   lesson: string; // an id of LESSONS
   sentence: string;
   state: string; // parameters of the lesson's address

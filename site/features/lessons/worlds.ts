@@ -6,10 +6,10 @@ import type { Client, createClient } from '../../core/client.ts';
 import type { Lesson, LessonSettings as Settings } from '../../core/messages.ts';
 import type { Clock } from './film.ts';
 
-export type Connect = (callbacks: Parameters<typeof createClient>[1]) => Client;
+type Connect = (callbacks: Parameters<typeof createClient>[1]) => Client;
 
 /** onResult is called with each new result, onFail where the core refuses or crashes. */
-export function createResults(lessons: Lesson[], connect: Connect, onResult: () => void, onFail: (text: string) => void) {
+function createResults(lessons: Lesson[], connect: Connect, onResult: () => void, onFail: (text: string) => void) {
   let client: Client | null = null;
   /** Results by their settings. */
   const known = new Map(lessons.map((lesson) => [keyOf(lesson.settings), lesson]));
@@ -69,7 +69,7 @@ export function createResults(lessons: Lesson[], connect: Connect, onResult: () 
   };
 }
 
-export const keyOf = (settings: Settings) => JSON.stringify(Object.entries(settings).sort());
+const keyOf = (settings: Settings) => JSON.stringify(Object.entries(settings).sort());
 
 /** The state of one world. */
 export interface LessonWorld {

@@ -16,19 +16,19 @@ import type { PanelPage } from '../../ui/action.ts';
 export type Page = PanelPage<'panel' | 'insight' | 'selection' | 'dataset' | 'crops'>;
 
 /** A bar whose length and opacity show a share. */
-export function Bar({ share, children }: { share: number; children?: ComponentChildren }) {
+function Bar({ share, children }: { share: number; children?: ComponentChildren }) {
   return <span class="bar"><span class="fill" style={{ width: `${100 * share}%`, opacity: opacityOf(share) }} />{children}</span>;
 }
 
 type Factor = Model['factors'][number];
 
 /** The name of a factor, as the page marks its class everywhere. */
-export function FactorName({ dataset, factor: { concept, class: index } }: { dataset: Dataset; factor: Factor }) {
+function FactorName({ dataset, factor: { concept, class: index } }: { dataset: Dataset; factor: Factor }) {
   return concept < 0 ? <span class="muted">{nameOf(dataset, { concept, class: index })}</span> : <Names dataset={dataset} classes={dataset.concepts.map((_, e) => (e === concept ? index : -1))} />;
 }
 
 /** The CSS class of the hue of a factor. */
-export const hueOf = ({ concept, class: index }: Factor) => (concept === 0 ? `who-${index % 10}` : concept < 0 ? 'who-none' : 'what');
+const hueOf = ({ concept, class: index }: Factor) => (concept === 0 ? `who-${index % 10}` : concept < 0 ? 'who-none' : 'what');
 
 interface Props {
   page: Page;

@@ -10,7 +10,7 @@ import type { Dataset, Model } from '../../core/messages.ts';
 import type { Page } from './Factors.tsx';
 
 /** Returns the size of an element and how far it is scrolled, in pixels, 0 before it is drawn. The component is drawn anew when these change, and when the colours do. */
-export function useView(place: RefObject<HTMLElement>) {
+function useView(place: RefObject<HTMLElement>) {
   const view = useSignal({ width: 0, height: 0, from: 0 });
   useLayoutEffect(() => {
     const { current: element } = place;
@@ -34,7 +34,7 @@ export function useView(place: RefObject<HTMLElement>) {
 }
 
 /** Returns the context of a canvas of this size, in which a unit is a pixel of the page. */
-export function contextOf(canvas: HTMLCanvasElement | null, wide: number, high: number) {
+function contextOf(canvas: HTMLCanvasElement | null, wide: number, high: number) {
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return null;
   const [width, height] = [Math.round(wide * devicePixelRatio), Math.round(high * devicePixelRatio)];
@@ -45,7 +45,7 @@ export function contextOf(canvas: HTMLCanvasElement | null, wide: number, high: 
 }
 
 /** The page's colours as computed values, because a canvas cannot use CSS variables. */
-export function inkOf(element: Element): Ink {
+function inkOf(element: Element): Ink {
   const probe = h('i');
   element.append(probe);
   const style = getComputedStyle(probe);

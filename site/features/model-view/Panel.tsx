@@ -12,7 +12,7 @@ import type { Model } from '../../core/messages.ts';
 
 const SIZE = { width: 200, height: 54 };
 
-export function ObjectiveParts({ model }: { model: Model }) {
+function ObjectiveParts({ model }: { model: Model }) {
   return <div class="plots">{['F', ...model.names].map((name, i) => <PartPlot key={name} name={name} model={model} part={i - 1} />)}</div>;
 }
 

@@ -19,7 +19,7 @@ interface MenuProps {
 }
 
 /** A menu of the header. */
-export function Menu({ title, isHidden = false, children }: MenuProps) {
+function Menu({ title, isHidden = false, children }: MenuProps) {
   return (
     <details class="menu" hidden={isHidden}>
       <summary>{title}<Icon name="down" /></summary>

@@ -6,12 +6,12 @@ import { countText, bytesText } from '../../words.ts';
 import { dateText, summaryText, titleOf } from '../../storage/summary.ts';
 import { openingOf } from '../../session/session-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useSync } from '../../ui/action.ts';
+import { useSync } from '../../ui/hooks.ts';
 import type { KeptPage } from './actions.ts';
 import type { ListedSession, Autosave } from '../../storage/summary.ts';
 
 /** Forgets all kept sessions but those that are open. It asks first. */
-export function ForgetAll({ page: { state, perform } }: { page: KeptPage }) {
+function ForgetAll({ page: { state, perform } }: { page: KeptPage }) {
   const { sessions, forgetError } = state.autosave.value;
   const isAsking = useSignal<boolean | null>(null); // null before it was pressed
   const [ask, no] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
@@ -47,7 +47,7 @@ interface SessionRowProps {
   offered?: string; // the id of the session that is offered
 }
 
-export function SessionRows({ page, sessions, offered }: SessionRowProps) {
+function SessionRows({ page, sessions, offered }: SessionRowProps) {
   return <ol class="recents">{sessions.map((session) => <Row key={session.id} page={page} session={session} isOffered={session.id === offered} />)}</ol>;
 }
 

@@ -5,28 +5,28 @@ import { rateText } from '../../model/rates.ts';
 import { countText } from '../../words.ts';
 import { useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/fields.tsx';
-import { useKeptFocus } from '../../ui/dom.ts';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import type { DataQuestion, Dataset } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 import type { RemarkPage } from './actions.ts';
 
 /** The questions that are listed: rates of single videos are told in one line. */
-export const questionsShown = (questions: DataQuestion[]) => questions.filter(({ key }) => !key.startsWith(`${RATE_KEY}: `));
+const questionsShown = (questions: DataQuestion[]) => questions.filter(({ key }) => !key.startsWith(`${RATE_KEY}: `));
 
 const MOST = 3; // doubts that are listed
 
 /** What is doubtful about a question, and the number that is suggested, '' for none. */
-export interface Doubts {
+interface Doubts {
   doubts: string[];
   suggested: string;
 }
 
-export const NO_DOUBTS: Doubts = { doubts: [], suggested: '' };
+const NO_DOUBTS: Doubts = { doubts: [], suggested: '' };
 
 /** What is doubtful about the frame rates of videos. */
-export function doubtsOf({ dataset, frameRates }: Pick<State, 'dataset' | 'frameRates'>): Doubts {
+function doubtsOf({ dataset, frameRates }: Pick<State, 'dataset' | 'frameRates'>): Doubts {
   const doubtful = Object.entries(frameRates).filter(([, { doubt }]) => doubt !== '');
   const doubts = doubtful.slice(0, MOST).map(([video, { doubt }]) => `${dataset?.videos[Number(video)]?.id}: ${doubt}`);
   const suggestions = new Set(doubtful.map(([, { fits }]) => fits));
@@ -38,7 +38,7 @@ export function doubtsOf({ dataset, frameRates }: Pick<State, 'dataset' | 'frame
 }
 
 /** The frame rates that are known beyond dataset.json, in one sentence; '' where none are. */
-export function ratesText({ dataset, questions, frameRates }: Pick<State, 'dataset' | 'questions' | 'frameRates'>) {
+function ratesText({ dataset, questions, frameRates }: Pick<State, 'dataset' | 'questions' | 'frameRates'>) {
   const counts = new Map<string, { rate: string; why: string; count: number }>();
   for (const { key, taken } of questions) {
     if (!key.startsWith(`${RATE_KEY}: `)) continue;

@@ -8,7 +8,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { Options, Setting } from '../../core/messages.ts';
 
 /** What the panels read of the page, and what they may ask of it. */
-export type Page = PanelPage<'hello' | 'dataset' | 'options' | 'panel' | 'answerOptions' | 'undoHistory' | 'cores'>;
+type Page = PanelPage<'hello' | 'dataset' | 'options' | 'panel' | 'answerOptions' | 'undoHistory' | 'cores'>;
 
 type Value = Options[string];
 
@@ -17,7 +17,7 @@ interface Props {
   setting: Setting;
 }
 
-export function Control({ page, setting }: Props) {
+function Control({ page, setting }: Props) {
   const { options, answerOptions, undoHistory } = page.state;
   const { key, live, kind } = setting;
   const waits = useComputed(() => undoHistory.value.canContinue && !live && answerOptions.value !== null
@@ -33,7 +33,7 @@ export function Control({ page, setting }: Props) {
 }
 
 /** The mark of options that take effect at the next run. */
-export const Later = () => <span class="later">next run</span>;
+const Later = () => <span class="later">next run</span>;
 
 function Title({ setting: { symbol, key } }: { setting: Setting }) {
   const [letter, index] = symbol.split('_');

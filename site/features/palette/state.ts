@@ -1,5 +1,6 @@
 // The palette: what it lists, what is typed, which commands match it and in which order, and which of them Enter does.
-import { isCharacterKey, keyCaps, valuesOf } from '../../ui/action.ts';
+import { isCharacterKey, keyCaps } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { LESSONS } from '../../model/pages.ts';
 import { computed, signal } from '@preact/signals';
 import type { Perform, Possible, Where, PanelPage } from '../../ui/action.ts';
@@ -8,7 +9,7 @@ import type { Description } from '../converters.ts';
 import type { State } from '../../state.ts';
 
 /** A way to ask for an action of the page. */
-export interface Asking {
+interface Asking {
   name: keyof PageDetails;
   label: string;
   about?: string;
@@ -30,7 +31,7 @@ export interface Page extends PanelPage<keyof State> {
 }
 
 /** A heading, and what stands under it. */
-export interface Group {
+interface Group {
   name: string;
   commands: Command[];
 }
@@ -74,7 +75,7 @@ export interface Command {
 const OWN: (keyof PageDetails)[] = ['palette', 'escape']; // which a palette does not list: it is open, and Escape closes it
 
 /** All that can be done, but for going to a video. */
-export function commandsOf(page: Page, state: State): Command[] {
+function commandsOf(page: Page, state: State): Command[] {
   return [...page.commands.flatMap((asking) => pageCommand(page, state, asking)), ...presets(page, state), ...converters(page), ...lessons(page), ...downloads(page, state)];
 }
 
@@ -105,7 +106,7 @@ function downloads({ perform, actions, downloadNames, downloadWords }: Page, { h
 const MOST_VIDEOS = 10;
 
 /** Going to the first videos whose names match. */
-export function videoCommands({ perform, read }: Page, { dataset }: State, matches: (text: string) => boolean): Command[] {
+function videoCommands({ perform, read }: Page, { dataset }: State, matches: (text: string) => boolean): Command[] {
   const found: Command[] = [];
   for (const [video, { id }] of (dataset?.videos ?? []).entries()) {
     if (found.length === MOST_VIDEOS) break;

@@ -3,7 +3,7 @@ import { countText, groupedText } from '../../words.ts';
 import { Bar } from '../../ui/Marks.tsx';
 import { signed, availableSwitches, idsOfGroup, toggled, scoreRows, tableRuns } from './switches.ts';
 import { Indexed } from '../../ui/Drawn.tsx';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import type { PaperRunsSlice } from './paper-runs.ts';
 import type { PaperSwitches } from './switches.ts';
 import type { Dataset } from '../../core/messages.ts';
@@ -17,7 +17,7 @@ interface Props {
 type Row = ReturnType<typeof scoreRows>[number];
 
 /** rows are there once the first run is. */
-export function Scores({ dataset, rows }: { dataset: Dataset | null; rows?: Row[] }) {
+function Scores({ dataset, rows }: { dataset: Dataset | null; rows?: Row[] }) {
   return (
     <>
       <div class="scroll">{rows && <Table rows={rows} />}</div>

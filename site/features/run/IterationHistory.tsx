@@ -3,8 +3,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { canVisit, hasOnlyLast, indexInIterations, lastIteration } from '../../session/run/iterations.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useSync, valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { PACES, createPlayback } from './playback.ts';
+import { useSync } from '../../ui/hooks.ts';
 import type { RefObject } from 'preact';
 import type { Answer } from '../../core/messages.ts';
 import type { Page } from './actions.ts';

@@ -9,11 +9,12 @@ import { lastIteration } from '../../session/run/iterations.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
 import { changesOf, changesText } from '../../model/changes.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import { useSync, valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { Settings } from './Settings.tsx';
+import { useSync } from '../../ui/hooks.ts';
 import type { Page } from './actions.ts';
 
-export function Buttons({ page }: { page: Page }) {
+function Buttons({ page }: { page: Page }) {
   const { session } = page.state;
   const phase = useComputed(() => phaseOf({ session: session.value })).value;
   const going = isGoing(phase);

@@ -6,14 +6,15 @@ import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Knob } from '../../ui/fields.tsx';
 import { hasEffect } from '../../model/settings.ts';
-import { useSync, valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import { IterationHistory } from './IterationHistory.tsx';
 import { wordsOf } from './words.ts';
+import { useSync } from '../../ui/hooks.ts';
 import type { Run } from '../../session/run/progress.ts';
 import type { Page } from './actions.ts';
 
 /** The objective of the start that is kept or under way, small. */
-export function Sparkline({ run: { series, progress } }: { run: Run }) {
+function Sparkline({ run: { series, progress } }: { run: Run }) {
   const line = series.get(progress?.done?.kept ?? progress?.start ?? 1) ?? [];
   return <span class="spark"><svg viewBox="0 0 96 32" aria-hidden="true"><path class="curve" d={sparkPath(line)} /></svg></span>;
 }

@@ -1,7 +1,7 @@
 // The slider over the iterations of the run: where it stands, and playing them one after another.
 import { signal } from '@preact/signals';
 import { canVisit, indexInIterations } from '../../session/run/iterations.ts';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import type { RunDetails } from '../../app/details.ts';
 import type { Page } from './actions.ts';
 

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { linkOf } from '../../model/link.ts';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import type { EmbedPage } from './Panel.tsx';
 
 /** The line of an embedded page, with the link to the full page. */

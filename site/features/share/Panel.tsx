@@ -11,7 +11,7 @@ import { isWarmStart } from '../../session/run/progress.ts';
 import { runOf } from '../../session/session-state.ts';
 import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { valuesOf } from '../../ui/action.ts';
+import { valuesOf } from '../../store.ts';
 import type { Linked } from '../../model/link.ts';
 import type { State, LessonRun } from '../../state.ts';
 import type { PanelPage } from '../../ui/action.ts';
@@ -37,7 +37,7 @@ interface CopyProps {
 }
 
 /** A button that copies what a field holds. */
-export function CopyButton({ what, from, said, children }: CopyProps) {
+function CopyButton({ what, from, said, children }: CopyProps) {
   const copy = async () => {
     const { current: field } = from;
     field?.select();
@@ -51,7 +51,7 @@ export function CopyButton({ what, from, said, children }: CopyProps) {
   return <button type="button" data-do={`copy-${what}`} onClick={copy}>{children}</button>;
 }
 
-export function AsCode({ page: { state: { hello, options, featureRecipe, edits, lessonRun, lessonLink } }, isLesson, said }: { page: Page; isLesson: boolean; said: Signal<string> }) {
+function AsCode({ page: { state: { hello, options, featureRecipe, edits, lessonRun, lessonLink } }, isLesson, said }: { page: Page; isLesson: boolean; said: Signal<string> }) {
   const language = useSignal<Language>('command');
   const field = useRef<HTMLTextAreaElement>(null);
   const without = isLesson && LESSONS_WITHOUT_CODE[lessonOf(lessonLink.value)];
@@ -86,7 +86,7 @@ interface Props {
   said: Signal<string>;
 }
 
-export function EmbedCode({ address, link, isLesson, isOffered, said }: Props) {
+function EmbedCode({ address, link, isLesson, isOffered, said }: Props) {
   const parts = useSignal(['stage', 'why']);
   const withProse = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);

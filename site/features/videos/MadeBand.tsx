@@ -8,7 +8,7 @@ import type { Videos } from './state.ts';
 
 const CHUNK = 1 << 22; // bytes that are read at once
 
-export async function zipBlob(items: Item[]): Promise<Blob> {
+async function zipBlob(items: Item[]): Promise<Blob> {
   const parts: Blob[] = [];
   let failure: Error | null = null;
   const zip = new Zip((error, data) => {

@@ -14,7 +14,7 @@ import type { ClipNews, Pool } from './pool.ts';
 import { Writes } from './writes.ts';
 
 /** Loading, or why that failed; a browser that decodes no videos for a page; waiting for files; looking at them; writing the dataset; done. */
-export type Phase = 'loading' | 'broken' | 'unsupported' | 'asking' | 'looking' | 'writing' | 'opened';
+type Phase = 'loading' | 'broken' | 'unsupported' | 'asking' | 'looking' | 'writing' | 'opened';
 
 export interface Ready {
   script: string;
@@ -24,7 +24,7 @@ export interface Ready {
 }
 
 /** What Looking reports. */
-export interface LookingEvents {
+interface LookingEvents {
   /** The files of a dataset were written, without its clips. */
   onWritten(files: Item[]): void;
   onTraffic(sent: RequestRecord[]): void;

@@ -8,7 +8,7 @@ type Packed = Uint8Array<ArrayBuffer>;
 /** What is told of one clip. */
 export type ClipNews = Extract<WorkerMessage, { clip: number }>;
 
-export interface PoolEvents {
+interface PoolEvents {
   onClip(news: ClipNews): void;
   onTraffic(sent: RequestRecord[]): void;
 }

@@ -13,7 +13,7 @@ import { Looking } from './looking.ts';
 import type { Ready } from './looking.ts';
 
 /** The parts of the page that the feature uses. */
-export interface Page {
+interface Page {
   /** Opens the files of a dataset as if they had been dropped. */
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
   /** See ConverterPage. */

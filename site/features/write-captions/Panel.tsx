@@ -15,7 +15,7 @@ import type { RefObject } from 'preact';
 
 const MANY = 60; // proposals that are listed for each concept
 
-export function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readings: Readings | null }) {
+function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readings: Readings | null }) {
   const { waiting } = draftCounts(draft, readings);
   const proposals = proposalsOf(draft, readings);
   const { concepts } = draft.words;

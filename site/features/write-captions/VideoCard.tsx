@@ -5,9 +5,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { hasClass } from './text.ts';
 import { useMemo, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import { useKeptFocus } from '../../ui/dom.ts';
 import { missingText } from '../found-people.ts';
 import { missingOf, parsedSentence } from './draft.ts';
+import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Concept, Offer, Tuple, Words, Readings, Video } from './draft.ts';
 import type { Page } from './actions.ts';
 import type { Timed } from './text.ts';
@@ -21,7 +21,7 @@ interface Row {
   index: number; // among the rows of its kind
 }
 
-export function AcceptedRow({ perform, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
+function AcceptedRow({ perform, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
   const isEmpty = !hasClass(tuple);
   const about = `caption ${index + 1} of ${id}`;
   return (
@@ -34,7 +34,7 @@ export function AcceptedRow({ perform, words, video, id, tuple, index }: Row & {
   );
 }
 
-export function OfferRow({ perform, words, video, id, offer: { key, tuple, unread }, index }: Row & { offer: Offer }) {
+function OfferRow({ perform, words, video, id, offer: { key, tuple, unread }, index }: Row & { offer: Offer }) {
   const about = `offer ${index + 1} of ${id}`;
   return (
     <li class="offer">

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A part of the editor that unfolds. */
-export function Fold({ title, isOpen, onToggle, children }: Props) {
+function Fold({ title, isOpen, onToggle, children }: Props) {
   return <details class="fold" open={isOpen} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}><summary>{title}</summary>{children}</details>;
 }
 

@@ -59,6 +59,6 @@ export function captionsText(concepts: Concept[], videos: Said[], synonyms: Syno
   return `${lines.join('\n')}\n`;
 }
 
-export function tupleText(tuple: string[]) {
+function tupleText(tuple: string[]) {
   return `(${tuple.map((name) => (name === '' ? '-' : quotedName(name))).join(', ')})`;
 }

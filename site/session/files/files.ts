@@ -67,7 +67,7 @@ export function blobOf({ mime, body }: Download) {
   return new Blob([new Uint8Array(body)], { type: mime });
 }
 
-export interface Source {
+interface Source {
   files: Item[];
   how: ReadOptions;
 }

@@ -4,14 +4,14 @@ import { NO_EDITS } from '../../model/edits.ts';
 import type { Options, Setting, Answer, Edits } from '../../core/messages.ts';
 
 /** What a step of the history leads to. */
-export interface Step {
+interface Step {
   restart: boolean; // whether it is a run from the start
   options: Options;
   edit: string; // the action in words where it was an edit, else ''
 }
 
 /** before is the step that the action started from, undefined for none. The other is the step that it led to. */
-export function actionName(settings: Setting[], before: Step | undefined, { options, restart, edit }: Step) {
+function actionName(settings: Setting[], before: Step | undefined, { options, restart, edit }: Step) {
   if (restart || !before) return 'Run from the start';
   if (edit) return edit;
   const changed = differingSettings(settings, before.options, options);
@@ -30,13 +30,13 @@ function viewsText(before: Options[string], now: Options[string]) {
   return words.join(', ');
 }
 
-export interface RunRequest {
+interface RunRequest {
   options: Options;
   edits: Edits;
 }
 
 /** One step of the history. */
-export interface UndoStep extends Step {
+interface UndoStep extends Step {
   mark: number; // under which the core keeps its run
   edits: Edits; // of the dataset
   onlyHere: boolean; // whether the run before it keeps its appearances and variances
@@ -45,7 +45,7 @@ export interface UndoStep extends Step {
 }
 
 /** Where the core goes next: to a step by its index, by the return to a kept run, or by a warm start from the run of the step before it. */
-export interface Move {
+interface Move {
   to: number;
   back: UndoStep | null; // whose kept run is the one that is requested, null for a warm start
 }

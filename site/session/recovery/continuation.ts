@@ -9,7 +9,7 @@ import type { Problem, State } from '../../state.ts';
 const MAX_RESTORES = 2; // without any progress in between
 
 /** Whether one place of a run is after another. */
-export const isFurther = (a: { start: number; iteration: number }, b: { start: number; iteration: number }) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
+const isFurther = (a: { start: number; iteration: number }, b: { start: number; iteration: number }) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
 
 export function createCheckpoint() {
   let saved: Checkpoint | null = null;

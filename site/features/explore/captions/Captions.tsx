@@ -24,7 +24,7 @@ interface Props {
   place: RowPlace;
 }
 
-export function ListRow({ page, dataset, row, place }: Props) {
+function ListRow({ page, dataset, row, place }: Props) {
   const { state: { selection }, perform } = page;
   const { key, video, tuple } = row;
   const attributes = {
@@ -73,7 +73,7 @@ function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t 
 
 const SPARE = 6;
 
-export function List({ page, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
+function List({ page, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { sight, look } = useRowsInSight(scroller, SPARE);
   const { rows, dataset, order, filter, classFilter } = listing.value;

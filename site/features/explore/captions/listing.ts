@@ -4,7 +4,7 @@ import { tupleStarts } from '../../../model/matches.ts';
 import { listedTuples, listedVideos } from '../../../model/filter.ts';
 import { Background } from '../../../core/messages.ts';
 import { countText } from '../../../words.ts';
-import { valuesOf } from '../../../ui/action.ts';
+import { valuesOf } from '../../../store.ts';
 import type { Selection } from '../../../ui/pointing.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';

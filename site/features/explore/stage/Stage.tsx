@@ -14,8 +14,8 @@ import { timeOfPicture } from '../../../model/rates.ts';
 import { Drawn } from '../../../ui/Drawn.tsx';
 import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useFrame } from '../../../media/frame-boxes.tsx';
-import { useSync } from '../../../ui/action.ts';
 import { addCrowd, paintStage } from './paint-stage.ts';
+import { useSync } from '../../../ui/hooks.ts';
 import type { JSX } from 'preact';
 import type { Dataset } from '../../../core/messages.ts';
 import type { Picture } from '../../../media/media.ts';
@@ -28,7 +28,7 @@ interface Props {
   picture: Picture;
 }
 
-export function Still({ page, dataset, picture }: Props) {
+function Still({ page, dataset, picture }: Props) {
   const { video: selected } = page.state.selection.value;
   const video: Dataset['videos'][number] | undefined = dataset.videos[selected];
   const from = tupleStarts(dataset)[selected];

@@ -6,12 +6,12 @@ import { NumberField } from '../../../ui/fields.tsx';
 import { SPEEDS, startOf } from '../../../model/times.ts';
 import { ActionButton } from '../../../ui/ActionButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useSync } from '../../../ui/action.ts';
+import { useSync } from '../../../ui/hooks.ts';
 import type { Rate, Source } from '../../../model/rates.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { TransportPage } from '../page.ts';
 
-export function FrameRate({ page: { state, perform } }: { page: TransportPage }) {
+function FrameRate({ page: { state, perform } }: { page: TransportPage }) {
   const { dataset: { value: dataset }, picture: { value: picture }, frameRates } = state;
   const menu = useRef<HTMLDetailsElement>(null);
   const rate = picture && frameRates.value[picture.video];

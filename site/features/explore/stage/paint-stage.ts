@@ -25,7 +25,7 @@ export function splitCrowd(figures: Figure[], looked: (figure: Figure) => boolea
   return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
 }
 
-export function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], picture: Picture) {
+function drawCrowd(canvas: HTMLCanvasElement, crowd: Figure[], picture: Picture) {
   const context = clearedContext(canvas, crowd.length > 0);
   if (!context) return;
   const surface = canvasSurface(context, { width: canvas.clientWidth, height: canvas.clientHeight }, getComputedStyle(canvas));
@@ -54,7 +54,7 @@ export function trackAt(crowd: Figure[], { width, height }: Picture, { x, y }: {
 }
 
 /** The canvas of the boxes that are too many to be elements, and what it shows. */
-export interface Crowd {
+interface Crowd {
   canvas: HTMLCanvasElement;
   figures: Figure[];
 }

@@ -8,8 +8,8 @@ import { Bar, Names } from '../../../ui/Marks.tsx';
 import { spansOfTrack, createTracks } from './listing.ts';
 import { useMemo, useRef } from 'preact/hooks';
 import { placeOf, useReveal, useRowsInSight, useTravel } from '../../../ui/VirtualList.tsx';
-import { useSync } from '../../../ui/action.ts';
 import { Tools } from './Tools.tsx';
+import { useSync } from '../../../ui/hooks.ts';
 import type { JSX } from 'preact';
 import type { Dataset } from '../../../core/messages.ts';
 import type { RowPlace } from '../../../ui/VirtualList.tsx';
@@ -24,11 +24,11 @@ interface Props {
   place: RowPlace;
 }
 
-export function HeadRow({ page: { perform }, dataset, row: { video }, place }: Props) {
+function HeadRow({ page: { perform }, dataset, row: { video }, place }: Props) {
   return <div class="track head" role="option" aria-selected={false} {...place} onClick={() => perform('select', { video })}><span class="id">{dataset.videos[video].id}</span></div>;
 }
 
-export function TrackRow({ page: { state, perform }, dataset, row: { video, track, frames }, place }: Props) {
+function TrackRow({ page: { state, perform }, dataset, row: { video, track, frames }, place }: Props) {
   const { answer: { value: answer }, selection } = state;
   const { weight, classes, p } = trackStanding(dataset, answer, track);
   const { id } = dataset.tracks[track];

@@ -3,7 +3,7 @@ import { computed } from '@preact/signals';
 import { listedTracks } from '../../../model/filter.ts';
 import { rowsOf, spansOf } from '../../../model/boxes.ts';
 import { framesOf } from '../../../model/scene.ts';
-import { valuesOf } from '../../../ui/action.ts';
+import { valuesOf } from '../../../store.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';

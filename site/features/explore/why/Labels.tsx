@@ -7,7 +7,8 @@ import { hueOf } from '../../../model/marks.ts';
 import { Unknown } from '../../../core/messages.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
 import { Bar, Names, Pin, StateMark } from '../../../ui/Marks.tsx';
-import { useSync, valuesOf } from '../../../ui/action.ts';
+import { valuesOf } from '../../../store.ts';
+import { useSync } from '../../../ui/hooks.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 

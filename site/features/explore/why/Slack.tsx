@@ -9,7 +9,7 @@ import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { States } from '../../../core/messages.ts';
-import { useKeptFocus } from '../../../ui/dom.ts';
+import { useKeptFocus } from '../../../ui/hooks.ts';
 import type { Constraint } from './slack.ts';
 import type { Dataset, Answer, Slack as SlackMessage } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
@@ -21,7 +21,7 @@ interface Props {
   chosen: number; // the selected track
 }
 
-export function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
+function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
   const { t, tuple, sum, bound, slack, mark } = entry;
   const head = (
     <>
@@ -40,7 +40,7 @@ export function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
 }
 
 /** An exclusion: its class, the tracks that are seen at one moment, and their sum. */
-export function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
+function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
   const { tuple, sum, bound, mark, contributions } = entry;
   return (
     <>
@@ -90,7 +90,7 @@ interface RankingProps {
 
 const RANKED = 6; // tracks that are listed
 
-export function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: RankingProps) {
+function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: RankingProps) {
   const ranked = rankingOf(answer, t).slice(0, RANKED);
   const others = rankedCount(answer, t) - ranked.length;
   return (

@@ -22,7 +22,7 @@ const LANE = 340;
 const FIGURE = 64; // width of a column of numbers
 
 /** odds are of one concept. */
-export function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): Drawn {
+function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): Drawn {
   const { video, id } = dataset.tracks[track];
   const { concept } = odds[0];
   const words = odds.map((one) => dataset.concepts[concept].classes[one.class]);
@@ -71,7 +71,7 @@ interface Props {
 }
 
 /** A part of ζ, which unfolds to its details. */
-export function WaterfallRow({ reason, steps, range, details }: Props) {
+function WaterfallRow({ reason, steps, range, details }: Props) {
   const { sort, values } = reason;
   return (
     <li>
@@ -84,7 +84,7 @@ export function WaterfallRow({ reason, steps, range, details }: Props) {
 }
 
 /** All parts together. */
-export function Total({ values, range }: { values: number[]; range: Range }) {
+function Total({ values, range }: { values: number[]; range: Range }) {
   return <div class={`${rowClass(values)} total`}><span class="part">Together, ζ</span><Figures values={values} steps={values.map((zeta) => ({ from: 0, to: zeta }))} range={range} /></div>;
 }
 

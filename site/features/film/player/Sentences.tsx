@@ -5,8 +5,8 @@ import { hueOf } from '../../../model/marks.ts';
 import { trackBox } from '../../../model/boxes.ts';
 import { probabilityText } from '../../../words.ts';
 import { Names, StateMark } from '../../../ui/Marks.tsx';
-import { useSync } from '../../../ui/action.ts';
 import { sentencesOf } from './questions.ts';
+import { useSync } from '../../../ui/hooks.ts';
 import type { Film } from './film.ts';
 import type { Sentence } from './questions.ts';
 

@@ -10,8 +10,8 @@ import { countText, timeText } from '../../../words.ts';
 import { Drawn } from '../../../ui/Drawn.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { paintBoxes, useFrame } from '../../../media/frame-boxes.tsx';
-import { useSync } from '../../../ui/action.ts';
 import { digitOf } from './questions.ts';
+import { useSync } from '../../../ui/hooks.ts';
 import type { Film } from './film.ts';
 
 const MOST = 40; // boxes; where there are more, those without a label are left out

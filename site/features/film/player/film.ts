@@ -15,7 +15,7 @@ import type { FilmData } from '../film-data.ts';
 import { NONE, digitOf, editsOfAnswers, frameOf, questionsOf } from './questions.ts';
 import type { Question } from './questions.ts';
 
-export interface FilmState extends Played {
+interface FilmState extends Played {
   dataset: Dataset;
   answer: Answer;
   selection: Selection;

@@ -12,7 +12,7 @@ const fileName = (path: string) => path.replace(/.*\//, '');
 const isVideo = ({ path, file }: Item) => file.type.startsWith('video/') || /\.(webm|mp4|m4v|mov|mkv|avi|mpe?g|ts|3gp)$/i.test(path);
 
 /** A video of the dataset and its clip, if that is there. */
-export interface WantedClip {
+interface WantedClip {
   name: ClipName;
   item: Item | undefined;
 }
@@ -56,10 +56,10 @@ export function listText(names: string[]) {
   return names.length > 3 ? `${few} and ${names.length - 3} more` : few;
 }
 
-export const asFile = ({ path, file }: Item) => (file instanceof File ? file : new File([file], fileName(path)));
+const asFile = ({ path, file }: Item) => (file instanceof File ? file : new File([file], fileName(path)));
 
 /** The edits of each video that dataset.json records. */
-export function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>): Mend[][] {
+function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>): Mend[][] {
   const edits = (info.preprocess as { mends?: Record<string, Mend[]> } | undefined)?.mends ?? {};
   return videos.map(({ id }) => edits[id] ?? []);
 }

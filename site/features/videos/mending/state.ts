@@ -29,7 +29,7 @@ export interface MendingPage extends EditingPage {
   reopen(items: Item[]): void;
 }
 
-export interface MendingParts {
+interface MendingParts {
   kept: KeptMends;
   pool: StartPool;
 }

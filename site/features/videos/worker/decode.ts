@@ -14,7 +14,7 @@ const VIDEO_TYPES: Record<number, string> = {
 };
 
 /** Bytes of a file in which its tables are looked for. */
-export const TABLES_WITHIN = 1 << 20;
+const TABLES_WITHIN = 1 << 20;
 
 /** Returns the name of the first video codec in the program maps of a transport stream, null if it is none or has no video. */
 export function codecOfTransportStream(head: Uint8Array): string | null {
@@ -84,12 +84,12 @@ export function unknownFormat(name: string, system = systemOf()): Refusal {
   return { why: 'This is no MP4, MOV, WebM or MKV, or it is damaged.', help: `Make a WebM of it: ${command(name, system)}` };
 }
 
-export function damaged(name: string, system = systemOf()): Refusal {
+function damaged(name: string, system = systemOf()): Refusal {
   return { why: 'The file is damaged or cut short.', help: `Copy it here once more. What can be saved of it: ${command(name, system)}` };
 }
 
 /** The system that the browser runs on. */
-export type System = 'Windows' | 'macOS' | 'other';
+type System = 'Windows' | 'macOS' | 'other';
 
 function systemOf(platform = globalThis.navigator?.platform ?? ''): System {
   if (/^win/i.test(platform)) return 'Windows';

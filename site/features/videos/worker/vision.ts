@@ -14,7 +14,7 @@ export type VisionFunction = (operation: string, json: string, buffers: (Uint8Ar
 export class VisionError extends Error {}
 
 /** Pixels of a clip, whose frames may come smaller. */
-export interface Size {
+interface Size {
   width: number;
   height: number;
   frameWidth: number;
