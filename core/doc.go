@@ -74,10 +74,9 @@
 // # Reading order
 //
 // dataset (the user's data; New makes a dataset in memory), options, then the three kinds of terms: prior,
-// likelihood and constraint. Then infer: trainer.go (Algorithm 1 on one page), estep.go (the update of the
-// videos of a chunk), mstep.go and objective.go, then problem.go, posterior.go and layout.go (the data structures),
-// chunk.go, products.go and workspace.go (the products), pass.go and workers.go (batches and goroutines); infer/shard (the
-// E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
+// likelihood and constraint. Then infer: trainer.go (Algorithm 1 on one page), pass.go and estep.go (the update of the
+// videos), video.go, chunk.go and workspace.go (what it reads and writes), objective.go (F), and the other files, which
+// prepare a run or save it; infer/shard (the E-step by several workers). Then search (several starts, warm starts, history), posterior (labels,
 // rankings, slack, explanations), active (questions to the user), cast (tracks grouped by who they show), model (saved models) and choose (the
 // choice of features by hidden captions). Around them: feature (preprocessing of the features), score (measures, and
 // the estimate of accuracy) and experiment (measures, the paper's tables), baseline (what the model is compared with),

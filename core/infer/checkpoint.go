@@ -48,6 +48,9 @@ func (t *Trainer) Borrow() Checkpoint {
 	return c
 }
 
+// Resumable reports whether a Checkpoint is complete now: no iteration is in progress, and every view has appearances.
+func (t *Trainer) Resumable() bool { return !t.inIteration && (t.Begun() || len(t.unlearned) == 0) }
+
 // Resume returns the trainer that continues from a checkpoint. Its results are bit-identical to those of an
 // uninterrupted run. It returns an error if the checkpoint does not have the sizes of the problem and options.
 func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {

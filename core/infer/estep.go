@@ -49,50 +49,6 @@ func (e *eStep[T]) update(b *Batch, s Schedule) {
 	}
 }
 
-// sum adds the statistics and terms of F of the present q(v) and q(z) of a batch.
-func (e *eStep[T]) sum(b *Batch, s Schedule) {
-	e.Schedule = s
-	for videos := range chunks(b.Videos) {
-		e.resetChunk(videos)
-		if e.Contamination > 0 {
-			e.multiplyFeatures() // F depends on it
-		}
-		for _, v := range videos {
-			v.Recount(e.yielder)
-			e.load(v)
-			*v.Entropy = v.ComputeEntropy()
-			e.yielder.Did(logarithm * v.Nu.Len())
-		}
-		e.addChunk(b)
-	}
-}
-
-// resetChunk makes the chunk that of some videos.
-func (e *eStep[T]) resetChunk(videos []*Video) {
-	views := 0
-	if e.Contamination > 0 {
-		views = len(e.params.weights)
-	}
-	e.chunk.reset(videos, e.params.factors, views)
-}
-
-// addChunk adds the terms and statistics of the chunk, if its videos are counted.
-func (e *eStep[T]) addChunk(b *Batch) {
-	if !e.posterior.IsCounted(e.chunk.videos[0]) {
-		return
-	}
-	for _, v := range e.chunk.videos {
-		if v.Grid != nil && e.Contamination > 0 {
-			b.terms.Contaminated += e.contaminationTerm(v)
-		}
-		b.terms.Add(v.Terms(v.SticksBound(e.posterior.Alpha)))
-	}
-	e.addStats()
-}
-
-// flush adds the statistics of the chunks since the last flush.
-func (e *eStep[T]) flush(to *Stats) { e.sums.flush(to) }
-
 // updateVideos takes steps 2 and 3 of Algorithm 1 for the videos of the chunk (eq22 to eq25). Videos do not depend
 // on one another: a block of background factors is updated for all videos that share it at once, which takes a third
 // less time for videos of 10 tracks in WebAssembly.
@@ -157,6 +113,18 @@ func (e *eStep[T]) computeLogits(b *videosBlock) {
 	}
 }
 
+// constants returns the part of the logits of a block that all tracks of a video and a pattern share,
+// E[log π_k] − B_k − cost_k.
+func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
+	cost, first := e.params.cost[pattern], b.first(v)
+	list := grown(e.block.constants, len(b.factors))
+	e.block.constants = list
+	for i, k := range b.factors {
+		list[i] = T(v.priorLogit(first+i) - cost[k])
+	}
+	return list
+}
+
 // solveBlock updates ν of a block of coupled classes to the exact minimum of F under the constraints (eq25),
 // track after track. Known tracks stay as they are.
 func (e *eStep[T]) solveBlock(b *videosBlock) {
@@ -176,6 +144,62 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 		v.restoreKnown(from+i, logits[i*n:][:n])
 		narrow(e.logitsOf(v, from+i), logits[i*n:])
 		narrow(nu.Row(e.chunk.row[k]), w.exactNu[(from+i)*n:])
+	}
+}
+
+// setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq24), less their
+// overlap β S_kl.
+func (e *eStep[T]) setJointLogits(v *Video) {
+	e.block.jointLogits = zeros(e.block.jointLogits, v.cells()*v.Tracks())
+	for cell := range v.cells() {
+		e.setPairLogits(v, cell)
+	}
+}
+
+// setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
+func (e *eStep[T]) setPairLogits(v *Video, cell int) {
+	w, n := &e.block, v.Tracks()
+	to := w.jointLogits[cell*n:][:n]
+	r, c := cell/(v.Grid.Cols+1), cell%(v.Grid.Cols+1)
+	add := func(column int) {
+		weight := v.LogWeight(column)
+		for j, x := range w.logits.Row(column) {
+			to[j] += e.Beta*float64(x) + weight
+		}
+	}
+	if r < v.Grid.Rows {
+		add(r)
+	}
+	if c < v.Grid.Cols {
+		add(v.Grid.Rows + c)
+	}
+	if r == v.Grid.Rows || c == v.Grid.Cols {
+		return
+	}
+	k, l := v.Factors[r], v.Factors[v.Grid.Rows+c]
+	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
+		overlap := e.Beta * float64(e.params.overlap[pattern].Row(k)[l])
+		for j := tracks.From; j < tracks.To; j++ {
+			to[j] -= overlap
+		}
+	}
+}
+
+// solveJoint updates a joint q to the exact minimum of F under the constraints, track after track, given the logits of
+// the pairs in the workspace. Known tracks keep their labels.
+func (e *eStep[T]) solveJoint(b *videosBlock) {
+	w, v := &e.block, b.videos[0]
+	n := v.Tracks()
+	w.exactLogits, w.joint = grown(w.exactLogits, len(b.factors)*n), grown(w.joint, v.cells()*n)
+	widen(w.joint, e.kernel.Values(v.Joint))
+	*v.Entropy += e.stepper.UpdateJoint(constraint.JointBlock{Video: v.Constraints, Grid: *v.Grid, Tracks: n,
+		Logits: w.jointLogits, Joint: w.joint, Nu: w.exactNu, Zeta: w.exactLogits, Known: v.Known})
+	narrow(e.kernel.Values(v.Joint), w.joint)
+	nu := e.chunk.ofVideo(e.chunk.nu, v)
+	for c, k := range b.factors {
+		v.restoreKnown(c, w.exactLogits[c*n:][:n])
+		narrow(e.logitsOf(v, c), w.exactLogits[c*n:])
+		narrow(nu.Row(e.chunk.row[k]), w.exactNu[c*n:])
 	}
 }
 
@@ -202,3 +226,47 @@ const (
 	logarithm = 20
 	logistic  = 60
 )
+
+// addChunk adds the terms and statistics of the chunk, if its videos are counted.
+func (e *eStep[T]) addChunk(b *Batch) {
+	if !e.posterior.IsCounted(e.chunk.videos[0]) {
+		return
+	}
+	for _, v := range e.chunk.videos {
+		if v.Grid != nil && e.Contamination > 0 {
+			b.terms.Contaminated += e.contaminationTerm(v)
+		}
+		b.terms.Add(v.Terms(v.SticksBound(e.posterior.Alpha)))
+	}
+	e.addStats()
+}
+
+// sum adds the statistics and terms of F of the present q(v) and q(z) of a batch.
+func (e *eStep[T]) sum(b *Batch, s Schedule) {
+	e.Schedule = s
+	for videos := range chunks(b.Videos) {
+		e.resetChunk(videos)
+		if e.Contamination > 0 {
+			e.multiplyFeatures() // F depends on it
+		}
+		for _, v := range videos {
+			v.Recount(e.yielder)
+			e.load(v)
+			*v.Entropy = v.ComputeEntropy()
+			e.yielder.Did(logarithm * v.Nu.Len())
+		}
+		e.addChunk(b)
+	}
+}
+
+// resetChunk makes the chunk that of some videos.
+func (e *eStep[T]) resetChunk(videos []*Video) {
+	views := 0
+	if e.Contamination > 0 {
+		views = len(e.params.weights)
+	}
+	e.chunk.reset(videos, e.params.factors, views)
+}
+
+// flush adds the statistics of the chunks since the last flush.
+func (e *eStep[T]) flush(to *Stats) { e.sums.flush(to) }

@@ -116,27 +116,6 @@ func (l *Layout) OneHot(k, other int) bool {
 	return l.oneHot && l.isOwned(k) && l.Factors.Owner(k) == l.Factors.Owner(other)
 }
 
-// Columns are the factors that a video allows, in the layout's order. Videos that allow the same factors
-// share them.
-type Columns struct {
-	Factors    []int            // of each column
-	Class      []int            // of each column, its index in Classes; −1 for independent background factors
-	Stick      []int            // of each column, its stick; nil if the prior is uniform
-	Classes    []int            // the factors of the columns that are classes or background classes
-	Groups     []Span           // columns that exclude one another, else single columns
-	Blocks     []Block          // the columns that the E-step updates at once, in this order
-	Grid       *constraint.Grid // of the pairs of classes of the two concepts; nil if q is not joint
-	StickOrder []int            // the factor of each stick; nil if the prior is uniform
-	LogWeights []float64        // of each column under a uniform prior, its log prior probability relative to a class
-}
-
-// Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
-// joint, or neighbouring columns that are not coupled.
-type Block struct {
-	Span
-	Coupled bool
-}
-
 // columnsOf returns the columns of a set of allowed factors.
 func (l *Layout) columnsOf(allowed []int) *Columns {
 	has := make([]byte, l.Factors.K)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 
+	"siibp/core/constraint"
 	"siibp/core/coroutine"
 	"siibp/core/options"
 )
@@ -125,4 +126,85 @@ func (t *Trainer) begin() {
 		t.Learned = Converged
 	}
 	t.beginTrace()
+}
+
+// learnViews computes the appearances and variances of the fresh views from the present ν. Appearances and
+// variances depend on one another, so they are updated in turn: each round lowers F, after five rounds
+// hardly any more.
+func (t *Trainer) learnViews() {
+	const rounds = 5
+	for _, e := range t.unlearned {
+		for range rounds {
+			t.Posterior.Views[e].Update(t.stats.Views[e], t.Layout.Order, t.yielder)
+			t.updateViewVariances(e)
+		}
+	}
+	if len(t.unlearned) > 0 {
+		t.Workers.SetParams()
+		t.objective.now.Views = t.viewTerms()
+	}
+}
+
+// Schedule holds the weights of an E-step that change during a run.
+type Schedule struct {
+	Beta            float64 // inverse temperature of the evidence
+	ExclusionWeight float64 // fraction of C_x
+	Contamination   float64 // ρ; 0 as long as the parameters are being learned
+}
+
+// Schedule returns the schedule of the current iteration.
+func (t *Trainer) Schedule() Schedule {
+	return Schedule{t.Beta(), t.ExclusionWeight(), t.contamination()}
+}
+
+// Beta returns β of the current iteration.
+func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
+
+// LastBeta returns β of the last finished iteration.
+func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
+
+// exclusionWeight returns the active fraction of C_x in an iteration. Exclusion grows with β, or joins all at
+// once in a late start.
+func (t *Trainer) exclusionWeight(iteration int) float64 {
+	if t.Start.Late && !t.Joined {
+		return 0
+	}
+	return constraint.ExclusionWeight(t.beta(iteration))
+}
+
+// ExclusionWeight returns the active fraction of C_x in the current iteration.
+func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iteration) }
+
+// LastExclusionWeight returns the active fraction of C_x in the last finished iteration.
+func (t *Trainer) LastExclusionWeight() float64 { return t.exclusionWeight(max(0, t.Iteration-1)) }
+
+// contamination returns the active ρ. Appearances and variances are learned without it; it joins when they have converged.
+func (t *Trainer) contamination() float64 {
+	if t.Learned == "" {
+		return 0
+	}
+	return t.Layout.contamination
+}
+
+// LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
+func (t *Trainer) LastContamination() float64 {
+	if t.contaminationJoins() {
+		return 0
+	}
+	return t.contamination()
+}
+
+// Tempered reports whether the steps do not minimize F yet: β is below 1, or
+// exclusion has not joined. F may rise.
+func (t *Trainer) Tempered() bool {
+	return t.Beta() < 1 || t.Start.Late && !t.Joined
+}
+
+// MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
+func (t *Trainer) MaxIterations() int {
+	rounds := t.Options.Outer
+	if t.Options.BoundsEvidence() {
+		rounds += boundedRounds
+	}
+	return t.Options.Inner * rounds
 }

@@ -1,27 +1,33 @@
-// Package infer is Algorithm 1 of the paper, extended by annealing, several orders of the updates and convergence tests:
+// Package infer is Algorithm 1 of the paper, extended by annealing, several orders of the updates and convergence tests.
+// These files have one iteration, from the loop to the numbers it changes:
 //
-//	trainer.go    the loop and the convergence tests
-//	pass.go       steps 2 and 3 over all batches of videos
+//	trainer.go    the loop, steps 1 and 4 (eq20, eq21, eq26, eq27) and the convergence tests
+//	pass.go       steps 2 and 3 over all batches of videos, on all goroutines
 //	estep.go      steps 2 and 3 of the videos of a batch (eq22 to eq25)
-//	mstep.go      steps 1 and 4 (eq20, eq21, eq26, eq27)
-//	objective.go  F, its terms and its trace (eq19)
+//	chunk.go      the products with the features, for several videos at once
+//	workspace.go  the numbers of the block of factors that the E-step updates
+//	video.go      q(z) and q(v) of one video
+//	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
 //
-// problem.go lays out a dataset for inference, with the views (views.go, features.go, normalize.go) and their
-// likelihoods (observation.go). layout.go holds the order of the factors and the columns of each video. posterior.go and
-// video.go hold the variational posterior, joint.go the joint q over the pairs of classes of two concepts and
-// contamination.go its bounded evidence, stats.go the sufficient statistics.
+// The default preset also uses contamination.go, the bounded evidence of a joint q over pairs of classes. The formulas
+// of each term of F are in the packages prior (sticks), likelihood (appearances and noise) and constraint.
 //
-// The E-step multiplies the features of several videos at once (chunk.go, products.go) and updates one block of factors
-// at a time in a workspace (workspace.go). workers.go holds the E-steps of the goroutines. start.go makes a trainer;
-// checkpoint.go saves, resumes and cancels a run. Package shard distributes the E-step over several processes.
+// The other files prepare a run or save it. problem.go lays out a dataset for inference, with its views (views.go,
+// normalize.go) and their likelihoods (observation.go). layout.go has the order of the factors and the columns of each
+// video, posterior.go the memory and the initial values of the variational posterior, values.go lists of numbers in
+// either precision, operands.go the matrices that chunk.go multiplies. start.go makes a trainer and has its annealing,
+// batch.go cuts the videos into batches, checkpoint.go saves, resumes and cancels a run. Package shard distributes the
+// E-step over several processes.
 package infer
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
-	"siibp/core/constraint"
 	"siibp/core/coroutine"
 	"siibp/core/options"
+	"siibp/core/prior"
 )
 
 // Reason is the reason of the end of a run, "" before the end.
@@ -102,56 +108,101 @@ func (t *Trainer) Iterate() bool {
 	return t.Reason == ""
 }
 
-// exclusionWeight returns the active fraction of C_x in an iteration. Exclusion grows with β, or joins all at
-// once in a late start.
-func (t *Trainer) exclusionWeight(iteration int) float64 {
-	if t.Start.Late && !t.Joined {
-		return 0
+// reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
+// published code does before step 1 of its first iterations. The columns and
+// sticks of a factor move with it; factors keep their numbers. It is the only step that
+// may raise F without annealing.
+func (t *Trainer) reorderFactors() {
+	if t.Posterior.Fixed || t.Start.Fixed || t.Iteration >= t.Options.Reorder {
+		return
 	}
-	return constraint.ExclusionWeight(t.beta(iteration))
-}
-
-// Beta returns β of the current iteration.
-func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
-
-// LastBeta returns β of the last finished iteration.
-func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
-
-// contamination returns the active ρ. Appearances and variances are learned without it; it joins when they have converged.
-func (t *Trainer) contamination() float64 {
-	if t.Learned == "" {
-		return 0
+	use := make([]float64, t.Layout.Factors.K)
+	for _, v := range t.Posterior.Videos {
+		for c, k := range v.Factors {
+			use[k] += v.Counts[v.Stick[c]]
+		}
 	}
-	return t.Layout.contamination
+	order := slices.Clone(t.Layout.Order)
+	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
+	t.SetOrder(order)
+	t.recomputeSticksTerms()
+	t.record("reorder", true)
 }
 
-// LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
-func (t *Trainer) LastContamination() float64 {
-	if t.contaminationJoins() {
-		return 0
+// SetOrder puts the factors in a new order, in the E-step and on every stick.
+func (t *Trainer) SetOrder(order []int) {
+	if slices.Equal(order, t.Layout.Order) {
+		return
 	}
-	return t.contamination()
+	t.Layout = t.Layout.Reordered(order)
+	for _, v := range t.Posterior.Videos {
+		v.Reorder(t.Problem, t.Layout)
+		t.Workers.count(v)
+		v.Recount(t.yielder)
+		t.yielder.Did(v.Nu.Len())
+	}
+	t.Workers.layout = t.Layout
 }
 
-// Schedule returns the schedule of the current iteration.
-func (t *Trainer) Schedule() Schedule {
-	return Schedule{t.Beta(), t.ExclusionWeight(), t.contamination()}
+// updateAppearances takes step 1: it updates q(A) of every view by eq20 and eq21.
+func (t *Trainer) updateAppearances() {
+	if !t.updatesParameters() {
+		return
+	}
+	for e, view := range t.Posterior.Views {
+		view.Update(t.stats.Views[e], t.Layout.Order, t.yielder)
+	}
+	t.Workers.SetParams()
+	t.objective.now.Views = t.viewTerms()
+	t.record("appearance", false)
 }
 
-// ExclusionWeight returns the active fraction of C_x in the current iteration.
-func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iteration) }
-
-// LastExclusionWeight returns the active fraction of C_x in the last finished iteration.
-func (t *Trainer) LastExclusionWeight() float64 { return t.exclusionWeight(max(0, t.Iteration-1)) }
-
-// Tempered reports whether the steps do not minimize F yet: β is below 1, or
-// exclusion has not joined. F may rise.
-func (t *Trainer) Tempered() bool {
-	return t.Beta() < 1 || t.Start.Late && !t.Joined
+// updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
+// and α where it is learned.
+func (t *Trainer) updateVariances() {
+	if !t.updatesParameters() {
+		return
+	}
+	for e := range t.Posterior.Views {
+		t.updateViewVariances(e)
+	}
+	if t.Options.LearnAlpha {
+		t.learnAlpha()
+	}
+	t.Workers.SetParams()
+	t.objective.now.Views = t.viewTerms()
+	t.record("variances", t.Options.Noise == options.NoiseFull && t.Tempered()) // see likelihood.Full.UpdateNoise
 }
 
-// Resumable reports whether a Checkpoint is complete now: no iteration is in progress, and every view has appearances.
-func (t *Trainer) Resumable() bool { return !t.inIteration && (t.Begun() || len(t.unlearned) == 0) }
+// updateViewVariances updates the two variances of view e, but for those that are frozen.
+func (t *Trainer) updateViewVariances(e int) {
+	if !t.Problem.Frozen(e, t.Options.FreezeScale) {
+		t.Posterior.Views[e].UpdatePriorVar()
+	}
+	if !t.Problem.Frozen(e, t.Options.FreezeNoise) {
+		t.Posterior.Views[e].UpdateNoise(t.stats.Views[e], t.LastBeta())
+	}
+}
+
+// learnAlpha sets α to the minimum of F over it: the number of sticks over the sum of
+// −E[log v] of all of them.
+func (t *Trainer) learnAlpha() {
+	t.pool.Sync()
+	sticks, sum := 0, 0.0
+	for _, v := range t.Posterior.Videos {
+		if t.Posterior.IsCounted(v) {
+			sticks += len(v.StickOrder)
+			sum += v.Sticks.SumLogV()
+		}
+	}
+	if sticks > 0 {
+		t.Posterior.Alpha = prior.LearnAlpha(sticks, sum)
+		t.recomputeSticksTerms()
+	}
+}
+
+// updatesParameters reports whether appearances and variances are updated.
+func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.Learned == "" }
 
 // innerConverged ends an iteration: it reports whether F has settled between two updates of
 // the variances, or T iterations are over.
@@ -196,15 +247,6 @@ func (t *Trainer) testOuterConvergence() {
 // variances are learned. On skeleton, speech, doorway and the toy world q converges in 2 or 3 iterations.
 const boundedRounds = 10
 
-// MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
-func (t *Trainer) MaxIterations() int {
-	rounds := t.Options.Outer
-	if t.Options.BoundsEvidence() {
-		rounds += boundedRounds
-	}
-	return t.Options.Inner * rounds
-}
-
 // endPhase ends the run. If evidence can be contaminated, it first ends the learning of appearances and variances.
 func (t *Trainer) endPhase(reason Reason) {
 	switch {
@@ -221,9 +263,6 @@ func (t *Trainer) endPhase(reason Reason) {
 func (t *Trainer) contaminationJoins() bool {
 	return t.Layout.contamination > 0 && t.Learned != "" && t.Outer == 0 && t.Inner == 0
 }
-
-// updatesParameters reports whether appearances and variances are updated.
-func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.Learned == "" }
 
 // near is the convergence test: |before − now| ≤ ε·max(|now|, 1).
 func near(before, now, tolerance float64) bool {

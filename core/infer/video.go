@@ -1,12 +1,12 @@
 package infer
 
 import (
+	"iter"
 	"math"
-	"math/rand/v2"
+	"slices"
 
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
-	"siibp/core/dataset"
 	"siibp/core/prior"
 	"siibp/core/special"
 )
@@ -31,6 +31,36 @@ type Video struct {
 	Expectations []float64 // under q(v), then the counts
 }
 
+// Tracks returns N_i.
+func (v *Video) Tracks() int { return v.To - v.From }
+
+// Columns are the factors that a video allows, in the layout's order. Videos that allow the same factors
+// share them.
+type Columns struct {
+	Factors    []int            // of each column
+	Class      []int            // of each column, its index in Classes; −1 for independent background factors
+	Stick      []int            // of each column, its stick; nil if the prior is uniform
+	Classes    []int            // the factors of the columns that are classes or background classes
+	Groups     []Span           // columns that exclude one another, else single columns
+	Blocks     []Block          // the columns that the E-step updates at once, in this order
+	Grid       *constraint.Grid // of the pairs of classes of the two concepts; nil if q is not joint
+	StickOrder []int            // the factor of each stick; nil if the prior is uniform
+	LogWeights []float64        // of each column under a uniform prior, its log prior probability relative to a class
+}
+
+// Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
+// joint, or neighbouring columns that are not coupled.
+type Block struct {
+	Span
+	Coupled bool
+}
+
+// Span is the integers from ≤ i < to.
+type Span struct{ From, To int }
+
+// Len returns the number of integers.
+func (s Span) Len() int { return s.To - s.From }
+
 // newVideo returns a video without memory for its numbers; see setMemory.
 func newVideo(m *Problem, l *Layout, index int) *Video {
 	v := &m.Videos[index]
@@ -44,146 +74,76 @@ func (v *Video) addConstraints(m *Problem, l *Layout) {
 	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
 }
 
-// Tracks returns N_i.
-func (v *Video) Tracks() int { return v.To - v.From }
-
-// LogitOf returns ζ of a column that is a class, N_i numbers.
-func (v *Video) LogitOf(column int) Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
-
-// TopTwo returns, of some columns of classes, the two with the highest ζ on a track, and −1 where there is
-// no such column. Columns whose ζ differ by rounding alone count as equal; of equal ones the first is best.
-func (v *Video) TopTwo(columns []int, track int) (best, second int) {
-	best, second = -1, -1
-	first, next := math.Inf(-1), math.Inf(-1)
-	for _, c := range columns {
-		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
-		case best < 0 || logit > first:
-			second, next = best, first
-			best, first = c, logit
-		case second < 0 || logit > next:
-			second, next = c, logit
-		}
+// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksBound.
+func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
+	if v.LogWeights != nil {
+		return v.SticksBound(alpha)
 	}
-	return best, second
+	return v.Sticks.Update(v.Counts, float64(v.Tracks()), alpha)
 }
 
-// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
-func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
-	const compare = 4 // operations
-	for j := range v.Tracks() {
-		best, second := v.TopTwo(columns, j)
-		do(j, best, second)
-		y.Did(compare * (len(columns) + 1))
+// priorLogit returns the sticks' part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
+func (v *Video) priorLogit(column int) float64 {
+	if v.LogWeights != nil {
+		return 0
 	}
+	return v.Sticks.Logit[v.Stick[column]]
 }
 
-// setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
-// another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
-// background classes of a concept share their sum on each track in proportions that shares draws.
-func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
+// LogWeight returns the log prior weight of a column, which is not tempered, and 0 where the prior is that of sticks.
+func (v *Video) LogWeight(column int) float64 {
+	if v.LogWeights == nil {
+		return 0
+	}
+	return v.LogWeights[column]
+}
+
+// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
+// is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + sum of the weights) over the groups, less the log
+// weights of what the tracks show.
+func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
+	if v.LogWeights == nil {
+		return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
+	}
 	n := v.Tracks()
-	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
-	for i, group := range v.Groups {
-		initial[i] = 1 / float64(1+group.To-group.From)
-		logits[i] = special.Logit(initial[i])
-	}
-	for j := range n {
-		for i, group := range v.Groups {
-			for c := group.From; c < group.To; c++ {
-				nu := initial[i]
-				if v.Class[c] >= 0 {
-					v.Logit.Set(v.Class[c]*n+j, logits[i])
-				} else if jitter > 0 {
-					nu += jitter * (random.Float64() - 0.5)
+	for _, group := range v.Groups {
+		weights := 1.0 // of none
+		for c := group.From; c < group.To; c++ {
+			weight := v.LogWeights[c]
+			weights += math.Exp(weight)
+			if weight != 0 {
+				for j := c * n; j < (c+1)*n; j++ {
+					assignment -= weight * v.Nu.At(j)
 				}
-				v.Nu.Set(c*n+j, nu)
-			}
-			if l.Factors.BackgroundClasses > 0 {
-				v.distributeBackground(l, group, j, shares)
 			}
 		}
-		v.MakeIndependent(j)
-		if v.Grid != nil && jitter > 0 {
-			v.jitter(j, jitter, random)
-		}
+		assignment += float64(n) * math.Log(weights)
 	}
-}
-
-// distributeBackground distributes the sum of ν of the background classes of a group of columns on a track over them, in
-// proportions drawn from a Dirichlet distribution with parameters 3.
-func (v *Video) distributeBackground(l *Layout, group Span, track int, random *rand.Rand) {
-	first := group.From
-	for first < group.To && !l.IsBackground(v.Factors[first]) {
-		first++
-	}
-	parts, sum, total := make([]float64, group.To-first), 0.0, 0.0
-	for i := range parts {
-		parts[i] = random.ExpFloat64() + random.ExpFloat64() + random.ExpFloat64() // Gamma(3)
-		sum += parts[i]
-		total += v.Nu.At((first+i)*v.Tracks() + track)
-	}
-	for i, part := range parts {
-		v.set(first+i, track, total*part/sum)
-	}
-}
-
-// set gives ν of a column and track a value, and ζ its logit.
-func (v *Video) set(column, track int, nu float64) {
-	v.Nu.Set(column*v.Tracks()+track, nu)
-	if v.Class[column] >= 0 {
-		v.LogitOf(column).Set(track, special.Logit(nu))
-	}
-}
-
-// SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
-// background classes of its concept. If the user has given "background", all of them are 0.
-func (v *Video) SetKnown(m *Problem, l *Layout) {
-	for j := range v.Tracks() {
-		known := m.Data.Tracks[m.Rows[v.From+j]].Known
-		for c, k := range v.Factors {
-			if !l.isOwned(k) {
-				continue
-			}
-			e := l.Factors.Owner(k)
-			label := known[m.Concepts[e]]
-			if label == dataset.Unknown {
-				continue
-			}
-			if v.Known == nil {
-				v.Known = make([]bool, v.Nu.Len())
-			}
-			v.Known[c*v.Tracks()+j] = true
-			if label == k-l.Factors.First[e] {
-				v.set(c, j, 1)
-			} else {
-				v.set(c, j, 0)
-			}
-		}
-		if v.IsKnown(j) {
-			v.MakeIndependent(j)
-		}
-	}
+	return 0, assignment
 }
 
 // Recount has the constraints compute their sums from ν.
 func (v *Video) Recount(y *coroutine.Yielder) { v.Constraints.Recount(v.NuOfConstraints(), y) }
 
-// restoreKnown sets the logits of the known tracks, in a column that is a class, to those that the video has.
-func (v *Video) restoreKnown(column int, logits []float64) {
-	if v.Known == nil {
-		return
-	}
-	n := v.Tracks()
-	for j, known := range v.Known[column*n:][:n] {
-		if known {
-			logits[j] = v.LogitOf(column).At(j)
-		}
-	}
-}
-
 // NuOfConstraints returns ν as the constraints read it.
 func (v *Video) NuOfConstraints() constraint.Nu {
 	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks(), Joint: v.jointOfConstraints()}
+}
+
+// cells returns the number of cells of a joint q, 0 if q is not joint.
+func (v *Video) cells() int {
+	if v.Grid == nil {
+		return 0
+	}
+	return v.Grid.Cells()
+}
+
+// jointOfConstraints returns the joint q as the constraints read it, nil if q is not joint.
+func (v *Video) jointOfConstraints() *constraint.Joint {
+	if v.Grid == nil {
+		return nil
+	}
+	return &constraint.Joint{Grid: *v.Grid, Single: v.Joint.Single, Double: v.Joint.Double}
 }
 
 // ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
@@ -225,52 +185,47 @@ func (v *Video) Reorder(m *Problem, l *Layout) {
 	v.addConstraints(m, l)
 }
 
-// priorLogit returns the sticks' part of the logit of a column: E[log π_k] − B_k, and 0 if the prior is uniform.
-func (v *Video) priorLogit(column int) float64 {
-	if v.LogWeights != nil {
-		return 0
-	}
-	return v.Sticks.Logit[v.Stick[column]]
-}
-
-// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksBound.
-func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
-	if v.LogWeights != nil {
-		return v.SticksBound(alpha)
-	}
-	return v.Sticks.Update(v.Counts, float64(v.Tracks()), alpha)
-}
-
-// LogWeight returns the log prior weight of a column, which is not tempered, and 0 where the prior is that of sticks.
-func (v *Video) LogWeight(column int) float64 {
-	if v.LogWeights == nil {
-		return 0
-	}
-	return v.LogWeights[column]
-}
-
-// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
-// is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + sum of the weights) over the groups, less the log
-// weights of what the tracks show.
-func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
-	if v.LogWeights == nil {
-		return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
+// restoreKnown sets the logits of the known tracks, in a column that is a class, to those that the video has.
+func (v *Video) restoreKnown(column int, logits []float64) {
+	if v.Known == nil {
+		return
 	}
 	n := v.Tracks()
-	for _, group := range v.Groups {
-		weights := 1.0 // of none
-		for c := group.From; c < group.To; c++ {
-			weight := v.LogWeights[c]
-			weights += math.Exp(weight)
-			if weight != 0 {
-				for j := c * n; j < (c+1)*n; j++ {
-					assignment -= weight * v.Nu.At(j)
-				}
-			}
+	for j, known := range v.Known[column*n:][:n] {
+		if known {
+			logits[j] = v.LogitOf(column).At(j)
 		}
-		assignment += float64(n) * math.Log(weights)
 	}
-	return 0, assignment
+}
+
+// LogitOf returns ζ of a column that is a class, N_i numbers.
+func (v *Video) LogitOf(column int) Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
+
+// TopTwo returns, of some columns of classes, the two with the highest ζ on a track, and −1 where there is
+// no such column. Columns whose ζ differ by rounding alone count as equal; of equal ones the first is best.
+func (v *Video) TopTwo(columns []int, track int) (best, second int) {
+	best, second = -1, -1
+	first, next := math.Inf(-1), math.Inf(-1)
+	for _, c := range columns {
+		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
+		case best < 0 || logit > first:
+			second, next = best, first
+			best, first = c, logit
+		case second < 0 || logit > next:
+			second, next = c, logit
+		}
+	}
+	return best, second
+}
+
+// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
+func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
+	const compare = 4 // operations
+	for j := range v.Tracks() {
+		best, second := v.TopTwo(columns, j)
+		do(j, best, second)
+		y.Did(compare * (len(columns) + 1))
+	}
 }
 
 // jointCost estimates the multiply-adds of the step over a joint q of n tracks, in addition to those of estepCost.
@@ -284,4 +239,51 @@ func jointCost(n, cells int) int {
 func estepCost(n, k, d int) int {
 	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
 	return (n + 1) * k * (2*d + 2*k + scalar)
+}
+
+// Patterns are the sets of views that tracks have. Tracks with the same pattern have the same overlaps S
+// and the same costs.
+type Patterns struct {
+	Of    []int   // N: the pattern of each track
+	Views [][]int // the views of each pattern, ascending
+}
+
+// NewPatterns returns the patterns of n tracks; has[e][j] says whether track j has view e.
+func NewPatterns(n int, has [][]bool) *Patterns {
+	p := &Patterns{Of: make([]int, n)}
+	for j := range n {
+		var views []int
+		for e := range has {
+			if has[e][j] {
+				views = append(views, e)
+			}
+		}
+		at := slices.IndexFunc(p.Views, func(known []int) bool { return slices.Equal(known, views) })
+		if at < 0 {
+			at = len(p.Views)
+			p.Views = append(p.Views, views)
+		}
+		p.Of[j] = at
+	}
+	return p
+}
+
+// Has reports whether a track has a view.
+func (p *Patterns) Has(track, view int) bool { return slices.Contains(p.Views[p.Of[track]], view) }
+
+// Runs cuts the tracks from ≤ j < to into runs of one pattern. It yields the pattern and the tracks of each
+// run, counted from from on.
+func (p *Patterns) Runs(from, to int) iter.Seq2[int, Span] {
+	return func(yield func(int, Span) bool) {
+		for first := from; first < to; {
+			last := first + 1
+			for last < to && p.Of[last] == p.Of[first] {
+				last++
+			}
+			if !yield(p.Of[first], Span{first - from, last - from}) {
+				return
+			}
+			first = last
+		}
+	}
 }

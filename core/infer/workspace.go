@@ -7,6 +7,60 @@ import (
 	"siibp/core/simd"
 )
 
+// videosBlock is a block of factors of neighbouring videos of a chunk, whose ν the E-step updates at once. It is any
+// block of one video, or the last block of several videos that have the same factors in it.
+type videosBlock struct {
+	videos  []*Video
+	factors []int
+	coupled bool
+	column  int // column of the first factor in the last video
+}
+
+// blockOf returns the block of some videos that has the given columns of the last video.
+func blockOf(videos []*Video, columns Block) videosBlock {
+	v := videos[len(videos)-1]
+	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}
+}
+
+// first returns the column of the first factor in a video.
+func (b *videosBlock) first(v *Video) int {
+	if len(b.videos) == 1 {
+		return b.column
+	}
+	return len(v.Factors) - len(b.factors)
+}
+
+// tracks returns the range of the tracks.
+func (b *videosBlock) tracks() (from, to int) { return b.videos[0].From, b.videos[len(b.videos)-1].To }
+
+// offset returns the index of the first track of a video among those of the block.
+func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
+
+// canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
+func (v *Video) canShare(b Block) bool { return !b.Coupled && b.To == len(v.Factors) }
+
+// sharedBlocks yields the blocks that videos can share. Neighbouring videos with the same factors share a block.
+func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {
+	return func(yield func(videosBlock) bool) {
+		var b videosBlock
+		for i, v := range videos {
+			if len(v.Blocks) == 0 || !v.canShare(v.Blocks[len(v.Blocks)-1]) {
+				continue
+			}
+			next := blockOf(videos[i:i+1], v.Blocks[len(v.Blocks)-1])
+			if n := len(b.videos); n > 0 && videos[i-1] == b.videos[n-1] && slices.Equal(b.factors, next.factors) {
+				next.videos = videos[i-n : i+1]
+			} else if n > 0 && !yield(b) {
+				return
+			}
+			b = next
+		}
+		if len(b.videos) > 0 {
+			yield(b)
+		}
+	}
+}
+
 // workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
 // j is a track of its videos.
 type workspace[T simd.Float] struct {
@@ -134,18 +188,6 @@ func (e *eStep[T]) storeBlock(b *videosBlock) {
 	e.yielder.Did(len(b.factors) * nu.Cols)
 }
 
-// constants returns the part of the logits of a block that all tracks of a video and a pattern share,
-// E[log π_k] − B_k − cost_k.
-func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
-	cost, first := e.params.cost[pattern], b.first(v)
-	list := grown(e.block.constants, len(b.factors))
-	e.block.constants = list
-	for i, k := range b.factors {
-		list[i] = T(v.priorLogit(first+i) - cost[k])
-	}
-	return list
-}
-
 // gatherOverlap returns S between the factors of a block and those of a range of rows of the chunk, which it
 // returns, too. The range has all rows outside the block. Entries within the block are 0. Most videos have the
 // same background factors, so it keeps the last result.
@@ -224,34 +266,3 @@ func (e *eStep[T]) columnParts(tracks Span, operations int) iter.Seq2[int, int] 
 
 // partWork is the approximate number of multiply-adds of a computation between two reports to the yielder.
 const partWork = 1 << 20
-
-// total returns the sum of a list in double precision. It adds four numbers at a time, which do not wait for
-// one another.
-func total[T simd.Float](list []T) float64 {
-	var sums [4]float64
-	for len(list) >= 4 {
-		sums[0] += float64(list[0])
-		sums[1] += float64(list[1])
-		sums[2] += float64(list[2])
-		sums[3] += float64(list[3])
-		list = list[4:]
-	}
-	for i, x := range list {
-		sums[i] += float64(x)
-	}
-	return sums[0] + sums[1] + (sums[2] + sums[3])
-}
-
-// widen copies a list to one in double precision, which may be longer.
-func widen[T simd.Float](to []float64, from []T) {
-	for i, x := range from {
-		to[i] = float64(x)
-	}
-}
-
-// narrow fills a list with the first numbers of one in double precision.
-func narrow[T simd.Float](to []T, from []float64) {
-	for i := range to {
-		to[i] = T(from[i])
-	}
-}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/likelihood"
 	"siibp/core/simd"
 )
 
@@ -138,4 +139,103 @@ func (v *rowReader[T]) rows(from, to int) simd.Matrix[T] {
 		v.fill(v.copied, from)
 	}
 	return v.copied.RowRange(from-v.from, to-v.from)
+}
+
+// parameters are the products of q(A) that the E-step reads. All goroutines share them.
+type parameters[T simd.Float] struct {
+	factors int              // K
+	weights []simd.Matrix[T] // of each view e, Φ Σ⁻¹, K×D_e
+	overlap []simd.Matrix[T] // of each pattern of views, S = Σ_e Φ Σ⁻¹ Φᵀ, K×K
+	cost    [][]float64      // of each pattern and factor, Σ_e Cost(k)
+
+	viewOverlap [][]float64 // of each view, Φ Σ⁻¹ Φᵀ, K×K, if evidence can be contaminated
+	viewCost    [][]float64 // of each view and factor, Cost(k)
+}
+
+// set computes the parameters from the likelihoods of the views.
+func (p *parameters[T]) set(l *Layout, patterns *Patterns, views []likelihood.Model) {
+	k := l.Factors.K
+	*p = parameters[T]{factors: k}
+	for _, v := range views {
+		weights := simd.NewMatrix[T](k, v.Dim())
+		row := make([]float64, v.Dim())
+		for k := range k {
+			v.Weights(k, row)
+			for d, x := range row {
+				weights.Row(k)[d] = T(x)
+			}
+		}
+		p.weights = append(p.weights, weights)
+		if l.contamination > 0 {
+			p.addView(v)
+		}
+	}
+	for _, members := range patterns.Views {
+		s, cost, overlap := make([]float64, k*k), make([]float64, k), simd.NewMatrix[T](k, k)
+		for _, e := range members {
+			views[e].AddOverlap(s)
+			for k := range cost {
+				cost[k] += views[e].Cost(k)
+			}
+		}
+		for i, x := range s {
+			overlap.Data[i] = T(x)
+		}
+		p.overlap, p.cost = append(p.overlap, overlap), append(p.cost, cost)
+	}
+}
+
+// addView appends the overlaps and costs of one view.
+func (p *parameters[T]) addView(v likelihood.Model) {
+	s, cost := make([]float64, p.factors*p.factors), make([]float64, p.factors)
+	v.AddOverlap(s)
+	for k := range cost {
+		cost[k] = v.Cost(k)
+	}
+	p.viewOverlap, p.viewCost = append(p.viewOverlap, s), append(p.viewCost, cost)
+}
+
+// sums are the sufficient statistics of the chunks since the last flush.
+type sums[T simd.Float] struct {
+	t      []simd.Matrix[T] // of each view, Σ_j ν_j x_jᵀ, K×D
+	r      []simd.Matrix[T] // of each pattern, Σ_j ν_j ν_jᵀ, K×K, of which the part below the diagonal is read
+	n      [][]T            // of each pattern, Σ_j ν_j, K
+	both   simd.Matrix[T]   // of a chunk and a pattern, Σ_j ν_j ν_jᵀ, U×U
+	masked simd.Matrix[T]   // ν of the tracks of one pattern, 0 for the others, U×n
+	counts []T              // of a chunk and a pattern, Σ_j ν_j, U
+
+	prepared bool // the first three have their sizes
+}
+
+// prepare allocates sums of 0 if there are none.
+func (s *sums[T]) prepare(p *parameters[T]) {
+	if s.prepared {
+		return
+	}
+	s.prepared = true
+	for _, weights := range p.weights {
+		s.t = append(s.t, simd.NewMatrix[T](weights.Rows, weights.Cols))
+	}
+	for _, overlap := range p.overlap {
+		s.r, s.n = append(s.r, simd.NewMatrix[T](overlap.Rows, overlap.Rows)), append(s.n, make([]T, overlap.Rows))
+	}
+}
+
+// flush adds the sums to sufficient statistics and sets them to 0.
+func (s *sums[T]) flush(to *Stats) {
+	for e, t := range s.t {
+		addTo(to.Views[e].T, t.Data)
+	}
+	for i, r := range s.r {
+		addTo(to.Patterns[i].R, r.Data)
+		addTo(to.Patterns[i].N, s.n[i])
+	}
+}
+
+// addTo adds a list to one in double precision and sets it to 0.
+func addTo[T simd.Float](to []float64, from []T) {
+	for i, x := range from {
+		to[i] += float64(x)
+	}
+	clear(from)
 }
