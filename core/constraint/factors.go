@@ -1,11 +1,13 @@
 // Package constraint holds the weak labels: the factors that a video allows, the constraints on the coefficients ν by its
 // captions and boxes, and the exact step over ν under these constraints.
 //
-// Each kind of constraint has a file: hinge.go (captions, with counts), exclusion.go (tracks of a clique) and
-// pairs.go (classes that captions name together). As a function of one coefficient its cost has a slope at ν = 0
-// that falls at breakpoints. solver.go has the exact step for any such slopes, softmax.go its fast form, which
-// wasm/simd/kernel repeats, and step.go takes the steps over the tracks of a block. The slopes of pairs have no
-// breakpoints; step.go adds them to the logits. paper.go has the rule of eq25.2.
+// kind.go has the interface of a kind of constraint and all constraints of a video. Each kind has a file: hinge.go
+// (captions, with counts), exclusion.go (tracks of a clique) and pairs.go (classes that captions name together). As a
+// function of one coefficient its cost has a slope at ν = 0 that falls at breakpoints.
+//
+// step.go takes the exact steps over the tracks of a block. solver.go has the step of one track for any such slopes, and
+// softmax.go its fast form, which wasm/simd/kernel repeats. The slopes of pairs have no breakpoints; step.go adds them
+// to the logits. It also has the step by the rule of eq25.2.
 //
 // A joint q over the pairs of classes of two concepts (grid.go) has its own step: joint.go and joint_solver.go.
 //
@@ -14,10 +16,41 @@
 package constraint
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"siibp/core/dataset"
 )
+
+// Rules are the constraints of a run and their costs.
+type Rules struct {
+	Factors
+	Singles Singles
+	C       float64 // of the hinge
+	ScarceC float64 // C of a video with no more tracks than its tuples require, if it is less; 0 means C
+	Margin  float64 // m, of a tuple that requires one track
+	ByPaper bool    // the step is eq25.2 as printed: every tuple requires one track, and there is no exclusion
+
+	Unique     []bool  // for each concept, whether the tracks of a clique show different classes of it
+	ExclusionC float64 // C_x; 0 means that there is no exclusion
+	Pairs      bool    // there is a cost of pairs
+
+	shared map[string]*sets // the sets of videos with the same captions over the same columns
+}
+
+// Renew drops the sets that videos share, before their columns change.
+func (r *Rules) Renew() { r.shared = map[string]*sets{} }
+
+// Coupled returns the factors that some constraint on the video depends on, with repetitions.
+func (r *Rules) Coupled(v *dataset.Video) []int {
+	var list []int
+	for _, k := range kinds {
+		if k.couples != nil {
+			list = append(list, k.couples(r, v)...)
+		}
+	}
+	return list
+}
 
 // Singles selects the constraints on single classes besides the tuples.
 type Singles string
@@ -158,4 +191,54 @@ func (f Factors) Set(tuple dataset.Tuple) []int {
 		}
 	}
 	return set
+}
+
+// Finder numbers different sets, which are lists of integers, in the order in which they are added. It
+// compares a set with each of a few known ones, and looks it up in a map once there are many, so that a
+// video may have thousands.
+type Finder struct {
+	few   [][]int
+	names map[string]int
+	name  []byte
+}
+
+// fewSets is the largest number of sets that are compared one by one.
+const fewSets = 16
+
+// Find returns the number that Add gave to a set, and whether Add has seen the set.
+func (f *Finder) Find(set []int) (number int, found bool) {
+	if f.names == nil {
+		i := slices.IndexFunc(f.few, func(known []int) bool { return slices.Equal(known, set) })
+		return i, i >= 0
+	}
+	f.name = appendSet(f.name[:0], set)
+	number, found = f.names[string(f.name)]
+	return number, found
+}
+
+// Add returns the number of a set. A set that is new gets the next number, counted from 0.
+func (f *Finder) Add(set []int) int {
+	if number, found := f.Find(set); found {
+		return number
+	}
+	if f.names == nil {
+		if f.few = append(f.few, set); len(f.few) <= fewSets {
+			return len(f.few) - 1
+		}
+		f.names = map[string]int{}
+		for i, known := range f.few {
+			f.names[string(appendSet(nil, known))] = i
+		}
+		return len(f.few) - 1
+	}
+	f.names[string(appendSet(nil, set))] = len(f.names)
+	return len(f.names) - 1
+}
+
+// appendSet appends the members of a set, encoded, to a name, and returns the name.
+func appendSet(name []byte, set []int) []byte {
+	for _, member := range set {
+		name = binary.AppendUvarint(name, uint64(member))
+	}
+	return name
 }

@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"siibp/core/coroutine"
@@ -240,4 +241,58 @@ func multiply[T simd.Float](products []float64, nu []T, columns []int) {
 			products[j] *= float64(x)
 		}
 	}
+}
+
+// sets holds the sets J of a video as columns, so that videos with the same columns and captions share them.
+type sets struct {
+	columns [][]int // the columns of each J
+	first   []int32 // of each column, its first term; the last entry is the number of terms
+	terms   []Term  // of column 0, then of column 1, …
+	members []int32 // the other columns of the terms' sets
+}
+
+// Term is one set as a function of ν of one of its columns. The kernel of WebAssembly reads its memory.
+type Term struct {
+	Set      int32 // index of the set
+	From, To int32 // members[From:To] are the other columns of the set
+}
+
+// newSets lists the terms of sets of k columns.
+func newSets(columns [][]int, k int) *sets {
+	a := &sets{columns: columns}
+	holding := make([][][2]int, k) // for each column: the sets that contain it, and its index in each
+	for j, set := range columns {
+		for i, c := range set {
+			holding[c] = append(holding[c], [2]int{j, i})
+		}
+	}
+	for _, list := range holding {
+		a.first = append(a.first, int32(len(a.terms)))
+		for _, at := range list {
+			set, i := columns[at[0]], at[1]
+			t := Term{Set: int32(at[0]), From: int32(len(a.members))}
+			for _, other := range slices.Concat(set[i+1:], set[:i]) {
+				a.members = append(a.members, int32(other))
+			}
+			t.To = int32(len(a.members))
+			a.terms = append(a.terms, t)
+		}
+	}
+	a.first = append(a.first, int32(len(a.terms)))
+	return a
+}
+
+// termsOf returns the terms of a column.
+func (a *sets) termsOf(column int) []Term { return a.terms[a.first[column]:a.first[column+1]] }
+
+// others returns the other columns of a term's set.
+func (a *sets) others(t Term) []int32 { return a.members[t.From:t.To] }
+
+// key returns a name of the sets of k columns: only equal sets have equal names.
+func key(columns [][]int, k int) string {
+	name := binary.AppendUvarint(nil, uint64(k))
+	for _, set := range columns {
+		name = appendSet(binary.AppendUvarint(name, uint64(len(set))), set)
+	}
+	return string(name)
 }

@@ -1,6 +1,8 @@
 package constraint
 
 import (
+	"slices"
+
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 )
@@ -67,6 +69,140 @@ func (c Costs) Total() float64 {
 		sum += x
 	}
 	return sum
+}
+
+// Video holds all constraints on one video.
+type Video struct {
+	kinds []kindOf
+	hinge *Hinge // the hinge among the kinds, which the fast step reads; nil if there is none
+	pairs *Pairs // the cost of pairs among the kinds, whose slopes are added to the logits; nil if there is none
+}
+
+// kindOf is the constraints of one kind, and the index of the kind in Costs.
+type kindOf struct {
+	Kind
+	index int
+}
+
+// Constrain returns the constraints on a video whose tracks are the given rows of the dataset, over the
+// columns of the given factors.
+func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Video {
+	x := &Video{}
+	for i, k := range kinds {
+		if y := k.build(r, v, rows, columns); y != nil {
+			x.add(kindOf{y, i})
+		}
+	}
+	return x
+}
+
+// add appends the constraints of a kind.
+func (v *Video) add(k kindOf) {
+	v.kinds = append(v.kinds, k)
+	switch x := k.Kind.(type) {
+	case *Hinge:
+		v.hinge = x
+	case *Pairs:
+		v.pairs = x
+	}
+}
+
+// Clone returns a copy with sums of its own.
+func (v *Video) Clone() *Video {
+	c := &Video{}
+	for _, k := range v.kinds {
+		c.add(kindOf{k.Kind.Clone(), k.index})
+	}
+	return c
+}
+
+// Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.
+func (v *Video) Slopes(list []Slope, p Point) []Slope {
+	for _, k := range v.kinds {
+		list = k.Slopes(list, p)
+	}
+	return list
+}
+
+// Change adjusts the sums of every kind to a change of ν of one coefficient.
+func (v *Video) Change(p Point, by float64) {
+	for _, k := range v.kinds {
+		k.Change(p, by)
+	}
+}
+
+// Recount computes the sums of every kind from all ν. It may suspend.
+func (v *Video) Recount(nu Nu, y *coroutine.Yielder) {
+	for _, k := range v.kinds {
+		k.Recount(nu, y)
+	}
+}
+
+// Costs returns the terms of F of the constraints.
+func (v *Video) Costs() (c Costs) {
+	for _, k := range v.kinds {
+		c[k.index] = k.Cost()
+	}
+	return c
+}
+
+// States calls visit with the state of every constraint, kind by kind, as Kind.States does.
+func (v *Video) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
+	for _, k := range v.kinds {
+		k.States(nu, y, visit)
+	}
+}
+
+// About returns the columns and the tracks of the constraint of a slope, as its State has them.
+func (v *Video) About(s Slope) (columns, tracks []int) {
+	for _, k := range v.kinds {
+		if kinds[k.index].name == s.Kind {
+			return k.About(s.Index)
+		}
+	}
+	return nil, nil
+}
+
+// Sums returns Σ_j Π ν and the bound of the sets 𝒥_i of the hinge.
+func (v *Video) Sums() []SetSum {
+	if v.hinge == nil {
+		return nil
+	}
+	return v.hinge.Sums
+}
+
+// Requirements returns a function from the columns of a set to the number n of tracks that the hinge requires to show
+// it and the margin n·m, and 0 for any other set.
+func (v *Video) Requirements() func(columns []int) (required int, margin float64) {
+	if v.hinge == nil {
+		return func([]int) (int, float64) { return 0, 0 }
+	}
+	return v.hinge.requirements()
+}
+
+// isOther reports whether the fast step needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
+// in the logits.
+func (v *Video) isOther(k kindOf) bool {
+	return k.Kind != Kind(v.hinge) && k.Kind != Kind(v.pairs)
+}
+
+// onlyHinge reports whether the fast step needs no slopes besides those of the hinge.
+func (v *Video) onlyHinge() bool { return !slices.ContainsFunc(v.kinds, v.isOther) }
+
+// touchedBeyondHinge reports whether a constraint whose slopes the fast step needs, besides the hinge, depends on ν
+// of some columns on a track.
+func (v *Video) touchedBeyondHinge(from, to, track int) bool {
+	for _, k := range v.kinds {
+		if !v.isOther(k) {
+			continue
+		}
+		for c := from; c < to; c++ {
+			if k.Touches(c, track) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Nu is ν of all coefficients of a video of N tracks, N×K, column by column, in either precision. Columns are

@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/simd"
+	"siibp/core/special"
 )
 
 // Block is the coefficients that a step updates: ν of neighbouring columns of a video, classes of which a track
@@ -245,14 +246,42 @@ func (s *softmaxStep) solve(j int) float64 {
 	return entropy
 }
 
-// isOther reports whether the fast step needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
-// in the logits.
-func (v *Video) isOther(k kindOf) bool {
-	return k.Kind != Kind(v.hinge) && k.Kind != Kind(v.pairs)
+// PaperTerms appends the terms of a track's ζ for one column, one for each caption set that contains the column. By eq25.2 as
+// printed, a term is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
+func (v *Video) PaperTerms(list []float64, p Point) []float64 {
+	h := v.hinge
+	if h == nil {
+		return list
+	}
+	for _, t := range h.termsOf(p.Column) {
+		sum, slope, add := h.Sums[t.Set], h.product(t, p), 0.0
+		if rest := sum.Sum - slope*p.nu(p.Column); rest+slope*p.nu(p.Column) < sum.Bound {
+			add = h.C * slope
+		}
+		list = append(list, add)
+	}
+	return list
 }
 
-// onlyHinge reports whether the fast step needs no slopes besides those of the hinge.
-func (v *Video) onlyHinge() bool { return !slices.ContainsFunc(v.kinds, v.isOther) }
+// updateByPaper is Update for a block of one column, by the rule of eq25.2 as printed.
+func (s *Stepper) updateByPaper(b Block) (entropy float64) {
+	for j := range b.Tracks {
+		if b.isKnown(j) {
+			continue
+		}
+		p := Point{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
+		s.paperTerms = b.Video.PaperTerms(s.paperTerms[:0], p)
+		for _, add := range s.paperTerms {
+			b.Logits[j] += add
+		}
+		now, h := special.Bernoulli(b.Logits[j])
+		b.Video.Change(p, now-p.nu(b.From))
+		b.Nu[b.From*b.Tracks+j] = now
+		entropy -= h
+		s.Yielder.Did((len(s.paperTerms) + 1) * termWork)
+	}
+	return entropy
+}
 
 // row returns row i of a matrix with n columns.
 func row(of []float64, i, n int) []float64 { return of[i*n:][:n] }
