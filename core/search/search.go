@@ -1,15 +1,18 @@
-// Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It also continues a
-// run under other options (warm.go), restores earlier iterations (history.go), and saves and resumes a search
-// (checkpoint.go). Search.Step prepares a start, runs it and reads its labels in bounded steps (start.go).
+// Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. Search.Step prepares a start,
+// runs it and reads its labels in bounded steps. plan.go chooses the starts and estimates their time and memory,
+// outcome.go has the answers of a search. A search also continues a run under other options (warm.go), distributes
+// E-steps over shards (share.go), restores earlier iterations (history.go), and is saved and resumed (checkpoint.go).
 package search
 
 import (
 	"math"
+	"runtime"
 	"slices"
 
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/shard"
 	"siibp/core/options"
 )
 
@@ -67,26 +70,84 @@ func onModel(m *infer.Problem, o options.Options) *Search {
 	return s
 }
 
-// Of returns a search whose only start is the trainer t, which has a state.
-func Of(t *infer.Trainer) *Search {
-	s := &Search{model: t.Problem, options: t.Options, plan: []plannedStart{{start: t.Start}}}
-	s.start(t, nil)
-	return s
+// run is the current start.
+type run struct {
+	trainer  *infer.Trainer
+	shards   *shard.Coordinator
+	prepared bool           // the trainer has a state
+	history  *history       // nil before the trainer has begun
+	job      *coroutine.Job // prepares the state, then runs the trainer
+	reading  *coroutine.Job // reads the best classes; nil before the start has ended
+	labels   []int32        // the best classes; nil before they are read
 }
 
-// AddWarmStart adds a last start, which continues from an answer over the same videos and tracks. The search then keeps
-// an answer whose F, under its own options and data, is as low, or one with the same labels whose F is as low up to the
-// tolerance of convergence. The other starts do not depend on the answer. AddWarmStart does nothing if the tracks
-// differ. It must be called before the first step.
-func (s *Search) AddWarmStart(answer *infer.Trainer) {
-	if answer.Problem.SameTracks(s.model) {
-		s.answer = answer
-		s.plan = append(s.plan, plannedStart{infer.Start{Warm: true}, fromPrevious})
+// begin begins the next start of the plan.
+func (s *Search) begin() {
+	next := s.plan[len(s.finished)]
+	switch next.from {
+	case fromBest:
+		s.startReheated(s.kept)
+	case fromLast:
+		s.startReheated(s.last)
+	case fromPrevious:
+		t, err := WarmStart(s.answer, s.model, s.options)
+		s.answer = nil // so that its memory can be released
+		if err != nil {
+			panic("search: " + err.Error()) // AddWarmStart has checked the tracks
+		}
+		s.start(t, nil)
+	case fromInitial:
+		if next.start.Jitter > 0 {
+			next.start.Background = s.kept.Start.Background
+		}
+		t := infer.Plan(s.model, s.options, next.start)
+		if s.start(t, func(*coroutine.Yielder) { t.Prepare() }); s.kept == nil {
+			s.Prepare()
+		}
 	}
 }
 
-// KeptIsWarm reports whether the kept start continues an answer of another search: the options alone do not reproduce it.
-func (s *Search) KeptIsWarm() bool { return s.kept != nil && s.finished[s.best].Warm }
+// start makes the trainer t the current start. prepare makes the state of a planned trainer; it is nil for a
+// trainer with a state.
+func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
+	r := &run{trainer: t, prepared: prepare == nil}
+	r.job = coroutine.Start(t.Problem.StepSize, func(y *coroutine.Yielder) {
+		t.SetYielder(y)
+		defer t.SetYielder(nil)
+		if !r.prepared {
+			prepare(y)
+			r.prepared = true
+			y.Suspend()
+		}
+		t.Run()
+	})
+	r.remember(s.historySize)
+	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
+	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
+	s.running = r
+	r.share(s.shards)
+}
+
+// startReheated makes a reheating of another trainer the current start.
+func (s *Search) startReheated(from *infer.Trainer) {
+	t := planReheat(from)
+	s.start(t, func(y *coroutine.Yielder) { reheat(t, from, y) })
+}
+
+// remember makes a history of the given size, in bytes, for a start whose F has been computed. It does
+// nothing before that.
+func (r *run) remember(size int) {
+	if r.trainer.Begun() {
+		r.history = newHistory(r.trainer, size)
+	}
+}
+
+// Prepare takes steps until the current start has a state.
+func (s *Search) Prepare() {
+	for !s.Done() && !s.running.prepared {
+		s.Step()
+	}
+}
 
 // Step does a bounded amount of work and reports whether an iteration ended.
 func (s *Search) Step() bool {
@@ -96,6 +157,50 @@ func (s *Search) Step() bool {
 	ended := s.running.trainer.Reason == "" && s.stepStart()
 	s.finishIfEnded()
 	return ended
+}
+
+// stepStart does the next step of the current start and reports whether an iteration ended.
+func (s *Search) stepStart() bool {
+	r := s.running
+	begun, iteration := r.trainer.Begun(), r.trainer.Iteration
+	r.job.Step()
+	ended := r.trainer.Iteration > iteration
+	switch {
+	case ended:
+		r.history.keep(r.trainer)
+	case !begun && r.trainer.Begun():
+		if r.remember(s.historySize); s.stopped {
+			r.cancel()
+		}
+	}
+	return ended
+}
+
+// finishIfEnded finishes the current start when it has ended, the shards have returned its videos, and its
+// labels are read.
+func (s *Search) finishIfEnded() {
+	r := s.running
+	if r.trainer.Reason == "" || !r.shards.Complete() {
+		return
+	}
+	if s.readLabels() {
+		s.finish()
+	}
+}
+
+// readLabels does the next step of reading the best classes of the start, and reports whether all are read.
+func (s *Search) readLabels() bool {
+	r := s.running
+	if r.reading == nil {
+		r.shards.Sync()
+		r.job.Stop()
+		r.reading = coroutine.Start(r.trainer.Problem.StepSize, func(y *coroutine.Yielder) {
+			y.Did(r.job.Operations()) // in the same step
+			r.labels = bestClasses(r.trainer, y)
+		})
+		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.reading)
+	}
+	return !r.reading.Step()
 }
 
 // finish records the result of the current start and begins the next.
@@ -129,32 +234,6 @@ func (s *Search) thresholdToKeep(t *infer.Trainer) float64 {
 	return f
 }
 
-// begin begins the next start of the plan.
-func (s *Search) begin() {
-	next := s.plan[len(s.finished)]
-	switch next.from {
-	case fromBest:
-		s.startReheated(s.kept)
-	case fromLast:
-		s.startReheated(s.last)
-	case fromPrevious:
-		t, err := WarmStart(s.answer, s.model, s.options)
-		s.answer = nil // so that its memory can be released
-		if err != nil {
-			panic("search: " + err.Error()) // AddWarmStart has checked the tracks
-		}
-		s.start(t, nil)
-	case fromInitial:
-		if next.start.Jitter > 0 {
-			next.start.Background = s.kept.Start.Background
-		}
-		t := infer.Plan(s.model, s.options, next.start)
-		if s.start(t, func(*coroutine.Yielder) { t.Prepare() }); s.kept == nil {
-			s.Prepare()
-		}
-	}
-}
-
 // Run steps to the end.
 func (s *Search) Run() {
 	for !s.Done() {
@@ -184,76 +263,17 @@ func (s *Search) Cancel() {
 	}
 }
 
+// cancel stops the job and rolls back the unfinished batch of the iteration.
+func (r *run) cancel() {
+	r.job.Stop()
+	r.trainer.Cancel()
+}
+
 // Stop cancels the search and takes the remaining steps.
 func (s *Search) Stop() {
 	s.Cancel()
 	s.Run()
 }
 
-// Begun reports whether F of Trainer has been computed. The first steps compute it.
-func (s *Search) Begun() bool { return s.kept != nil || s.running.trainer.Begun() }
-
-// Begin takes steps until F of Trainer has been computed.
-func (s *Search) Begin() {
-	for !s.Begun() {
-		s.Step()
-	}
-}
-
-// Stopped returns the number of finished batches of the E-steps, and whether Cancel ended the search. The same
-// search, stopped after as many batches, gives the same result.
-func (s *Search) Stopped() (batches int, yes bool) {
-	if s.running != nil {
-		return s.batches + s.running.trainer.Batches, s.stopped
-	}
-	return s.batches, s.stopped
-}
-
 // Done reports whether all starts have ended.
 func (s *Search) Done() bool { return s.running == nil }
-
-// Resumable reports whether the search is between two iterations, so that Save is complete.
-func (s *Search) Resumable() bool { return s.running == nil || s.running.trainer.Resumable() }
-
-// Trainer returns the best finished start or, while none is finished, the first.
-func (s *Search) Trainer() *infer.Trainer {
-	if s.kept == nil {
-		s.running.shards.Sync()
-		return s.running.trainer
-	}
-	return s.kept
-}
-
-// Running returns the current start, nil when all have ended. During a distributed E-step its state may lack some
-// videos; read only its progress.
-func (s *Search) Running() *infer.Trainer {
-	if s.running == nil {
-		return nil
-	}
-	return s.running.trainer
-}
-
-// Outcomes lists the finished starts in order.
-func (s *Search) Outcomes() []Outcome { return s.finished }
-
-// Kept returns the index of the start with the lowest F among the finished ones.
-func (s *Search) Kept() int { return s.best }
-
-// Starts returns the number of starts, including reheatings.
-func (s *Search) Starts() int { return len(s.plan) }
-
-// OverBudget reports whether the budget has reduced the number of starts.
-func (s *Search) OverBudget() bool { return s.cut }
-
-// Options returns the options of the search.
-func (s *Search) Options() options.Options { return s.options }
-
-// Fraction estimates the finished fraction of the work, 0 to 1; it never decreases.
-func (s *Search) Fraction() float64 {
-	if s.Done() {
-		return 1
-	}
-	t := s.running.trainer
-	part := math.Min(1, (float64(t.Iteration)+s.running.iterationFraction())/float64(t.MaxIterations()))
-	return (float64(len(s.finished)) + part) / float64(len(s.plan))
-}

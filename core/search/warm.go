@@ -238,3 +238,24 @@ func shake(v *infer.Video, random *rand.Rand) {
 		v.MakeIndependent(j)
 	}
 }
+
+// Of returns a search whose only start is the trainer t, which has a state.
+func Of(t *infer.Trainer) *Search {
+	s := &Search{model: t.Problem, options: t.Options, plan: []plannedStart{{start: t.Start}}}
+	s.start(t, nil)
+	return s
+}
+
+// AddWarmStart adds a last start, which continues from an answer over the same videos and tracks. The search then keeps
+// an answer whose F, under its own options and data, is as low, or one with the same labels whose F is as low up to the
+// tolerance of convergence. The other starts do not depend on the answer. AddWarmStart does nothing if the tracks
+// differ. It must be called before the first step.
+func (s *Search) AddWarmStart(answer *infer.Trainer) {
+	if answer.Problem.SameTracks(s.model) {
+		s.answer = answer
+		s.plan = append(s.plan, plannedStart{infer.Start{Warm: true}, fromPrevious})
+	}
+}
+
+// KeptIsWarm reports whether the kept start continues an answer of another search: the options alone do not reproduce it.
+func (s *Search) KeptIsWarm() bool { return s.kept != nil && s.finished[s.best].Warm }
