@@ -30,18 +30,18 @@ const faults = {
   'prefer-const': 'error',
 };
 
-/** What each room may import, beside its own modules, core, and those at the top that stand below it. */
+/** What each room may import, beside its own modules, the library's entry, the types of core, and those at the top that stand below it. */
 const rooms = {
-  library: ['features/videos'],
+  library: ['core', 'features/videos'],
   model: [],
   media: ['model', 'ui'],
   ui: ['media', 'model'],
   session: ['model', 'ui'],
   storage: ['features/write-captions', 'model', 'session'],
-  app: ['features', 'library', 'media', 'model', 'session', 'storage', 'ui'],
+  app: ['features', 'media', 'model', 'session', 'storage', 'ui'],
 };
 
-/** What each feature may import, beside its own modules, core, and what all features share. */
+/** What each feature may import, beside its own modules, the library's entry, the types of core, and what all features share. */
 const features = {
   cast: ['media', 'model', 'session', 'ui'],
   choose: ['model', 'session', 'ui'],
@@ -74,7 +74,7 @@ const ofFeature = (feature, others, depth) => ({
   files: [`features/${feature}${'/*'.repeat(depth)}/*.{ts,tsx}`],
   rules: apart(
     { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./|[\\w-]+\\.tsx?$)`, message: `features/${feature} imports no other feature.` },
-    { regex: `^(\\.\\./){${depth + 2}}(?!(${['core', ...others].join('|')})/(?!worker/)|(words|state|store)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
+    { regex: `^(\\.\\./){${depth + 2}}(?!(${others.join('|')})/|library/index\\.ts$|(words|state|store)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
   ),
 });
 
@@ -106,12 +106,15 @@ const ofRoom = (room, others, depth) => ({
   files: [`${room}${'/*'.repeat(depth)}/*.{ts,tsx}`],
   rules: apart(
     above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
-    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
+    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${others.join('|') || '-'})/|library/index\\.ts$)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
   ),
 });
 
+/** A rule for modules at the top: they reach the core by the library. */
+const byLibrary = { regex: '^\\./(core/|library/(?!index\\.ts$))', message: 'Import library/index.ts: the site has no client of the core beside the library.' };
+
 /** Who asks the core awaits its promises. */
-const byHand = { selector: "CallExpression[callee.property.name='request']:not([callee.object.property.name='locks'])", message: 'Ask the core by core/calls.ts.' };
+const byHand = { selector: "CallExpression[callee.property.name='request']:not([callee.object.property.name='locks'])", message: 'Ask the core by createCore of the library.' };
 
 /** The core, and what runs it, are the worker's alone. */
 const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.ts knows that Go exists.' }));
@@ -127,7 +130,7 @@ export default defineConfig([
     files: ['**/*.{ts,tsx,js,mjs}'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false, COMPARED_URL: false, FILM_URL: false, CONVERTERS: false, CORE_PACKED: false, WORKER_PACKED: false, RELAXED_PACKED: false, PLAIN_PACKED: false, VISION_PACKED: false, VISION_WORKER_PACKED: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: { ...faults, 'no-restricted-syntax': ['error', byHand], 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
+    rules: { ...faults, 'no-restricted-syntax': ['error', byHand], 'no-restricted-globals': ['error', ...go], ...apart(above('app'), byLibrary) },
   },
   {
     // The compiler knows the types, and says what is undefined or unused.
@@ -151,7 +154,7 @@ export default defineConfig([
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
     files: converters.map((folder) => `${folder}/**/*.{ts,tsx}`),
-    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|core/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the core, the words and how things are kept.' }),
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|library/index\\.ts$|core/worker/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the library, the words and how things are kept.' }),
   },
   {
     files: ['features/*/worker/*.ts'],

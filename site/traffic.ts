@@ -82,3 +82,9 @@ export function measurePageWeight() {
     .filter(({ name }) => !/^(blob|data):/.test(name));
   return { files: entries.length, bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
 }
+
+/** Returns the response, or throws where its status is an error. */
+export function requireOk(response: Response): Response {
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+  return response;
+}

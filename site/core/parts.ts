@@ -1,4 +1,5 @@
 // The parts of the core, which the page fetches once and hands to every worker that it starts.
+import { requireOk } from '../traffic.ts';
 
 /** The methods of a Worker that a client uses. Node's workers have them in node-worker.ts. */
 export interface CoreWorker {
@@ -45,10 +46,4 @@ async function fetchKernel(addresses: string[]): Promise<WebAssembly.Module | un
     if (code && WebAssembly.validate(code)) return WebAssembly.compile(code);
   }
   return undefined;
-}
-
-/** Returns the response, or throws where its status is an error. */
-export function requireOk(response: Response): Response {
-  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
-  return response;
 }

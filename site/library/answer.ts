@@ -1,9 +1,9 @@
 // The answer of a run as plain objects, beside the arrays that the core computes.
 import type { Answer as Arrays, Dataset, Explanation, RunSummary } from '../core/messages.ts';
-import { Background, States } from '../core/messages.ts';
 import type { Engine } from './engine.ts';
 import { nameHint, SiibpError } from './error.ts';
-import type { Answer, CaptionAnswer, TrackLabels, Why } from './types.ts';
+import { byConcept, captionsOf, labelsOf, namesOf } from './labels.ts';
+import type { Answer, Why } from './types.ts';
 
 /** The parts of an answer that ask the core. assertCurrent throws if the dataset has been fitted again since. */
 export interface AnswerSource {
@@ -11,45 +11,6 @@ export interface AnswerSource {
   dataset: Dataset;
   files: string[];
   assertCurrent(): void;
-}
-
-type Named = (concept: number, index: number) => string | null;
-
-export const namesOf = ({ concepts }: Dataset): Named => (concept, index) => concepts[concept].classes[index] ?? null;
-
-export const byConcept = <T>({ concepts }: Dataset, of: (concept: number) => T): Record<string, T> => Object.fromEntries(concepts.map(({ name }, e) => [name, of(e)]));
-
-export function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
-  const named = namesOf(dataset);
-  const width = dataset.concepts.length;
-  return dataset.tracks.map(({ id, video }, n) => ({
-    video: dataset.videos[video].id,
-    track: id,
-    labels: byConcept(dataset, (e) => {
-      const i = n * width + e;
-      const state = arrays.predicted[i] === Background ? null : States[arrays.state[i]];
-      return { class: named(e, arrays.predicted[i]), state, best: named(e, arrays.best[i]), probability: arrays.p[i], runnerUp: named(e, arrays.runner[i]), nu: arrays.nu[i] };
-    }),
-  }));
-}
-
-export function captionsOf(dataset: Dataset, arrays: Arrays): CaptionAnswer[] {
-  const named = namesOf(dataset);
-  const tuples = dataset.videos.flatMap((video) => video.tuples.map((tuple) => ({ video, tuple })));
-  const shown = tuples.length > 0 ? arrays.rankP.length / tuples.length : 0;
-  return tuples.map(({ video, tuple }, t) => ({
-    video: video.id,
-    classes: byConcept(dataset, (e) => named(e, tuple[e])),
-    probability: arrays.answerP[t],
-    state: States[arrays.answerState[t]],
-    required: arrays.required[t],
-    tracks: Array.from(arrays.rankTrack.subarray(arrays.rankStart[t], arrays.rankStart[t + 1]), (n, i) => ({
-      track: dataset.tracks[n].id,
-      logScore: arrays.rankScore[arrays.rankStart[t] + i],
-      probability: i < shown ? arrays.rankP[t * shown + i] : null,
-    })),
-    slack: arrays.slack[t],
-  }));
 }
 
 function whyOf(dataset: Dataset, { track, odds, alternatives }: Explanation): Why {

@@ -5,12 +5,11 @@
 //   const answer = await data.fit();
 //   answer.tracks, answer.captions, answer.accuracy
 //
-// The library and the site have one client of the core, site/core: the worker and its script, its siblings and the watch over
-// them (client.ts, parts.ts), requests as promises with their errors (calls.ts), the messages and their types (messages.ts,
-// protocol.ts). Both create it by createClient and createCore, and the module contains the files of the core that the site
-// loads. The library adds what programs need: answers as plain objects with names, checks of arguments, jobs that wait for one
-// another, Node's worker. The site adds what a page needs: restarts after a crash, stored sessions, the history of a run. It does not
-// import this file, because its first view would then carry the packed core and the plain objects, which it does not draw.
+// The site imports this module, too. open, check and predict are for programs: plain objects with names, checks of arguments,
+// jobs that wait for one another, the packed core. The site is built on the second group of exports, the core itself, because it
+// loads the core's files beside its first view, restarts a core that has crashed, and draws the arrays as they come. A
+// linter rule forbids the site to import core/ for anything but types, so that there is one client of the core. package.json beside
+// this file tells the bundler that these modules have no side effects: it leaves out what an importer does not use.
 import type { Dataset, Fault, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
 import { checkArguments } from './arguments.ts';
 import { createData, Jobs } from './data.ts';
@@ -25,6 +24,16 @@ export type * from './types.ts';
 export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
 export type { DataQuestion, Fault, RunOptions, RunSummary, TrackCorrection } from '../core/protocol.ts';
+
+// The core itself: its parts, a client of its worker, requests as promises, and the messages.
+export { captionsOf, labelsOf } from './labels.ts';
+export { createCore, Gone, Refused, refusal } from '../core/calls.ts';
+export type { Core, Hooks } from '../core/calls.ts';
+export { createClient } from '../core/client.ts';
+export type { Callbacks, Client } from '../core/client.ts';
+export { Background, decode, FoundFrom, None, operations, RankedTracks, States, SureFrom, Unknown } from '../core/messages.ts';
+export { fetchParts } from '../core/parts.ts';
+export type { CoreParts, CoreWorker } from '../core/parts.ts';
 
 /** Starts a core and does work with it. It stops the core if that fails or, unless isKept, afterwards. */
 async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>, isKept = true): Promise<T> {

@@ -1,5 +1,5 @@
 // The groups of tracks that show the same person, as a person has made and named them.
-import { Background, Unknown } from '../core/messages.ts';
+import { Background, Unknown } from '../library/index.ts';
 import type { Dataset, Edits } from '../core/messages.ts';
 import { allowedClasses, labelText, originalDataset } from './edits.ts';
 

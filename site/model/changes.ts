@@ -2,7 +2,7 @@
 import { countText } from '../words.ts';
 import { tupleInDataset, datasetOfAnswer } from './edits.ts';
 import { isDoubtful, matchesOf, rankingOf } from './matches.ts';
-import { Background, States, Unknown } from '../core/messages.ts';
+import { Background, States, Unknown } from '../library/index.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { KnownLabel, PossibleCorrection } from './corrections.ts';
 

@@ -1,7 +1,7 @@
 // Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
 // all differences from the dataset as it was opened, in the form of the core and the capsules.
 // They are immutable.
-import { Background, Unknown } from '../core/messages.ts';
+import { Background, Unknown } from '../library/index.ts';
 import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { countText } from '../words.ts';
 import { matchesOf, tupleAt, tupleStarts } from './matches.ts';

@@ -1,7 +1,7 @@
 // Matches of an answer: the track that answers each tuple, its probability and state, and what
 // each track is called. Tuples are numbered through all videos. All probabilities and states are
 // the core's, so that the page, the command and the files have the same.
-import { Background, RankedTracks, States } from '../core/messages.ts';
+import { Background, RankedTracks, States } from '../library/index.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
 /** The confidence in a label or in the answer to a caption. */

@@ -1,5 +1,5 @@
 // An answer in one sentence, and the accuracy that hidden captions have shown of it.
-import { Background } from '../core/messages.ts';
+import { Background } from '../library/index.ts';
 import { countText, groupedText } from '../words.ts';
 import type { Answer, HeldOutReport, Dataset } from '../core/messages.ts';
 

@@ -1,6 +1,6 @@
 // Thresholds: a label whose probability is below its concept's threshold is background. The page
 // applies them as the core does.
-import { Background } from '../core/messages.ts';
+import { Background } from '../library/index.ts';
 import type { Answer, Options } from '../core/messages.ts';
 
 const logit = (p: number) => Math.log(p) - Math.log1p(-p);

@@ -1,6 +1,6 @@
 // What is uncertain or not found, by which the videos can be ordered: captions, and the labels that no caption asks for.
 import { isDoubtful, matchesOf, tupleStarts } from './matches.ts';
-import { Background, States, Unknown } from '../core/messages.ts';
+import { Background, States, Unknown } from '../library/index.ts';
 import { wordsOf } from './marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 

@@ -1,7 +1,7 @@
 // The marks of model/marks.ts as components.
 import { createElement } from 'preact';
 import { PIN, glyphPath, hueOf, markOf, markShapes, opacityOf } from '../model/marks.ts';
-import { Background } from '../core/messages.ts';
+import { Background } from '../library/index.ts';
 import { probabilityText } from '../words.ts';
 import type { State } from '../model/matches.ts';
 import type { Dataset } from '../core/messages.ts';

@@ -1,6 +1,6 @@
 // What a person sees and does on the wall of groups: its signals, and its actions.
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
-import { Unknown } from '../../core/messages.ts';
+import { Unknown } from '../../library/index.ts';
 import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
 import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';

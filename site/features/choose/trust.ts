@@ -1,5 +1,5 @@
 // Turns the report of the job into the rows and sentences about the accuracy of the labels, with the truth if it is known.
-import { Background, None } from '../../core/messages.ts';
+import { Background, None } from '../../library/index.ts';
 import { groupedText } from '../../words.ts';
 import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, ScoredCandidate } from '../../core/messages.ts';
 import type { Selection } from '../../ui/pointing.ts';

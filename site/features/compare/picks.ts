@@ -2,7 +2,7 @@
 // Tuples are numbered through all videos.
 import { tupleStarts } from '../../model/matches.ts';
 import { rowsOf, spansOf, trackBox } from '../../model/boxes.ts';
-import { Unknown } from '../../core/messages.ts';
+import { Unknown } from '../../library/index.ts';
 import type { Dataset, Pick } from '../../core/messages.ts';
 
 export type { Pick };

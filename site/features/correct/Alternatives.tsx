@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from '../../model/edits.ts';
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
 import { hueOf } from '../../model/marks.ts';
-import { Background, Unknown } from '../../core/messages.ts';
+import { Background, Unknown } from '../../library/index.ts';
 import { useLabelPreview, classKeyOf, indexOfKey, KEYED, NONE_KEY } from './previewing.ts';
 import { Bar, Names, Pin } from '../../ui/Marks.tsx';
 import { valuesOf } from '../../store.ts';

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { allowedClasses, unlistedProbability, unnamedClasses } from '../../model/edits.ts';
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
-import { Background, Unknown } from '../../core/messages.ts';
+import { Background, Unknown } from '../../library/index.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';

@@ -1,6 +1,6 @@
 // One iteration of a lesson's run: the label of each track, how certain and how right it is, and
 // which captions are met.
-import { Background } from '../../core/messages.ts';
+import { Background } from '../../library/index.ts';
 import type { Lesson } from '../../core/messages.ts';
 import type { Fulfilment } from '../../ui/Marks.tsx';
 

@@ -16,8 +16,8 @@ function projectWithData() {
 }
 
 /** What the examples leave out. */
-const MORE = `import { check, open, predict, SiibpError } from 'siibp';
-import type { Answer } from 'siibp';
+const MORE = `import { Background, check, labelsOf, open, predict, SiibpError } from 'siibp';
+import type { Answer, Client, Core, CoreParts } from 'siibp';
 import type { TracksOptions } from 'siibp/videos';
 
 const files = { 'tracks.csv': 'video,track\\na,1\\na,2\\nb,1\\nb,2\\n', 'features/person.csv': '9,0\\n0,9\\n9,0\\n0,9\\n', 'features/action.csv': '1,0\\n0,1\\n0,1\\n1,0\\n', 'captions.txt': '# concepts: person, action\\na: (Rick, walking), (Ilsa, sitting)\\nb: (Rick, sitting)\\n' };
@@ -25,6 +25,8 @@ const data = await open(files);
 const choice = await data.choose();
 const answer: Answer = await data.fit(choice.options);
 const why = await answer.why('a', '1');
+if (JSON.stringify(labelsOf(data.dataset, answer.arrays)) !== JSON.stringify(answer.tracks) || !answer.arrays.predicted.every((k) => k === Background || k >= 0)) throw new Error('arrays');
+export type Below = [Client, Core, CoreParts];
 const model = await answer.file('model.zip');
 const again = await predict(model, files);
 const same = again.tracks.every(({ labels }, i) => labels.person.class === answer.tracks[i].labels.person.class);

@@ -2,7 +2,7 @@
 import { computed } from '@preact/signals';
 import { tupleStarts } from '../../../model/matches.ts';
 import { listedTuples, listedVideos } from '../../../model/filter.ts';
-import { Background } from '../../../core/messages.ts';
+import { Background } from '../../../library/index.ts';
 import { countText } from '../../../words.ts';
 import { valuesOf } from '../../../store.ts';
 import type { Selection } from '../../../ui/pointing.ts';

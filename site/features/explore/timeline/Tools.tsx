@@ -2,7 +2,7 @@
 // under which a label is background.
 import { useRef } from 'preact/hooks';
 import { nuOfProbability, probabilityOfNu, thresholdsOf } from '../../../model/threshold.ts';
-import { Background } from '../../../core/messages.ts';
+import { Background } from '../../../library/index.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import { countText, groupedText, probabilityText } from '../../../words.ts';
 import { missingPeople, missingText, trackKeyOf } from '../../found-people.ts';

@@ -4,7 +4,7 @@ import { canCorrect } from '../../../model/edits.ts';
 import { labelsOf } from '../../../model/matches.ts';
 import type { Label } from '../../../model/matches.ts';
 import { hueOf } from '../../../model/marks.ts';
-import { Unknown } from '../../../core/messages.ts';
+import { Unknown } from '../../../library/index.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
 import { Bar, Names, Pin, StateMark } from '../../../ui/Marks.tsx';
 import { valuesOf } from '../../../store.ts';

@@ -8,7 +8,7 @@ import { rankingDrawing } from '../../../ui/saved-drawings.ts';
 import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { States } from '../../../core/messages.ts';
+import { States } from '../../../library/index.ts';
 import { useKeptFocus } from '../../../ui/hooks.ts';
 import type { Constraint } from './slack.ts';
 import type { Dataset, Answer, Slack as SlackMessage } from '../../../core/messages.ts';

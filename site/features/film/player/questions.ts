@@ -3,7 +3,7 @@ import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../model/ed
 import { isAskedFor } from '../../../model/uncertain.ts';
 import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../model/matches.ts';
 import type { Label, State } from '../../../model/matches.ts';
-import { Background, States } from '../../../core/messages.ts';
+import { Background, States } from '../../../library/index.ts';
 import type { Alternatives, Answer, Dataset, Edits } from '../../../core/messages.ts';
 import type { FilmData } from '../film-data.ts';
 import { rowsOf, spansOf } from '../../../model/boxes.ts';
