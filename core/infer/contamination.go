@@ -39,7 +39,7 @@ type viewEvidence[T simd.Float] struct {
 
 // evidenceOf returns the evidence of a view for the pairs of a video.
 func (e *eStep[T]) evidenceOf(v *Video, view int) *viewEvidence[T] {
-	w := &e.block
+	w := &e.work
 	w.g, w.bounded = grown(w.g, v.cells()), grown(w.bounded, v.cells())
 	return &viewEvidence[T]{step: e, video: v, view: view, match: e.chunk.ofVideo(e.chunk.views[view], v), g: w.g, bounded: w.bounded}
 }
@@ -105,7 +105,7 @@ func (x *viewEvidence[T]) contaminate() {
 // setBoundedLogits sets the logits of the pairs of a video: their log prior weights and the contaminated evidence of each
 // view.
 func (e *eStep[T]) setBoundedLogits(v *Video) {
-	w, n := &e.block, v.Tracks()
+	w, n := &e.work, v.Tracks()
 	w.jointLogits = grown(w.jointLogits, v.cells()*n)
 	for cell := range v.cells() {
 		weight := v.LogWeightOfPair(cell)

@@ -21,7 +21,7 @@ type eStep[T simd.Float] struct {
 
 	Schedule
 	chunk chunk[T]
-	block workspace[T]
+	work  workspace[T]
 	sums  sums[T]
 }
 
@@ -74,22 +74,24 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 	}
 }
 
-// updateBlock updates ν of the factors of a block by eq24 and eq25.
+// updateBlock updates ν of the factors of a block: it sets their logits without the constraints (eq24), then their ν
+// (eq25).
 func (e *eStep[T]) updateBlock(b videosBlock) {
-	joint := b.coupled && b.videos[0].Grid != nil
-	if joint && e.Contamination > 0 {
-		e.setBoundedLogits(b.videos[0])
+	v := b.videos[0]
+	switch {
+	case !b.coupled: // background factors: there are no constraints
+		e.computeLogits(&b)
+		e.updateInTurn(&b)
+	case v.Grid == nil: // the classes of one concept
+		e.computeLogits(&b)
+		e.solveBlock(&b)
+	case e.Contamination == 0: // the pairs of classes of two concepts
+		e.computeLogits(&b)
+		e.setJointLogits(v)
 		e.solveJoint(&b)
-		return
-	}
-	e.computeLogits(&b) // eq24: prior + likelihood − overlap with the other factors
-	if joint {
-		e.setJointLogits(b.videos[0])
+	default: // the same pairs, with evidence that each view contributes up to a bound
+		e.setBoundedLogits(v)
 		e.solveJoint(&b)
-	} else if b.coupled {
-		e.solveBlock(&b) // eq25: the exact minimum under the constraints
-	} else {
-		e.updateInTurn(&b) // eq25 without constraints
 	}
 }
 
@@ -117,8 +119,8 @@ func (e *eStep[T]) computeLogits(b *videosBlock) {
 // E[log π_k] − B_k − cost_k.
 func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 	cost, first := e.params.cost[pattern], b.first(v)
-	list := grown(e.block.constants, len(b.factors))
-	e.block.constants = list
+	list := grown(e.work.constants, len(b.factors))
+	e.work.constants = list
 	for i, k := range b.factors {
 		list[i] = T(v.priorLogit(first+i) - cost[k])
 	}
@@ -128,7 +130,7 @@ func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 // solveBlock updates ν of a block of coupled classes to the exact minimum of F under the constraints (eq25),
 // track after track. Known tracks stay as they are.
 func (e *eStep[T]) solveBlock(b *videosBlock) {
-	w, v := &e.block, b.videos[0]
+	w, v := &e.work, b.videos[0]
 	n, from, to := v.Tracks(), b.first(v), b.first(v)+len(b.factors)
 	logits := grown(w.exactLogits, len(b.factors)*n)
 	w.exactLogits = logits
@@ -150,7 +152,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 // setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq24), less their
 // overlap β S_kl.
 func (e *eStep[T]) setJointLogits(v *Video) {
-	e.block.jointLogits = zeros(e.block.jointLogits, v.cells()*v.Tracks())
+	e.work.jointLogits = zeros(e.work.jointLogits, v.cells()*v.Tracks())
 	for cell := range v.cells() {
 		e.setPairLogits(v, cell)
 	}
@@ -158,7 +160,7 @@ func (e *eStep[T]) setJointLogits(v *Video) {
 
 // setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
 func (e *eStep[T]) setPairLogits(v *Video, cell int) {
-	w, n := &e.block, v.Tracks()
+	w, n := &e.work, v.Tracks()
 	to := w.jointLogits[cell*n:][:n]
 	r, c := cell/(v.Grid.Cols+1), cell%(v.Grid.Cols+1)
 	add := func(column int) {
@@ -188,7 +190,7 @@ func (e *eStep[T]) setPairLogits(v *Video, cell int) {
 // solveJoint updates a joint q to the exact minimum of F under the constraints, track after track, given the logits of
 // the pairs in the workspace. Known tracks keep their labels.
 func (e *eStep[T]) solveJoint(b *videosBlock) {
-	w, v := &e.block, b.videos[0]
+	w, v := &e.work, b.videos[0]
 	n := v.Tracks()
 	w.exactLogits, w.joint = grown(w.exactLogits, len(b.factors)*n), grown(w.joint, v.cells()*n)
 	widen(w.joint, e.kernel.Values(v.Joint))
@@ -206,7 +208,7 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 // updateInTurn updates ν of a block of factors that no constraint depends on: one factor after the other,
 // each for all tracks at once.
 func (e *eStep[T]) updateInTurn(b *videosBlock) {
-	w := &e.block
+	w := &e.work
 	e.loadNu(b)
 	w.entropies = zeros(w.entropies, w.nu.Cols)
 	for pattern, tracks := range e.problem.Patterns.Runs(b.tracks()) {

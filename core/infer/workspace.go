@@ -105,10 +105,10 @@ func (e *eStep[T]) load(v *Video) {
 	for columns, row := range e.chunk.runs(v.Factors) {
 		e.kernel.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
 	}
-	e.block.exactNu, *v.Entropy = grown(e.block.exactNu, len(v.Factors)*n), 0
+	e.work.exactNu, *v.Entropy = grown(e.work.exactNu, len(v.Factors)*n), 0
 	for c, class := range v.Class {
 		if class >= 0 {
-			widen(e.block.exactNu[c*n:], from.Row(c))
+			widen(e.work.exactNu[c*n:], from.Row(c))
 		}
 	}
 }
@@ -130,7 +130,7 @@ func (e *eStep[T]) nuOf(v *Video) simd.Matrix[T] {
 
 // count computes Σ_j ν_j of every stick of a video.
 func (e *eStep[T]) count(v *Video) {
-	w := &e.block
+	w := &e.work
 	w.counts = zeros(w.counts, len(v.Factors))
 	e.kernel.Ops.Gemv(e.nuOf(v), e.ones(v.Tracks()), w.counts)
 	clear(v.Counts)
@@ -141,7 +141,7 @@ func (e *eStep[T]) count(v *Video) {
 
 // ones returns a list of n times 1.
 func (e *eStep[T]) ones(n int) []T {
-	w := &e.block
+	w := &e.work
 	for len(w.ones) < n {
 		w.ones = append(w.ones, 1)
 	}
@@ -155,7 +155,7 @@ func (e *eStep[T]) logitsOf(v *Video, column int) []T {
 
 // loadMatch copies the features' part of the logits of a block to the workspace's logits, and returns these.
 func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
-	w, match := &e.block, e.chunk.ofBlock(e.chunk.match, b)
+	w, match := &e.work, e.chunk.ofBlock(e.chunk.match, b)
 	w.logits = w.logits.Padded(len(b.factors), match.Cols)
 	for columns, row := range e.chunk.runs(b.factors) {
 		e.kernel.Ops.Copy(match.RowRange(row, row+columns.Len()), w.logits.RowRange(columns.From, columns.To))
@@ -165,7 +165,7 @@ func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
 
 // loadNu copies ν of a block to the workspace.
 func (e *eStep[T]) loadNu(b *videosBlock) {
-	w, nu := &e.block, e.chunk.ofBlock(e.chunk.nu, b)
+	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
 	w.nu = w.nu.Padded(len(b.factors), nu.Cols)
 	for columns, row := range e.chunk.runs(b.factors) {
 		e.kernel.Ops.Copy(nu.RowRange(row, row+columns.Len()), w.nu.RowRange(columns.From, columns.To))
@@ -174,7 +174,7 @@ func (e *eStep[T]) loadNu(b *videosBlock) {
 
 // storeBlock copies ν of a block to the chunk, and the logits of its classes to the videos.
 func (e *eStep[T]) storeBlock(b *videosBlock) {
-	w, nu := &e.block, e.chunk.ofBlock(e.chunk.nu, b)
+	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
 	for columns, row := range e.chunk.runs(b.factors) {
 		e.kernel.Ops.Copy(w.nu.RowRange(columns.From, columns.To), nu.RowRange(row, row+columns.Len()))
 	}
@@ -192,9 +192,9 @@ func (e *eStep[T]) storeBlock(b *videosBlock) {
 // returns, too. The range has all rows outside the block. Entries within the block are 0. Most videos have the
 // same background factors, so it keeps the last result.
 func (e *eStep[T]) gatherOverlap(pattern int, b *videosBlock) (simd.Matrix[T], Span) {
-	s, c, last := e.params.overlap[pattern], &e.chunk, &e.block.outside[0]
+	s, c, last := e.params.overlap[pattern], &e.chunk, &e.work.outside[0]
 	if b.coupled {
-		last = &e.block.outside[1]
+		last = &e.work.outside[1]
 	}
 	if last.of == &s.Data[0] && last.chunk == c.number && slices.Equal(last.factors, b.factors) {
 		return last.matrix, last.rows
