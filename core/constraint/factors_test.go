@@ -56,9 +56,9 @@ func TestFactors(t *testing.T) {
 	}
 }
 
-// A tuple that asks for nothing allows its classes, and is no constraint; what another
-// tuple asks for stays.
-func TestUnasked(t *testing.T) {
+// TestOptionalTuplesAreNoConstraints checks that an optional tuple allows its classes and adds no set, and that the sets
+// of required tuples stay.
+func TestOptionalTuplesAreNoConstraints(t *testing.T) {
 	f := NewFactors([]int{2, 2}, 0, 1)
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, dataset.None}}, Optional: []bool{true, false}}
 	if got, want := f.Allowed(v), []int{0, 1, 2, 4}; !slices.Equal(got, want) {
@@ -69,9 +69,9 @@ func TestUnasked(t *testing.T) {
 	}
 }
 
-// A set that several tuples ask for, a single class too, has the largest of their counts; one that
-// asks for nothing does not count.
-func TestCounts(t *testing.T) {
+// TestSetHasLargestCount checks that a set, also of a single class, has the largest count of the required tuples that
+// contain it.
+func TestSetHasLargestCount(t *testing.T) {
 	f := NewFactors([]int{2, 2}, 0, 1)
 	none := dataset.None
 	v := &dataset.Video{
@@ -90,8 +90,9 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// Few sets are compared and many are looked up; both number them in the order in which they came.
-func TestFinder(t *testing.T) {
+// TestFinderNumbersInOrder checks that few sets, which are compared, and many, which are looked up, are numbered in the
+// order in which they were added.
+func TestFinderNumbersInOrder(t *testing.T) {
 	var f Finder
 	for i := range 3 * fewSets {
 		for again := range 2 {

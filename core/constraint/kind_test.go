@@ -13,8 +13,8 @@ import (
 	"siibp/core/simd"
 )
 
-// agreement is a kind that only this test has, a link between two tracks: it costs
-// C·|ν_ak − ν_bk| for a class k, so its slope at 0 is positive and it falls below 0.
+// agreement is a kind that only this test has, a link between two tracks a and b. Its cost is C·|ν_ak − ν_bk| for a
+// class k, so its slope is positive at 0 and negative beyond the breakpoint.
 type agreement struct {
 	c            float64
 	column, a, b int
@@ -66,9 +66,9 @@ func (x *agreement) States(_ Nu, _ *coroutine.Yielder, visit func(State)) {
 func (x *agreement) About(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
 func (x *agreement) Clone() Kind                       { c := *x; return &c }
 
-// A third kind needs no change of the sweep: its steps are those of the definition, and it brings two
-// tracks together where that pays.
-func TestAnotherKind(t *testing.T) {
+// TestFurtherKind takes steps with a further kind of constraint: they equal those of the definition, and ν of the two
+// tracks become equal if that lowers F.
+func TestFurtherKind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)

@@ -8,8 +8,8 @@ import (
 	"siibp/core/simd"
 )
 
-// The model's example, one track beside another whose ν is 0.4: the paper's rule alternates for
-// ever, the exact step does not.
+// TestPaperAlternates has one track besides one with ν = 0.4: the paper's rule alternates without end, the exact step
+// converges.
 func TestPaperAlternates(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{1}, 0, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}

@@ -12,7 +12,7 @@ import (
 	"siibp/core/special"
 )
 
-// hinge is C·max(0, m − rest − slope·ν) as ν sees it.
+// hinge returns C·max(0, m − rest − slope·ν) as a function of ν.
 func hinge(c, m, slope, rest float64) Slope {
 	s := Slope{At: 1}
 	if short := m - rest; slope > 0 && short > slackTolerance && c > 0 {
@@ -23,7 +23,7 @@ func hinge(c, m, slope, rest float64) Slope {
 	return s
 }
 
-// exclusion is C·max(0, rest + ν − 1) as ν sees it.
+// exclusion returns C·max(0, rest + ν − 1) as a function of ν.
 func exclusion(c, rest float64) Slope {
 	switch free := 1 - rest; {
 	case free <= slackTolerance:
@@ -65,7 +65,7 @@ func TestStepOfOneClass(t *testing.T) {
 	}
 }
 
-// problem is what Step minimises.
+// problem is the objective of one step.
 type problem struct {
 	a     []float64
 	terms [][]term
@@ -92,7 +92,7 @@ func (p problem) slopes() [][]Slope {
 	return list
 }
 
-// cost is the function itself.
+// cost returns the objective.
 func (p problem) cost(nu []float64) float64 {
 	f := special.XLogX(math.Max(0, 1-floats.Sum(nu)))
 	for k, x := range nu {
@@ -126,8 +126,8 @@ func drawProblem(t *rapid.T) problem {
 	return p
 }
 
-// No point of the simplex is better than what Step returns: not its neighbours, and not a point
-// drawn from anywhere (the cost is convex).
+// TestStepIsTheMinimum compares the result of a step with its neighbours on the simplex and with random points. The cost
+// is convex.
 func TestStepIsTheMinimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
@@ -164,8 +164,7 @@ func TestStepIsTheMinimum(t *testing.T) {
 	})
 }
 
-// Search by trial finds nothing that is better than Step by more than 1e-12, on problems of the
-// size that occur.
+// TestStepAgainstBruteForce compares the step with a ternary search over each coordinate, to 1e-12.
 func TestStepAgainstBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for i := range 60 {
@@ -189,8 +188,8 @@ func TestStepAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// search returns the least cost over the coordinates of ν from k on, which have that much to share,
-// by ternary search in each: the least over the later ones is convex in the earlier.
+// search returns the least cost over the coordinates of ν from k on, whose sum is limited, by ternary search in each: the
+// least cost over the later coordinates is convex in the earlier ones.
 func (p problem) search(nu []float64, k int, left float64) float64 {
 	if k == len(nu) {
 		return p.cost(nu)
@@ -211,7 +210,7 @@ func (p problem) search(nu []float64, k int, left float64) float64 {
 	return at((low + high) / 2)
 }
 
-// ζ keeps its digits where ν is 0 or 1 in floating point.
+// TestZetaDoesNotSaturate checks that ζ keeps its digits if ν rounds to 0 or 1.
 func TestZetaDoesNotSaturate(t *testing.T) {
 	for _, c := range []struct{ level, want []float64 }{
 		{[]float64{100, 60}, []float64{40, -40}}, // log ν_0 is near −100
@@ -229,7 +228,7 @@ func TestZetaDoesNotSaturate(t *testing.T) {
 	}
 }
 
-// A step taken apart adds up to ζ, and no constraint adds more than it can.
+// TestSplitAddsUp checks that the terms of Split add up to ζ, and that no constraint adds more than its limit.
 func TestSplitAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)

@@ -11,8 +11,9 @@ import (
 	"siibp/core/simd"
 )
 
-// sweepDrawn sweeps all concepts of a drawn video, some tracks of which are known, computing the given number of slopes at once.
-func sweepDrawn(d *drawn, level []float64, known []bool, slopes int, y *coroutine.Yielder) (nu, zeta []float64, entropy float64) {
+// updateDrawn takes the steps over all concepts of a random video with some known tracks. It computes the given number of
+// slopes at once.
+func updateDrawn(d *drawn, level []float64, known []bool, slopes int, y *coroutine.Yielder) (nu, zeta []float64, entropy float64) {
 	n := len(d.rows)
 	nu, zeta = slices.Clone(d.nu), slices.Clone(level)
 	b := d.constraints()
@@ -23,7 +24,7 @@ func sweepDrawn(d *drawn, level []float64, known []bool, slopes int, y *coroutin
 	return nu, zeta, entropy
 }
 
-// drawSpans draws a video of some tracks; its blocks are of one class where the step is as printed.
+// drawSpans draws a video. Its blocks have one class if the steps follow eq25.2 as printed.
 func drawSpans(t *rapid.T) *drawn {
 	d := draw(t, rapid.IntRange(1, 12).Draw(t, "tracks"))
 	d.rules.ByPaper = d.rules.ExclusionC == 0 && rapid.Bool().Draw(t, "by paper")
@@ -36,9 +37,9 @@ func drawSpans(t *rapid.T) *drawn {
 	return &d
 }
 
-// In however many spans the tracks are swept, no bit of what is found changes, and no span has more
-// operations than one track has or than were asked for.
-func TestSpans(t *testing.T) {
+// TestSpansDoNotChangeTheResult cuts the tracks into spans of different lengths: the results are equal bit for bit, and no
+// span has more operations than its limit or those of one track.
+func TestSpansDoNotChangeTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawSpans(t)
 		level, known := make([]float64, len(d.nu)), make([]bool, len(d.nu))
@@ -54,8 +55,8 @@ func TestSpans(t *testing.T) {
 		var nu, zeta, gotNu, gotZeta []float64
 		var entropy, gotEntropy float64
 		slopes := rapid.IntRange(1, 40).Draw(t, "slopes")
-		whole := coroutinetest.Measure(func(y *coroutine.Yielder) { nu, zeta, entropy = sweepDrawn(d, level, known, 0, y) })
-		steps := coroutinetest.Measure(func(y *coroutine.Yielder) { gotNu, gotZeta, gotEntropy = sweepDrawn(d, level, known, slopes, y) })
+		whole := coroutinetest.Measure(func(y *coroutine.Yielder) { nu, zeta, entropy = updateDrawn(d, level, known, 0, y) })
+		steps := coroutinetest.Measure(func(y *coroutine.Yielder) { gotNu, gotZeta, gotEntropy = updateDrawn(d, level, known, slopes, y) })
 		if !slices.Equal(gotNu, nu) || !slices.Equal(gotZeta, zeta) || gotEntropy != entropy {
 			t.Fatalf("by %d slopes ν, ζ and the entropy are %v, %v, %v; at once %v, %v, %v", slopes, gotNu, gotZeta, gotEntropy, nu, zeta, entropy)
 		}

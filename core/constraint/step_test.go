@@ -13,7 +13,7 @@ import (
 	"siibp/core/special"
 )
 
-// drawn is a video of two concepts, the first unique, whose captions pair their classes.
+// drawn is a random video of two concepts, the first unique, whose captions pair their classes.
 type drawn struct {
 	rules    Rules
 	video    dataset.Video
@@ -23,7 +23,7 @@ type drawn struct {
 	nu       []float64
 }
 
-// draw draws such a video of n tracks and their ν.
+// draw draws such a video with n tracks and their ν.
 func draw(t *rapid.T, n int) drawn {
 	first := rapid.IntRange(1, 4).Draw(t, "classes")
 	second := rapid.IntRange(1, 3).Draw(t, "others")
@@ -58,7 +58,8 @@ func (d *drawn) constraints() *Video {
 	return b
 }
 
-// With a fraction of C_x in force, a step is that of a cheaper exclusion. Up to β = ½ there is none.
+// TestExclusionWeight checks that a step with a fraction of C_x equals that of a smaller C_x, and that exclusion has no
+// effect up to β = ½.
 func TestExclusionWeight(t *testing.T) {
 	for beta, want := range map[float64]float64{0.1: 0, 0.5: 0, 0.75: 0.5, 1: 1} {
 		if got := ExclusionWeight(beta); got != want {
@@ -86,8 +87,8 @@ func TestExclusionWeight(t *testing.T) {
 	}
 }
 
-// Sweep does what its definition says, a track at a time.
-func TestSweepIsStepByStep(t *testing.T) {
+// TestUpdateEqualsStepsByDefinition compares Update with the steps of the BreakpointSolver, track after track.
+func TestUpdateEqualsStepsByDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "tracks")
 		d := draw(t, n)
@@ -156,8 +157,8 @@ func checkSums(t *rapid.T, got, want *Video) {
 	}
 }
 
-// tolerance is what two ζ may differ where a breakpoint holds ν, or just does not: it comes of
-// sums that rounding leaves so much from each other.
+// tolerance is the largest difference allowed between two ζ at a breakpoint: both follow from sums that differ by
+// rounding.
 func tolerance(zeta, other, rounding float64) float64 {
 	if zeta*other > 0 {
 		zeta = math.Copysign(min(math.Abs(zeta), math.Abs(other)), zeta)
@@ -168,7 +169,7 @@ func tolerance(zeta, other, rounding float64) float64 {
 	return math.Inf(1)
 }
 
-// stepByStep is Sweep by its definition.
+// stepByStep takes the steps of Update by the BreakpointSolver.
 func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
@@ -199,9 +200,9 @@ func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, kn
 	return sum
 }
 
-// A class goes from breakpoint to breakpoint: where ν_3 and ν_4 are 1 and 0.8, and m is 0.5, the
-// sets {1, 3} and {1, 4} let class 1 go at 0.5 and 0.625. None of these is walked.
-func TestSweepHolds(t *testing.T) {
+// TestUpdateHoldsAtBreakpoints has ν_3 = 1, ν_4 = 0.8 and m = 0.5, so that the sets {1, 3} and {1, 4} have the breakpoints
+// 0.5 and 0.625 of class 1. The fast form takes all of these steps.
+func TestUpdateHoldsAtBreakpoints(t *testing.T) {
 	for _, c := range []struct {
 		level, want float64
 		slopes      []float64
@@ -232,9 +233,9 @@ func TestSweepHolds(t *testing.T) {
 	}
 }
 
-// A track takes what another of its clique leaves; one whose other clique leaves nothing pays for all
-// that it takes. None of these is walked.
-func TestSweepExcludes(t *testing.T) {
+// TestUpdateExcludes has a track that is held at the rest of the bound of its clique, and one whose other clique has
+// reached the bound. The fast form takes all of these steps.
+func TestUpdateExcludes(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2}, 0, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
@@ -253,8 +254,8 @@ func TestSweepExcludes(t *testing.T) {
 	}
 }
 
-// Where C is 0, breakpoints are nothing to stop at: no track is walked.
-func TestSweepWithoutPull(t *testing.T) {
+// TestUpdateWithoutCost has C = 0, so that no class is held at a breakpoint. The fast form takes all steps.
+func TestUpdateWithoutCost(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
@@ -266,8 +267,8 @@ func TestSweepWithoutPull(t *testing.T) {
 	}
 }
 
-// Weights so far apart that some vanish beside others are still told apart by ζ.
-func TestSweepDoesNotSaturate(t *testing.T) {
+// TestUpdateDoesNotSaturate has unnormalized probabilities of which some are lost in the sum: their ζ still differ.
+func TestUpdateDoesNotSaturate(t *testing.T) {
 	for _, c := range []struct{ level, want []float64 }{
 		{[]float64{100, 60}, []float64{40, -40}},
 		{[]float64{800, 5}, []float64{800 - 5.006715348489118, -795}},

@@ -7,8 +7,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// The sums are those of the products, whatever a set's size.
-func TestRecount(t *testing.T) {
+// TestRecountAddsProducts compares the sums of sets of every size with loops.
+func TestRecountAddsProducts(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
 	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4), nil}
 	want := []SetSum{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
@@ -24,8 +24,8 @@ func TestRecount(t *testing.T) {
 	}
 }
 
-// Two videos whose constraints are on the same columns have their sets in common, whatever factors the
-// columns stand for. Each video has sums of its own.
+// TestVideosShareSets checks that two videos with constraints on the same columns share their sets, whatever the factors
+// of the columns are, and that each has its own sums.
 func TestVideosShareSets(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{3, 7}, 0, 0), Singles: TuplesOnly}
 	none := dataset.None
@@ -47,9 +47,9 @@ func TestVideosShareSets(t *testing.T) {
 	}
 }
 
-// C_s is an upper limit of C where the tuples ask for as many tracks as there are, or more. What a caption only allows
-// asks for none.
-func TestHingeCost(t *testing.T) {
+// TestScarceVideosCostLess checks that ScarceC limits C if the required tuples need all tracks of the video or more.
+// Optional tuples need none.
+func TestScarceVideosCostLess(t *testing.T) {
 	two := []dataset.Tuple{{0, 0}, {1, 1}}
 	for name, x := range map[string]struct {
 		c, scarce float64

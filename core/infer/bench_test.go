@@ -8,8 +8,8 @@ import (
 	"siibp/core/synth"
 )
 
-// BenchmarkIteration is one iteration of the default preset from its first on; where
-// every class is allowed, of the paper's independent classes.
+// BenchmarkIteration measures iterations of the preset buffet from the first on. If every class is allowed, the classes
+// are independent, as in the paper.
 func BenchmarkIteration(b *testing.B) {
 	for name, s := range draw.Shapes() {
 		if testing.Short() && name != "classroom" {

@@ -49,7 +49,7 @@ func (t *Trainer) Borrow() Checkpoint {
 }
 
 // Resumable reports whether a Checkpoint is complete now: no iteration is in progress, and every view has appearances.
-func (t *Trainer) Resumable() bool { return !t.inIteration && (t.Begun() || len(t.unlearned) == 0) }
+func (t *Trainer) Resumable() bool { return !t.inIteration && (t.HasF() || len(t.unlearned) == 0) }
 
 // Resume returns the trainer that continues from a checkpoint. Its results are bit-identical to those of an
 // uninterrupted run. It returns an error if the checkpoint does not have the sizes of the problem and options.
@@ -81,13 +81,13 @@ func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 }
 
 // resume sets the entropies, the progress and the trace to those of the checkpoint. It is called again
-// after begin, which computes the entropies with other last digits.
+// after computeF, which computes the entropies with other last digits.
 func (t *Trainer) resume() {
 	c := t.resumed
 	copy(t.Posterior.Taus, c.Taus)
 	t.Progress = c.Progress
 	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.Parts)}
-	if t.begun {
+	if t.hasF {
 		t.resumed = nil
 	}
 }
@@ -117,7 +117,7 @@ func (t *Trainer) Cancel() {
 		t.rollBack()
 	}
 	t.inIteration, t.pass = false, nil
-	if t.begun && t.Layout.contamination > 0 && t.LastContamination() == 0 {
+	if t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0 {
 		t.SetYielder(nil)
 		t.Learned, t.Inner = Cancelled, 1
 		t.sumState()

@@ -14,8 +14,8 @@ import (
 	"siibp/core/options"
 )
 
-// A fit that was saved and resumed goes on to the same bits.
-func TestResume(t *testing.T) {
+// TestResumeIsBitIdentical saves and resumes a run: it ends as a run that was not interrupted.
+func TestResumeIsBitIdentical(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		if o.Classes == options.ClassesIndependent {
@@ -64,8 +64,8 @@ func TestResumeRefusesAnotherProblem(t *testing.T) {
 	}
 }
 
-// Descriptors of which no view was made are no view.
-func TestDescriptorsAreNoView(t *testing.T) {
+// TestDescriptorsWithoutViewAreRefused checks the error for descriptors that no recipe has turned into a view.
+func TestDescriptorsWithoutViewAreRefused(t *testing.T) {
 	d := draw.Line(4)
 	d.Descriptors = []dataset.Descriptors{{Name: "smell"}}
 	if _, err := NewProblem(d, options.Buffet()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {

@@ -10,7 +10,7 @@ import (
 	"siibp/core/options"
 )
 
-// drawStart draws where a run begins.
+// drawStart draws the start of a run.
 func drawStart(t *rapid.T) Start {
 	return Start{
 		Background: rapid.IntRange(0, 4).Draw(t, "background"),
@@ -36,7 +36,7 @@ func run(t *Trainer) *coroutine.Job {
 	})
 }
 
-// model lays a dataset out.
+// model returns the problem of a dataset.
 func model(t testing.TB, d *dataset.Dataset, o options.Options) *Problem {
 	t.Helper()
 	m, err := NewProblem(d, o)

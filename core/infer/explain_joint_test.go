@@ -14,9 +14,9 @@ import (
 	"siibp/core/posterior"
 )
 
-// TestExplainJoint explains the classes of a joint q: the terms add up to ζ, and without the drift to ζ that the
+// TestJointExplanationAddsUp explains the classes of a joint q: the terms add up to ζ, and without the drift to ζ that the
 // reference finds by bisection.
-func TestExplainJoint(t *testing.T) {
+func TestJointExplanationAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := draw.Dataset(t), draw.Options(t)
 		o.Classes, o.Sticks, o.Allocation, o.LearnAlpha = options.ClassesJoint, options.SticksAllowed, options.AllocationUniform, false

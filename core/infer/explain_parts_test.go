@@ -12,7 +12,7 @@ import (
 	"siibp/core/special"
 )
 
-// size is the largest of a class's parts, 1 at least.
+// size returns the largest absolute value among the terms of a class, at least 1.
 func size(o posterior.Odds) float64 {
 	most := 1.0
 	for _, p := range o.Terms {
@@ -40,9 +40,8 @@ func value(o posterior.Odds, kind posterior.TermKind) float64 {
 	return s
 }
 
-// blur is how far rounding may move λ and the pulls where classes sit on breakpoints that
-// leave next to nothing of 1 to the others: log of that rest has no digits then, and blur
-// is +Inf where none are left. A class is found on its breakpoint as exactly as ζ is kept.
+// blur returns how far rounding may move λ and the pulls if classes are held at breakpoints whose sum is nearly 1: the
+// logarithm of the rest has few digits then, and blur is +Inf if it has none.
 func (e *explained) blur(constraints [][]reference.Line, logits []float64) float64 {
 	const rounding = 4e-15
 	rest, near := 1.0, 1e-9
@@ -115,7 +114,7 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 	}
 }
 
-// checkPull checks that a constraint pulls no more than it can, and is named for what it is.
+// checkPull checks that the pull of a constraint is within its limit, and that the term has the name of its kind.
 func checkPull(t checker, p posterior.Term, line reference.Line) {
 	t.Helper()
 	if p.Value < min(0, p.Limit) || p.Value > max(0, p.Limit) {
@@ -126,8 +125,8 @@ func checkPull(t checker, p posterior.Term, line reference.Line) {
 	}
 }
 
-// paperPull is eq25.2: C·c_J while the set is not met; where that is a matter of rounding, what
-// was found.
+// paperPull returns the term of eq25.2: C·c_J if the set is below its bound, else 0. If rounding decides, it returns the
+// term of the trainer.
 func (e *explained) paperPull(x reference.Line, column int, found float64) float64 {
 	sum := x.Rest + x.Slope*e.nu[column*e.video.Tracks()+e.track]
 	switch {
@@ -167,7 +166,7 @@ func checkConstraints(t checker, e *explained, m *reference.Model, group infer.S
 	return list
 }
 
-// met reports whether a bound is reached without ν, but for rounding.
+// met reports whether a bound is reached without ν, up to rounding.
 func met(x reference.Line, near float64) bool { return x.Rest > x.Bound-near }
 
 // asFound returns the constraint of the formula with the breakpoint of the trainer.

@@ -22,12 +22,12 @@ import (
 	"siibp/core/synth"
 )
 
-// exactly is how far sums may be apart from rounding, relative to their largest part.
+// exactly is the largest difference allowed between sums, relative to their largest term.
 const exactly = 1e-9
 
-// The parts of every class of every track add up to ζ. Each part is that of the formula, and their sum
-// without Moved is what the step over the class's group finds from the present state.
-func TestExplain(t *testing.T) {
+// TestExplanationAddsUp compares the terms of each class of each track with the formulas. They add up to ζ, and without
+// Moved to the logit that a step over the group finds from the present state.
+func TestExplanationAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawExplained(t)
 		iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
@@ -38,7 +38,7 @@ func TestExplain(t *testing.T) {
 	})
 }
 
-// drawExplained draws a trainer of any kind.
+// drawExplained draws a trainer with random data and options.
 func drawExplained(t *rapid.T) *infer.Trainer {
 	d, o := draw.Dataset(t), draw.Options(t)
 	if o.Classes == options.ClassesJoint { // TestExplainJoint
@@ -71,7 +71,7 @@ func iterate(f *infer.Trainer, n int) {
 	}
 }
 
-// checker is a test of either kind.
+// checker is a test or a property test.
 type checker interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -102,7 +102,7 @@ func (e *explained) point(column int) constraint.Point {
 // single reports whether the run calculates in single precision.
 func (e *explained) single() bool { return e.trainer.Problem.Features.Precision == options.Float32 }
 
-// checkOdds checks what is said of one track.
+// checkOdds checks the explanation of one track.
 func checkOdds(t checker, f *infer.Trainer, m *reference.Model, row int) {
 	t.Helper()
 	e := newExplained(f, row)
@@ -114,7 +114,7 @@ func checkOdds(t checker, f *infer.Trainer, m *reference.Model, row int) {
 	}
 }
 
-// checkGroup checks what is said of a group of classes that are updated together.
+// checkGroup checks the explanation of a group of classes that are updated together.
 func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Odds, group infer.Span) {
 	t.Helper()
 	l := e.trainer.Layout
@@ -149,8 +149,7 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 	}
 }
 
-// checkSum compares the sum with ζ, and without what has moved with the trainer's own step,
-// which blur may be off.
+// checkSum compares the sum of all terms with ζ, and the sum without Moved with the trainer's own step, up to blur.
 func checkSum(t checker, e *explained, o posterior.Odds, solved, blur float64) {
 	t.Helper()
 	scale, now := size(o), sum(o.Terms)-value(o, posterior.Drift)
@@ -166,9 +165,8 @@ func checkSum(t checker, e *explained, o posterior.Odds, solved, blur float64) {
 	}
 }
 
-// TestExplainData checks every track of the toy world, and of real data where that lies
-// beside the project. Where a run comes to rest, nothing has moved.
-func TestExplainData(t *testing.T) {
+// TestExplanationOfData checks every track of the toy world, and of real data if there are some. At convergence Moved is 0.
+func TestExplanationOfData(t *testing.T) {
 	t.Run("toy", func(t *testing.T) { checkAtRest(t, synth.New(synth.Options{}).Dataset(), true) })
 	for _, name := range []string{"doorway", "skeleton", "speech"} {
 		t.Run(name, func(t *testing.T) {
@@ -188,7 +186,7 @@ func TestExplainData(t *testing.T) {
 	}
 }
 
-// checkAtRest runs for long; rests says that nothing moves any more then.
+// checkAtRest runs for long. rests reports whether Moved must be 0 then.
 func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	o := options.Buffet()
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 20, 30, 0, 0
@@ -221,5 +219,5 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	}
 }
 
-// saturated is a ζ beyond which rounding in ν alone moves it.
+// saturated is the |ζ| beyond which the rounding of ν moves it.
 const saturated = 15

@@ -2,11 +2,11 @@ package infer
 
 import "siibp/core/options"
 
-// DrawFit is what the external tests need of this package's own.
+// DrawFit exports drawFit for the tests of package infer_test.
 var DrawFit = drawFit
 
 // SolveGroup returns the logits of a group of columns of one track that the E-step finds from the present
-// posterior. The posterior stays as it is.
+// posterior, which does not change.
 func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
 	one := &Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
 	one = one.Clone(m, nil)

@@ -14,9 +14,9 @@ import (
 	"siibp/core/synth"
 )
 
-// With every kernel that this processor runs, F after an iteration is that of Go's loops, but for rounding,
-// and the labels of planted data are the same.
-func TestKernels(t *testing.T) {
+// TestKernelsAgreeWithLoops compares each kernel that this processor supports with Go's loops: F after an iteration is
+// equal up to rounding, and the labels of planted data are equal.
+func TestKernelsAgreeWithLoops(t *testing.T) {
 	if len(simd.Kernels()) == 0 {
 		t.Skip("this build, or this processor, has no kernel")
 	}
@@ -57,7 +57,7 @@ func stepped(t rapid.TB, k *simd.Kernel, d *dataset.Dataset, o options.Options, 
 	return f
 }
 
-// plantedLabels are the classes of planted data's tracks, after ten iterations.
+// plantedLabels returns the classes of the tracks of planted data after ten iterations.
 func plantedLabels(t *testing.T, k *simd.Kernel, precision options.Precision) []int {
 	s := synth.Shape{Tracks: 600, PerVideo: 20, Classes: []int{5, 4}, Dim: 24, Tuples: 3, Background: 9}
 	o := options.Buffet()

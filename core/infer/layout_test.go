@@ -12,8 +12,8 @@ import (
 	"siibp/core/synth"
 )
 
-// Videos share their columns where they allow the same factors, and only there; the columns
-// are in the order of the factors, also after that has changed.
+// TestColumnsAreShared checks that videos share their columns if and only if they allow the same factors, and that columns
+// are in the order of the factors, also after a change of the order.
 func TestColumnsAreShared(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
@@ -40,9 +40,9 @@ func TestColumnsAreShared(t *testing.T) {
 	})
 }
 
-// TestLargeGrid lays out videos with more pairs of classes than a joint q may have: their concepts are independent, and
+// TestLargeGridIsNotJoint lays out videos with more pairs of classes than a joint q may have: their concepts are independent, and
 // F still never rises.
-func TestLargeGrid(t *testing.T) {
+func TestLargeGridIsNotJoint(t *testing.T) {
 	o := options.Buffet()
 	o.Allocation, o.Classes, o.Allowed, o.Pairs = options.AllocationUniform, options.ClassesJoint, options.AllowedAll, true
 	for _, c := range []struct {
@@ -65,8 +65,8 @@ func TestLargeGrid(t *testing.T) {
 	}
 }
 
-// What differs by rounding alone does not decide between classes: the first stays first.
-func TestTiesOfClasses(t *testing.T) {
+// TestFirstClassWinsTies checks that the first of two classes whose ζ differ by rounding is the best.
+func TestFirstClassWinsTies(t *testing.T) {
 	tie := math.Log(0.5)
 	for _, logits := range [][]float64{{tie, tie + 1e-15, -2}, {tie + 1e-15, tie, -2}, {-2 + 1e-14, tie, -2}} {
 		classes := []int{0, 1, 2}

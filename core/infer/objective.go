@@ -75,10 +75,10 @@ func (t *Trainer) recordObjective() {
 	t.record("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
 
-// F returns the objective after the last block. The trainer must have begun.
+// F returns the objective after the last block. F must have been computed.
 func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points)-1].F }
 
-// Trace returns F after every block. It is empty before the trainer has begun.
+// Trace returns F after every block. It is empty before F of the initial state has been computed.
 func (t *Trainer) Trace() []Point { return t.objective.points }
 
 // Parts returns the parts of F after every block, a row for each point of the trace, in the

@@ -11,8 +11,8 @@ import (
 	"siibp/core/internal/reference"
 )
 
-// After every block, F and each of its parts, which the trainer keeps as sums, have the values of the
-// formulas written as loops, and the parts add up to F.
+// TestObjectiveMatchesTheFormula compares F and its terms after every block with the formulas written as loops. The terms
+// add up to F.
 func TestObjectiveMatchesTheFormula(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := infer.DrawFit(t)

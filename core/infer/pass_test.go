@@ -13,9 +13,9 @@ import (
 	"siibp/core/synth"
 )
 
-// However many tracks there are, no batch has more than it may, the last is no remnant, and four
-// workers have as many batches each.
-func TestBatchSize(t *testing.T) {
+// TestBatchesAreEqual checks for many numbers of tracks that no batch exceeds the limit, that the last one is not much
+// smaller, and that four goroutines have the same number of batches.
+func TestBatchesAreEqual(t *testing.T) {
 	for tracks, want := range map[int]int{0: 0, 1: 1, mostBatchTracks: mostBatchTracks, mostBatchTracks + 1: mostBatchTracks/2 + 1, 2*mostBatchTracks + 1: mostBatchTracks/2 + 1, 37820: 1891} {
 		if got := batchSize(tracks); got != want {
 			t.Errorf("%d tracks are cut at %d, want %d", tracks, got, want)
@@ -33,7 +33,7 @@ func TestBatchSize(t *testing.T) {
 	}
 }
 
-// recut returns the fit of a start whose videos are cut finely and swept by some workers.
+// recut returns the fit of a start with small batches, on several goroutines.
 func recut(p *Problem, o options.Options, s Start, workers int) *Trainer {
 	fine := *p
 	fine.BatchTracks = 2
@@ -41,9 +41,9 @@ func recut(p *Problem, o options.Options, s Start, workers int) *Trainer {
 	return New(&fine, o, s)
 }
 
-// The number of workers changes no bit of a run. How the videos are cut into batches changes the last
-// digits alone.
-func TestWorkers(t *testing.T) {
+// TestGoroutinesDoNotChangeTheResult runs on several goroutines: the results are equal bit for bit. The sizes of the
+// batches change the last digits only.
+func TestGoroutinesDoNotChangeTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		p, err := NewProblem(d, o)
@@ -68,14 +68,12 @@ func TestWorkers(t *testing.T) {
 	})
 }
 
-// coarse is how far float32 may take F from what it should be, relative to the size of
-// its parts: the residual Σ|x|²−2T·Φ+… is taken from sums that cancel, and a float32 has
-// 24 bits.
+// coarse is the largest error of F in float32, relative to its terms: the residual Σ|x|² − 2T·Φ + … is a difference of
+// sums, and a float32 has 24 bits.
 const coarse = 1e-5
 
-// In float32 F is that of float64 after an iteration, and never rises by more than the
-// last digits.
-func TestSinglePrecision(t *testing.T) {
+// TestFloat32AgreesWithFloat64 compares F after an iteration. In float32 F may rise in the last digits only.
+func TestFloat32AgreesWithFloat64(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		fit := func(precision options.Precision) *Trainer {
@@ -102,7 +100,7 @@ func TestSinglePrecision(t *testing.T) {
 	})
 }
 
-// mostCost returns what the dearest factor costs a track of the first pattern.
+// mostCost returns the largest cost of a factor under the first pattern of views.
 func mostCost(t *Trainer) float64 {
 	most := 0.0
 	for k := range t.Layout.Factors.K {
@@ -115,9 +113,9 @@ func mostCost(t *Trainer) float64 {
 	return most
 }
 
-// A track without features follows the prior, whatever its neighbours' features cost: here 10⁶ and
-// more, of which single precision knows hardly a digit behind the point.
-func TestNoFeatures(t *testing.T) {
+// TestTrackWithoutFeaturesFollowsThePrior has costs of 10⁶ and more for the other tracks, which float32 holds to about one
+// digit after the point.
+func TestTrackWithoutFeaturesFollowsThePrior(t *testing.T) {
 	for precision, eps := range map[options.Precision]float64{options.Float32: 1e-6, options.Float64: 1e-12} {
 		s := synth.Shape{Tracks: 60, PerVideo: 6, Classes: []int{3}, Dim: 8, Tuples: 2, Background: 4}
 		d := synth.Planted(s)

@@ -14,7 +14,7 @@ import (
 	"siibp/core/options"
 )
 
-// halved returns a copy of d whose features are single, as far as they are.
+// halved returns a copy of d with its features in float32.
 func halved(d *dataset.Dataset) *dataset.Dataset {
 	c := *d
 	c.Views = nil
@@ -28,7 +28,7 @@ func halved(d *dataset.Dataset) *dataset.Dataset {
 	return &c
 }
 
-// doubled returns a copy of d whose features are double.
+// doubled returns a copy of d with its features in float64.
 func doubled(d *dataset.Dataset) *dataset.Dataset {
 	c := *d
 	c.Views = nil
@@ -38,7 +38,7 @@ func doubled(d *dataset.Dataset) *dataset.Dataset {
 	return &c
 }
 
-// How features are held changes no bit of a run, in either precision.
+// TestHeldInEitherPrecision runs on features in float32 and in float64 memory: the results are equal bit for bit.
 func TestHeldInEitherPrecision(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		single, o, start := halved(draw.Dataset(t)), draw.Options(t), drawStart(t)
@@ -62,7 +62,7 @@ func TestHeldInEitherPrecision(t *testing.T) {
 	})
 }
 
-// A run calculates in single precision where there is much to do and seven digits are enough.
+// TestAutomaticPrecision checks that a run with many features, for which seven digits suffice, has float32.
 func TestAutomaticPrecision(t *testing.T) {
 	const tracks, dim = 1 << 12, 1 << 8
 	large := func(change func(i int, x float64) float64) *dataset.Dataset {
@@ -106,8 +106,8 @@ func TestAutomaticPrecision(t *testing.T) {
 	}
 }
 
-// Captions alone, without any view, are swept in either precision.
-func TestNoViews(t *testing.T) {
+// TestRunWithoutViews runs on captions without any view, in either precision.
+func TestRunWithoutViews(t *testing.T) {
 	d := draw.Line(3)
 	d.Views = nil
 	for _, precision := range []options.Precision{options.Float32, options.Float64} {

@@ -11,7 +11,7 @@ import (
 	"siibp/core/simd"
 )
 
-// A model after an edit shares the features that the edit does not change with the model before it.
+// TestEditSharesFeatures checks that the problem after an edit shares the unchanged features with the one before.
 func TestEditSharesFeatures(t *testing.T) {
 	for _, precision := range []options.Precision{options.Float64, options.Float32} {
 		d, o := draw.Planted(), options.Buffet()
@@ -62,8 +62,7 @@ func TestThresholdAConcept(t *testing.T) {
 	}
 }
 
-// Features are in memory once, as they were read: a run uses them as they are, or puts together the
-// rows that it is at.
+// TestFeaturesAreShared checks that a run reads the dataset's own features, or copies the rows of one chunk at a time.
 func TestFeaturesAreShared(t *testing.T) {
 	x := []float64{1, 2, 3, 4, 5, 6}
 	features := func(rows ...int) *featureMatrix[float64] {

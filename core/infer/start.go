@@ -96,27 +96,27 @@ func (t *Trainer) Copy(from *Trainer) {
 
 // Initialise computes the statistics and F of the present state, and begins the trace with that F.
 func (t *Trainer) Initialise() {
-	t.begun, t.resumed, t.Progress = false, nil, Progress{}
-	t.begin()
+	t.hasF, t.resumed, t.Progress = false, nil, Progress{}
+	t.computeF()
 }
 
 // LearnFirst names views that have no appearances yet. Run computes them from the state's ν before the
 // first iteration.
 func (t *Trainer) LearnFirst(views []int) { t.unlearned = views }
 
-// Begun reports whether F of the state has been computed, which Run does before the first iteration.
-func (t *Trainer) Begun() bool { return t.begun || t.resumed != nil }
+// HasF reports whether F of the state has been computed, which Run does before the first iteration.
+func (t *Trainer) HasF() bool { return t.hasF || t.resumed != nil }
 
-// begin computes the statistics and F of the state. It then begins the trace with that F or, for a resumed
+// computeF computes the statistics and F of the state. It then begins the trace with that F or, for a resumed
 // run, continues the trace of its checkpoint.
-func (t *Trainer) begin() {
+func (t *Trainer) computeF() {
 	for _, v := range t.Posterior.Videos {
 		t.Workers.count(v)
 		t.yielder.Did(v.Nu.Len())
 	}
 	t.Workers.SetParams()
 	t.sumState()
-	if t.begun = true; t.resumed != nil {
+	if t.hasF = true; t.resumed != nil {
 		t.resume()
 		return
 	}

@@ -13,15 +13,15 @@ import (
 func stepsToBegin(f *Trainer) (steps, operations int) {
 	job := run(f)
 	defer job.Stop()
-	for !f.Begun() {
+	for !f.HasF() {
 		job.Step()
 		steps++
 	}
 	return steps, job.Operations()
 }
 
-// Run computes the statistics and F of a large video in many steps, with the same result as Initialise, which
-// makes no pause.
+// TestAStartBeginsInSteps checks that Run computes the statistics and F of a large video in many steps, with the result of
+// Initialise, which does not suspend.
 func TestAStartBeginsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Buffet()
@@ -29,7 +29,7 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	whole := *p
 	whole.StepSize = 1 << 40 // so that all is one step
 	f := Prepare(&whole, o, start)
-	if f.Begun() {
+	if f.HasF() {
 		t.Fatal("a prepared start has begun")
 	}
 	_, operations := stepsToBegin(f)
@@ -42,8 +42,8 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	sameRun(t, New(p, o, start), f)
 }
 
-// The operations before a sweep are counted factor by factor. A run that is cancelled among them is as it
-// was before the iteration.
+// TestCancelAmongTheAppearances cancels a run while it updates appearances, which suspends after factors: the run is in the
+// state before the iteration.
 func TestCancelAmongTheAppearances(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 5, Classes: []int{6, 6}, Dim: 30, Tuples: 2}), options.Buffet()

@@ -15,12 +15,12 @@ import (
 	"siibp/core/synth"
 )
 
-// manyCaptions is videos with many captions and tracks: pairs of 25 and 25 classes.
+// manyCaptions returns videos with many captions and tracks: pairs of 25 and 25 classes.
 func manyCaptions(videos, tracks, tuples int) synth.Shape {
 	return synth.Shape{Tracks: videos * tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: tuples, Background: 4}
 }
 
-// inSteps returns the fit of a start by one goroutine whose pieces have the given number of operations.
+// inSteps returns the fit of a start by one goroutine, in steps of the given number of operations.
 func inSteps(p *Problem, o options.Options, s Start, size int) *Trainer {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	cut := *p
@@ -28,7 +28,7 @@ func inSteps(p *Problem, o options.Options, s Start, size int) *Trainer {
 	return New(&cut, o, s)
 }
 
-// The length of the steps changes no bit of what a run finds.
+// TestStepsChangeNothing checks that the results of steps of different lengths are equal bit for bit.
 func TestStepsChangeNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
@@ -43,7 +43,7 @@ func TestStepsChangeNothing(t *testing.T) {
 	})
 }
 
-// Nor does it where one tile takes many steps, by one goroutine or by several.
+// TestStepsOfManyCaptions checks the same for chunks that take many steps, on one goroutine and on several.
 func TestStepsOfManyCaptions(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Buffet()
 	p := model(t, d, o)
@@ -59,7 +59,7 @@ func TestStepsOfManyCaptions(t *testing.T) {
 	sameRun(t, long, several)
 }
 
-// sameRun fails where two runs differ in a bit.
+// sameRun reports an error if two runs are not equal bit for bit.
 func sameRun(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -78,9 +78,9 @@ func sameRun(t interface {
 	}
 }
 
-// A run that is cancelled within the first piece of an iteration is in the state after the last iteration,
-// and one that is cancelled later in the state after the last batch. It can continue from there.
-func TestCancelWithinAPiece(t *testing.T) {
+// TestCancelWithinABatch cancels a run within the first batch of an iteration, which restores the state after the previous
+// iteration, and within a later one, which restores the state after the previous batch. The run can continue from there.
+func TestCancelWithinABatch(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
@@ -120,8 +120,8 @@ func TestCancelWithinAPiece(t *testing.T) {
 	})
 }
 
-// Several goroutines sweep in one step. A run that is cancelled within an iteration is thus in the state after
-// the last one, and every batch is a piece.
+// TestCancelAmongGoroutines cancels a run whose goroutines do an E-step in one step: the run is in the state after the
+// previous iteration.
 func TestCancelAmongGoroutines(t *testing.T) {
 	o, start := options.Buffet(), Start{Background: 4}
 	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)
@@ -158,7 +158,7 @@ func workersOfCaptions(t *testing.T, tracks, captions int) *Workers {
 	return w
 }
 
-// The work of a sweep grows as the captions and as the tracks do, and no faster.
+// TestWorkGrowsAsTheData checks that the operations of an E-step are linear in the captions and in the tracks.
 func TestWorkGrowsAsTheData(t *testing.T) {
 	each := func(tracks, captions int) float64 { // operations for one set and one track
 		w := workersOfCaptions(t, tracks, captions)
@@ -177,8 +177,7 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 	}
 }
 
-// However many captions and tracks a video has, a step does no more than a piece has operations and
-// what is counted at once, which is no more than a piece either.
+// TestStepsAreBounded checks that a step of a video with many captions and tracks exceeds its budget by less than twice.
 func TestStepsAreBounded(t *testing.T) {
 	w := workersOfCaptions(t, 1200, 1200)
 	b := w.Batches[0]

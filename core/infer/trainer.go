@@ -52,9 +52,9 @@ type Trainer struct {
 	beta        func(iteration int) float64 // the factor of the evidence: Start.beta
 	objective   objective
 	stats       *Stats      // of the last E-step
-	begun       bool        // the statistics and F of the state are computed, and the trace has begun
-	resumed     *Checkpoint // the checkpoint whose trace begin will continue; nil if there is none
-	unlearned   []int       // views whose appearances begin will compute from ν
+	hasF        bool        // the statistics and F of the state are computed
+	resumed     *Checkpoint // the checkpoint whose trace computeF continues; nil if there is none
+	unlearned   []int       // views whose appearances computeF computes from ν
 	inIteration bool        // an iteration is in progress
 	yielder     *coroutine.Yielder
 	pass        *Pass    // the current E-step; nil outside of it
@@ -90,8 +90,8 @@ func (t *Trainer) Iterate() bool {
 	if t.Reason != "" {
 		return false
 	}
-	if !t.begun {
-		t.begin()
+	if !t.hasF {
+		t.computeF()
 		t.yielder.Suspend()
 	}
 	t.takeSnapshot()

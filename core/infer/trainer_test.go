@@ -12,10 +12,11 @@ import (
 	"siibp/core/options"
 )
 
-// descent is how much F may rise from rounding, relative to max(1, |F|).
+// descent is the largest rise of F by rounding, relative to max(1, |F|).
 const descent = 1e-9
 
-// F never rises, whatever the data and the options, once β = 1, except when contamination joins.
+// TestObjectiveNeverRises checks with random data and options that F never rises once β = 1, except when contamination
+// joins.
 func TestObjectiveNeverRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
@@ -41,8 +42,8 @@ func drawFit(t *rapid.T) *Trainer {
 	return New(p, o, drawStart(t))
 }
 
-// The same seed gives the same bits.
-func TestDeterminism(t *testing.T) {
+// TestSameSeedGivesSameBits runs twice with the same seed.
+func TestSameSeedGivesSameBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		run := func() []Point {
@@ -63,9 +64,8 @@ func TestDeterminism(t *testing.T) {
 	})
 }
 
-// A model without factors is noise alone: F is the log density of the features at their
-// own variance.
-func TestNoFactors(t *testing.T) {
+// TestModelWithoutFactorsIsNoise checks that F is the negative log density of the features at their own variance.
+func TestModelWithoutFactorsIsNoise(t *testing.T) {
 	x := []float64{1, -2, 3, 2}
 	d := &dataset.Dataset{
 		Videos: []dataset.Video{{ID: "a", Tracks: []int{0, 1}}}, Tracks: make([]dataset.Track, 2),
@@ -82,8 +82,8 @@ func TestNoFactors(t *testing.T) {
 	}
 }
 
-// Change is by how much F changed in the last round: within the tolerance where the run converged.
-func TestChange(t *testing.T) {
+// TestChangeIsWithinTolerance checks the relative change of F over the last round of a run that has converged.
+func TestChangeIsWithinTolerance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
 		f.Options.OuterTolerance = rapid.SampledFrom([]float64{0, 1e-4, 1e-2}).Draw(t, "tolerance")
@@ -97,9 +97,9 @@ func TestChange(t *testing.T) {
 	})
 }
 
-// A late start converges without exclusion first, and ends with all of it: two tracks of one clique that
-// look alike do not both show one class.
-func TestLateStart(t *testing.T) {
+// TestLateStartEndsWithExclusion runs a late start, which converges without exclusion and then with it: two tracks of one
+// clique with the same features do not show one class at the end.
+func TestLateStartEndsWithExclusion(t *testing.T) {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Rick"}, Unique: true}},
 		Views:    []dataset.View{{Name: "person", Dim: 2, X: []float64{3, 0, 3, 0.1, 0, -3}}},

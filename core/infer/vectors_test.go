@@ -17,8 +17,8 @@ import (
 //go:embed testdata/vectors/*.json
 var vectorFiles embed.FS
 
-// within is the relative tolerance of every comparison with the reference, which
-// sums in another order; zero is what rounding leaves of a ζ of 0, the breakpoint ½.
+// within is the relative tolerance of every comparison with the reference, which sums in another order. zero is the
+// largest |ζ| that rounding leaves of ζ = 0, the breakpoint ½.
 const (
 	within = 1e-9
 	zero   = 1e-13
@@ -55,7 +55,8 @@ type vector struct {
 	Sigma2A    []float64   `json:"sigma2_A"`
 }
 
-func TestVectors(t *testing.T) {
+// TestVectorsOfTheReference compares each trace with a run.
+func TestVectorsOfTheReference(t *testing.T) {
 	files, err := vectorFiles.ReadDir("testdata/vectors")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no vectors", err)
@@ -85,7 +86,7 @@ func (q *clique) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &[]any{&q.Concept, &q.Tracks})
 }
 
-// fit runs the vector's rounds.
+// fit runs the rounds of the vector.
 func (v *vector) fit(t *testing.T) *Trainer {
 	o := options.Buffet()
 	o.Alpha, o.C, o.Margin = v.Options.Alpha, v.Options.C, v.Options.Margin

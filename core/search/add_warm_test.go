@@ -12,8 +12,8 @@ import (
 	"siibp/core/synth"
 )
 
-// A search that continues an answer runs the same starts as one that does not, and keeps an answer whose F is no higher
-// than that of the answer; where the labels are the same, up to the tolerance of convergence.
+// TestAddWarmStart checks that a search with a warm start runs the same other starts as one without, and keeps a state
+// whose F is at most that of the answer, up to the tolerance of convergence if the labels are equal.
 func TestAddWarmStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := draw.Dataset(t), draw.Options(t)
@@ -58,8 +58,8 @@ func newSearch(t rapid.TB, d *dataset.Dataset, o options.Options) *Search {
 	return s
 }
 
-// A search that was saved during or after the continued start resumes with it; one saved earlier resumes without it.
-// Other tracks cannot be continued.
+// TestWarmStartFromCheckpoint resumes a search with its warm start if it was saved during or after that start, and without
+// it if it was saved earlier. An answer over other tracks cannot be continued.
 func TestWarmStartFromCheckpoint(t *testing.T) {
 	d, o := synth.New(synth.Options{Clips: 6, Frames: 8, Width: 80, Height: 60}).Dataset(), options.Default()
 	o.Starts, o.Anneal = 1, []int{5}

@@ -10,8 +10,7 @@ import (
 	"siibp/core/synth"
 )
 
-// BenchmarkHistory is an iteration as in infer's BenchmarkIteration, without and with its
-// state being kept.
+// BenchmarkHistory measures an iteration as infer's BenchmarkIteration does, with and without keeping its state.
 func BenchmarkHistory(b *testing.B) {
 	const size = 1 << 25 // of a start, in the page
 	for _, name := range []string{"classroom", "casablanca", "a2d"} {
@@ -34,7 +33,7 @@ func BenchmarkHistory(b *testing.B) {
 	}
 }
 
-// BenchmarkEdit is one track corrected by hand, to convergence, on a classroom's data.
+// BenchmarkEdit measures the warm run after one corrected label, to convergence, on data of a classroom.
 func BenchmarkEdit(b *testing.B) {
 	d, o := synth.Planted(draw.Shapes()["classroom"]), options.Buffet()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 0, 0, []int{8}, []int{25}

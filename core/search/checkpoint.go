@@ -60,7 +60,7 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 		if last := c.lastStart(); last.Warm {
 			s.plan = append(s.plan, plannedStart{last, fromPrevious})
 		}
-		s.toRemake = c.Iterations
+		s.toRebuild = c.Iterations
 	}
 	if err := s.check(c); err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ import (
 	"siibp/core/options"
 )
 
-// A search that was saved and resumed, anywhere and more than once, ends with the same bits.
-func TestResumeSearch(t *testing.T) {
+// TestResumeIsBitIdentical saves and resumes a search at several iterations: it ends as a search that was not interrupted.
+func TestResumeIsBitIdentical(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := draw.Dataset(t), draw.Options(t)
 		o.Starts, o.Reheats, o.Jitter = rapid.IntRange(0, 2).Draw(t, "starts"), rapid.IntRange(0, 2).Draw(t, "reheats"), 0.3
@@ -57,9 +57,9 @@ func TestResumeSearch(t *testing.T) {
 	})
 }
 
-// A search that was over when it was saved is gone back through as if it had been made here;
-// one that went on from another has its end alone.
-func TestVisitMadeAgain(t *testing.T) {
+// TestVisitAfterResume visits the iterations of a search that was saved after its end: they equal those of the original
+// search. A warm search has its last state only.
+func TestVisitAfterResume(t *testing.T) {
 	d, o := draw.Line(5), options.Buffet()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 1, 1, []int{1, 2}, []int{2}
 	over := searchOf(t, d, o)
@@ -101,7 +101,7 @@ func TestVisitMadeAgain(t *testing.T) {
 	}
 }
 
-// resume returns the search as it is after it was saved.
+// resume returns the search that continues from a checkpoint of s.
 func resume(t *testing.T, s *Search) *Search {
 	t.Helper()
 	saved, err := s.Save()
@@ -116,7 +116,8 @@ func resume(t *testing.T, s *Search) *Search {
 	return resumed
 }
 
-// What is not whole or does not fit is not resumed. The search that was saved goes on unmoved.
+// TestResumeRefuses checks the errors for checkpoints that are incomplete or have other sizes. The saved search does not
+// change.
 func TestResumeRefuses(t *testing.T) {
 	d, o := draw.Line(5), options.Buffet()
 	o.Starts, o.Reheats = 1, 1

@@ -10,8 +10,7 @@ import (
 	"siibp/core/infer/shard"
 )
 
-// cluster runs a search whose sweeps are shared. What its shards give back comes at once, late,
-// or never.
+// cluster runs a search with distributed E-steps. The answers of its shards arrive at once, late or never.
 type cluster struct {
 	t       *rapid.T
 	search  *Search
@@ -20,14 +19,14 @@ type cluster struct {
 	lose    bool // a shard may be lost before it is asked, or with what it has
 }
 
-// given is what a shard gave back.
+// given is the answer of a shard.
 type given struct {
 	stats  *buffer
 	videos [3]*buffer // of the last sweeps, the latest first
 	due    *buffer    // videos that are under way; nil: none are
 }
 
-// buffer is bytes that are overwritten by those of a later sweep.
+// buffer holds the bytes of an answer, which those of a later E-step overwrite.
 type buffer struct {
 	bytes     []byte
 	trainer   *infer.Trainer // that asked for the sweep
@@ -45,7 +44,7 @@ func (b *buffer) ReadAt(p []byte, off int64) (int, error) {
 	return bytes.NewReader(b.bytes).ReadAt(p, off)
 }
 
-// newCluster shares a search among up to n shards.
+// newCluster distributes a search over up to n shards.
 func newCluster(t *rapid.T, s *Search, n int, lose bool) *cluster {
 	c := &cluster{t, s, make([]*shard.Worker, s.Shards(n)), make([]given, s.Shards(n)), lose}
 	for i := range c.workers {
@@ -55,7 +54,7 @@ func newCluster(t *rapid.T, s *Search, n int, lose bool) *cluster {
 	return c
 }
 
-// replace makes shard i anew.
+// replace replaces shard i.
 func (c *cluster) replace(i int) {
 	if i == 0 {
 		return
@@ -73,7 +72,7 @@ func (c *cluster) run() {
 	}
 }
 
-// step is a Step and what the shards do for it, and reports whether an iteration ended.
+// step takes a Step, has the shards do their tasks, and reports whether an iteration ended.
 func (c *cluster) step() bool {
 	ended := c.search.Step()
 	c.askAll()
@@ -93,7 +92,7 @@ func (c *cluster) askAll() {
 	}
 }
 
-// ask has shard i do its task, and the search receive what comes of it.
+// ask has shard i do its task, and the search receive the answer.
 func (c *cluster) ask(i int) {
 	if c.lost(i) {
 		return
@@ -125,7 +124,7 @@ func (c *cluster) ask(i int) {
 	c.lost(i)
 }
 
-// write has shard i write down what its last sweep came to, over the oldest that it wrote.
+// write has shard i write the answer of its last E-step into the buffer of its oldest answer.
 func (c *cluster) write(i int) (stats, videos *buffer) {
 	g, worker := &c.given[i], c.workers[i]
 	stats, videos = g.stats, g.videos[2]
@@ -141,7 +140,7 @@ func (c *cluster) write(i int) (stats, videos *buffer) {
 	return stats, videos
 }
 
-// arrive has the search receive the videos that are under way, and reports whether they do.
+// arrive has the search receive the pending videos, and reports whether it accepts them.
 func (c *cluster) arrive(i int) bool {
 	due := c.given[i].due
 	c.given[i].due = nil
@@ -154,8 +153,7 @@ func (c *cluster) arrive(i int) bool {
 	return true
 }
 
-// look now and then reads the search during a sweep: shard i's videos are those that it had
-// when the last iteration ended.
+// look sometimes reads the search during an E-step: the videos of shard i are those at the end of the previous iteration.
 func (c *cluster) look(i int) {
 	t, before := c.search.Running(), c.given[i].videos[1]
 	if before.trainer != t || before.iteration != t.Iteration-1 || rapid.IntRange(0, 4).Draw(c.t, "look") > 0 {
@@ -167,7 +165,7 @@ func (c *cluster) look(i int) {
 	}
 }
 
-// videos returns q(z) and q(v) of shard i's videos as the trainer has them.
+// videos returns q(z) and q(v) of the videos of shard i in the trainer.
 func (c *cluster) videos(i int) []byte {
 	batches, n := c.search.Running().Workers.Batches, len(c.workers)
 	var list []byte
@@ -182,7 +180,7 @@ func (c *cluster) videos(i int) []byte {
 	return list
 }
 
-// lost now and then puts a new shard in the place of one.
+// lost sometimes replaces a shard by a new one.
 func (c *cluster) lost(i int) bool {
 	if !c.lose || rapid.IntRange(0, 9).Draw(c.t, "lost") > 0 {
 		return false

@@ -14,10 +14,10 @@ import (
 	"siibp/core/options"
 )
 
-// descent is how much F may rise from rounding, relative to max(1, |F|).
+// descent is the largest rise of F by rounding, relative to max(1, |F|).
 const descent = 1e-9
 
-// drawStart draws where a run begins.
+// drawStart draws the start of a run.
 func drawStart(t *rapid.T) infer.Start {
 	return infer.Start{
 		Background: rapid.IntRange(0, 4).Draw(t, "background"),
@@ -33,7 +33,7 @@ func drawTrainer(t *rapid.T) *infer.Trainer {
 	return infer.New(model(t, d, o), o, drawStart(t))
 }
 
-// drawSearch draws options of few and short starts.
+// drawSearch draws options with few and short starts.
 func drawSearch(t *rapid.T) options.Options {
 	o := draw.Options(t)
 	o.Background, o.Anneal = []int{2, 1}, []int{rapid.SampledFrom([]int{0, 3}).Draw(t, "anneal")}
@@ -47,7 +47,7 @@ func drawSearch(t *rapid.T) options.Options {
 	return o
 }
 
-// model lays a dataset out.
+// model returns the problem of a dataset.
 func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
 	m, err := infer.NewProblem(d, o)
@@ -67,14 +67,14 @@ func searchOf(t testing.TB, d *dataset.Dataset, o options.Options) *Search {
 	return s
 }
 
-// finely returns a search over batches of two tracks, so that there are some to share.
+// finely returns a search over batches of two tracks, so that several shards have work.
 func finely(t *rapid.T, o options.Options) *Search {
 	m := model(t, draw.Dataset(t), o)
 	m.BatchTracks = 2
 	return onModel(m, o)
 }
 
-// copyOf returns a search like s that nothing was done in, over a model of its own.
+// copyOf returns a search with the data and options of s, before its first step, over a problem of its own.
 func copyOf(t *rapid.T, s *Search) *Search {
 	m := model(t, s.model.Data, s.options)
 	m.BatchTracks, m.StepSize = s.model.BatchTracks, s.model.StepSize
@@ -87,7 +87,7 @@ func iterate(t *infer.Trainer, iteration int) {
 	}
 }
 
-// findings is all that a search says.
+// findings holds all results of a search.
 type findings struct {
 	Outcomes  []Outcome
 	Kept      int
@@ -96,7 +96,7 @@ type findings struct {
 	Posterior []video
 }
 
-// video is what is read off the posterior of one video, in the precision of the run.
+// video holds the posterior of one video, in the precision of the run.
 type video struct {
 	Nu, Logit, LogPi, MeanPi []float64
 	Costs                    []float64
@@ -126,7 +126,7 @@ func posteriorOf(t *infer.Trainer) []video {
 	return list
 }
 
-// equal checks that two searches have found the same, to the last bit.
+// equal checks that the results of two searches are equal bit for bit.
 func equal(t rapid.TB, want, got *Search) {
 	t.Helper()
 	if diff := cmp.Diff(fmt.Sprint(findingsOf(want)), fmt.Sprint(findingsOf(got))); diff != "" {

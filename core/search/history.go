@@ -53,7 +53,7 @@ func (h *history) keep(t *infer.Trainer) {
 func (s *Search) SetHistorySize(size int) {
 	s.historySize = size
 	if s.running != nil {
-		s.running.remember(size)
+		s.running.startHistory(size)
 	}
 }
 
@@ -79,8 +79,8 @@ func (s *Search) shown() (*infer.Trainer, *history) {
 
 // Iterations returns the iterations that Visit accepts, ascending, of the start of Trainer. The last is the latest.
 func (s *Search) Iterations() []int {
-	if s.toRemake != nil {
-		return s.toRemake
+	if s.toRebuild != nil {
+		return s.toRebuild
 	}
 	t, h := s.shown()
 	list := []int{}
@@ -94,10 +94,10 @@ func (s *Search) Iterations() []int {
 	return append(list, t.Iteration)
 }
 
-// Remake restores the history of a finished search from a checkpoint, by running the search again. It may suspend
+// RebuildHistory restores the history of a finished search from a checkpoint, by running the search again. It may suspend
 // after every step.
-func (s *Search) Remake(y *coroutine.Yielder) error {
-	if s.toRemake == nil {
+func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
+	if s.toRebuild == nil {
 		return nil
 	}
 	again, err := New(s.model.Data, s.options)
@@ -109,14 +109,14 @@ func (s *Search) Remake(y *coroutine.Yielder) error {
 		again.Step()
 		y.Did(infer.StepSize)
 	}
-	s.history, s.toRemake = again.history, nil
+	s.history, s.toRebuild = again.history, nil
 	return nil
 }
 
 // Visit returns a search whose Trainer has the state after an earlier iteration. It is for reading, not for stepping.
-// Visit returns an error if that state is not kept. It first calls Remake, without suspending.
+// Visit returns an error if that state is not kept. It first calls RebuildHistory, without suspending.
 func (s *Search) Visit(iteration int) (*Search, error) {
-	if err := s.Remake(nil); err != nil {
+	if err := s.RebuildHistory(nil); err != nil {
 		return nil, err
 	}
 	t, h := s.shown()

@@ -12,9 +12,9 @@ import (
 	"siibp/core/options"
 )
 
-// What is shown of an iteration is, to the bit, what a fresh run shows that was stopped
-// there: of a start, of one that is annealed again, and of a warm one.
-func TestVisitIsARunStoppedThere(t *testing.T) {
+// TestVisitEqualsAStoppedRun compares the state of a visited iteration with that of a run that was stopped there, bit for
+// bit: of a start, of a reheating and of a warm start.
+func TestVisitEqualsAStoppedRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
 		f.Run()
@@ -56,8 +56,8 @@ func TestVisitIsARunStoppedThere(t *testing.T) {
 	})
 }
 
-// A run that shards sweep for shows of every iteration the same bits.
-func TestVisitOfASharedRun(t *testing.T) {
+// TestVisitOfADistributedRun compares the iterations of a distributed run with those of one process, bit for bit.
+func TestVisitOfADistributedRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alone := finely(t, drawSearch(t))
 		shared := copyOf(t, alone)
@@ -79,8 +79,7 @@ func TestVisitOfASharedRun(t *testing.T) {
 	})
 }
 
-// However many iterations there are, their states keep within the size, and those that stay
-// are evenly spaced, from the first on.
+// TestHistoryKeepsWithinItsSize checks that the kept states fit into the size and are evenly spaced from the first on.
 func TestHistoryKeepsWithinItsSize(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
@@ -111,7 +110,7 @@ func TestHistoryKeepsWithinItsSize(t *testing.T) {
 	})
 }
 
-// A search has the states of the start on show and of none that lost.
+// TestVisitIsOfTheKeptStart checks that a search keeps the states of the best start only.
 func TestVisitIsOfTheKeptStart(t *testing.T) {
 	o := options.Buffet()
 	o.Background, o.Anneal, o.Starts, o.Reheats, o.Outer = []int{1, 2}, []int{0}, 1, 1, 3
@@ -140,8 +139,8 @@ func TestVisitIsOfTheKeptStart(t *testing.T) {
 	}
 }
 
-// Where there is memory for a few states only, none is kept: the beginning alone is no history.
-func TestHistoryTooLarge(t *testing.T) {
+// TestSmallHistoryIsDropped checks that no state is kept if the memory suffices for a few states only.
+func TestSmallHistoryIsDropped(t *testing.T) {
 	for _, c := range []struct {
 		states, want int
 	}{{fewestStates - 1, 1}, {fewestStates, 1 + fewestStates/2}} {

@@ -9,7 +9,7 @@ import (
 	"siibp/core/synth"
 )
 
-// The estimate is the sums that its comment states.
+// TestEstimateMemory compares the estimate with the sums in its comment.
 func TestEstimateMemory(t *testing.T) {
 	got := EstimateMemory(dataset.Sizes{Tracks: 10, Classes: 2, Ranked: 30, Longest: 4, Views: []dataset.Size{{Rows: 10, Dim: 3, Width: 4}},
 		Descriptors: []dataset.Size{{Rows: 100, Dim: 5, Width: 4}}})
@@ -22,8 +22,8 @@ func TestEstimateMemory(t *testing.T) {
 	}
 }
 
-// The rankings, every track for every caption of its video, are counted: 2.8 GB were taken where 42 MiB were
-// said, and 1.9 GB where 98 MiB were.
+// TestEstimateMemoryOfLargeVideos checks that the rankings of all tracks for each caption of a video are counted. Without
+// them the estimate was 42 MiB for 2.8 GB in use, and 98 MiB for 1.9 GB.
 func TestEstimateMemoryOfLargeVideos(t *testing.T) {
 	for _, x := range []struct {
 		shape synth.Shape
@@ -47,8 +47,8 @@ func TestEstimateMemoryOfLargeVideos(t *testing.T) {
 	}
 }
 
-// What a header claims does not overflow.
-func TestEstimateMemoryOfClaims(t *testing.T) {
+// TestEstimateMemoryDoesNotOverflow has the largest sizes that a file header can claim.
+func TestEstimateMemoryDoesNotOverflow(t *testing.T) {
 	got := EstimateMemory(dataset.Sizes{Tracks: 3, Views: []dataset.Size{{Rows: math.MaxInt, Dim: math.MaxInt, Width: 8}}})
 	if got.Features <= 1<<40 || got.Features+got.Run < got.Features {
 		t.Errorf("%+v", got)

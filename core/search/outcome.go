@@ -44,12 +44,12 @@ func (s *Search) OverBudget() bool { return s.cut }
 // Options returns the options of the search.
 func (s *Search) Options() options.Options { return s.options }
 
-// Begun reports whether F of Trainer has been computed. The first steps compute it.
-func (s *Search) Begun() bool { return s.kept != nil || s.running.trainer.Begun() }
+// HasF reports whether F of Trainer has been computed. The first steps compute it.
+func (s *Search) HasF() bool { return s.kept != nil || s.running.trainer.HasF() }
 
-// Begin takes steps until F of Trainer has been computed.
-func (s *Search) Begin() {
-	for !s.Begun() {
+// ComputeF takes steps until F of Trainer has been computed.
+func (s *Search) ComputeF() {
+	for !s.HasF() {
 		s.Step()
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"siibp/core/options"
 )
 
-// Where tracks exclude one another, every combination runs as a late start too; reheatings
-// never do.
+// TestLateStartsArePlanned checks that a search with exclusion has a late start of every combination. A reheating is never
+// late.
 func TestLateStartsArePlanned(t *testing.T) {
 	d := draw.Planted()
 	o := options.Buffet()

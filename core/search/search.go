@@ -37,7 +37,7 @@ type Search struct {
 
 	shards      int   // maximum number of shards of an E-step
 	historySize int   // maximum bytes of the history of a start
-	toRemake    []int // iterations of the kept start, for Remake
+	toRebuild   []int // iterations of the kept start, for RebuildHistory
 }
 
 // Outcome is the result of one start.
@@ -66,7 +66,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 func onModel(m *infer.Problem, o options.Options) *Search {
 	s := &Search{model: m, options: o}
 	s.plan, s.cut = planStarts(m, o)
-	s.begin()
+	s.startNext()
 	return s
 }
 
@@ -75,14 +75,14 @@ type run struct {
 	trainer  *infer.Trainer
 	shards   *shard.Coordinator
 	prepared bool           // the trainer has a state
-	history  *history       // nil before the trainer has begun
+	history  *history       // nil before the trainer has F
 	job      *coroutine.Job // prepares the state, then runs the trainer
-	reading  *coroutine.Job // reads the best classes; nil before the start has ended
+	labelJob *coroutine.Job // reads the best classes; nil before the start has ended
 	labels   []int32        // the best classes; nil before they are read
 }
 
-// begin begins the next start of the plan.
-func (s *Search) begin() {
+// startNext begins the next start of the plan.
+func (s *Search) startNext() {
 	next := s.plan[len(s.finished)]
 	switch next.from {
 	case fromBest:
@@ -121,7 +121,7 @@ func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 		}
 		t.Run()
 	})
-	r.remember(s.historySize)
+	r.startHistory(s.historySize)
 	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
 	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
 	s.running = r
@@ -134,10 +134,10 @@ func (s *Search) startReheated(from *infer.Trainer) {
 	s.start(t, func(y *coroutine.Yielder) { reheat(t, from, y) })
 }
 
-// remember makes a history of the given size, in bytes, for a start whose F has been computed. It does
+// startHistory makes a history of the given size, in bytes, for a start whose F has been computed. It does
 // nothing before that.
-func (r *run) remember(size int) {
-	if r.trainer.Begun() {
+func (r *run) startHistory(size int) {
+	if r.trainer.HasF() {
 		r.history = newHistory(r.trainer, size)
 	}
 }
@@ -162,14 +162,14 @@ func (s *Search) Step() bool {
 // stepStart does the next step of the current start and reports whether an iteration ended.
 func (s *Search) stepStart() bool {
 	r := s.running
-	begun, iteration := r.trainer.Begun(), r.trainer.Iteration
+	hadF, iteration := r.trainer.HasF(), r.trainer.Iteration
 	r.job.Step()
 	ended := r.trainer.Iteration > iteration
 	switch {
 	case ended:
 		r.history.keep(r.trainer)
-	case !begun && r.trainer.Begun():
-		if r.remember(s.historySize); s.stopped {
+	case !hadF && r.trainer.HasF():
+		if r.startHistory(s.historySize); s.stopped {
 			r.cancel()
 		}
 	}
@@ -191,16 +191,16 @@ func (s *Search) finishIfEnded() {
 // readLabels does the next step of reading the best classes of the start, and reports whether all are read.
 func (s *Search) readLabels() bool {
 	r := s.running
-	if r.reading == nil {
+	if r.labelJob == nil {
 		r.shards.Sync()
 		r.job.Stop()
-		r.reading = coroutine.Start(r.trainer.Problem.StepSize, func(y *coroutine.Yielder) {
+		r.labelJob = coroutine.Start(r.trainer.Problem.StepSize, func(y *coroutine.Yielder) {
 			y.Did(r.job.Operations()) // in the same step
 			r.labels = bestClasses(r.trainer, y)
 		})
-		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.reading)
+		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.labelJob)
 	}
-	return !r.reading.Step()
+	return !r.labelJob.Step()
 }
 
 // finish records the result of the current start and begins the next.
@@ -219,7 +219,7 @@ func (s *Search) finish() {
 	}
 	s.last, s.running = t, nil
 	if len(s.finished) < len(s.plan) {
-		s.begin()
+		s.startNext()
 	}
 }
 
@@ -258,7 +258,7 @@ func (s *Search) Cancel() {
 		return
 	}
 	s.plan = s.plan[:len(s.finished)+1]
-	if t.Reason == "" && t.Begun() {
+	if t.Reason == "" && t.HasF() {
 		s.running.cancel()
 	}
 }

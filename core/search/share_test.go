@@ -11,9 +11,8 @@ import (
 	"siibp/core/options"
 )
 
-// However many shards sweep for a search, and whether some of them are lost, it finds the
-// same to the last bit.
-func TestShare(t *testing.T) {
+// TestShardsDoNotChangeTheResult runs a search on several shards, some of which are lost: the results are equal bit for bit.
+func TestShardsDoNotChangeTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alone := finely(t, drawSearch(t))
 		alone.Run()
@@ -25,8 +24,8 @@ func TestShare(t *testing.T) {
 	})
 }
 
-// Shards may come and go while a search is under way.
-func TestShareAnew(t *testing.T) {
+// TestShareDuringARun changes the number of shards during a search.
+func TestShareDuringARun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alone := finely(t, drawSearch(t))
 		alone.Run()
@@ -44,9 +43,9 @@ func TestShareAnew(t *testing.T) {
 	})
 }
 
-// A search that is stopped while shards sweep counts its pieces as one alone: as many of
-// them and a stop give the same.
-func TestStopShared(t *testing.T) {
+// TestStopOfADistributedRun stops a search during a distributed E-step. A search of one process that is stopped after as
+// many batches has the same result.
+func TestStopOfADistributedRun(t *testing.T) {
 	defer func(workers int) { runtime.GOMAXPROCS(workers) }(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
 		s := finely(t, drawSearch(t))
@@ -77,8 +76,8 @@ func TestStopShared(t *testing.T) {
 	})
 }
 
-// A warm start of a shared search is shared in turn, by the same shards.
-func TestShareWarm(t *testing.T) {
+// TestWarmStartOfADistributedRun distributes a warm start over the shards of its search.
+func TestWarmStartOfADistributedRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alone := finely(t, drawSearch(t))
 		c := newCluster(t, copyOf(t, alone), 3, false)
@@ -105,8 +104,8 @@ func TestShareWarm(t *testing.T) {
 	})
 }
 
-// What does not fit is refused.
-func TestShareRefuses(t *testing.T) {
+// TestAnswersOfAnotherSizeAreRefused checks the errors for statistics and videos of a wrong size.
+func TestAnswersOfAnotherSizeAreRefused(t *testing.T) {
 	s := searchOf(t, draw.Line(6), options.Buffet())
 	s.Share(4)
 	if s.Shards(4) != 1 || len(s.IdleShards()) > 0 || s.Waiting() {

@@ -11,7 +11,7 @@ import (
 	"siibp/core/synth"
 )
 
-// small is a search whose steps are short.
+// small returns a search with short steps.
 func small(t *testing.T, size int) *Search {
 	o := options.Buffet()
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.Anneal, o.Background = 1, 1, 3, 1, []int{0}, []int{2}
@@ -23,8 +23,8 @@ func small(t *testing.T, size int) *Search {
 	return onModel(m, o)
 }
 
-// A search that is stopped while its first start begins shows the initial state, whose F it still
-// computes in steps.
+// TestStopWhileTheFirstStartBegins stops a search before its first start has F: the search still computes F of the initial
+// state in steps.
 func TestStopWhileTheFirstStartBegins(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	s := small(t, 100)
@@ -32,7 +32,7 @@ func TestStopWhileTheFirstStartBegins(t *testing.T) {
 	for range 3 {
 		s.Step()
 	}
-	if s.Begun() {
+	if s.HasF() {
 		t.Fatal("the start has begun in three steps")
 	}
 	s.Cancel()
@@ -52,7 +52,7 @@ func TestStopWhileTheFirstStartBegins(t *testing.T) {
 	}
 }
 
-// A later start that is stopped before a piece of it is done was never there, whether or not it had begun.
+// TestStopWhileALaterStartBegins stops a search before a later start has finished a batch: the start is dropped.
 func TestStopWhileALaterStartBegins(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, begun := range []bool{false, true} {
@@ -64,10 +64,10 @@ func TestStopWhileALaterStartBegins(t *testing.T) {
 		for range 3 {
 			s.Step()
 		}
-		if s.Running().Begun() {
+		if s.Running().HasF() {
 			t.Fatal("the start has begun in three steps")
 		}
-		for begun && !s.Running().Begun() {
+		for begun && !s.Running().HasF() {
 			s.Step()
 		}
 		s.Cancel()
@@ -80,8 +80,8 @@ func TestStopWhileALaterStartBegins(t *testing.T) {
 	}
 }
 
-// When a start has ended, the search reads its labels in several steps, none of which counts as an
-// iteration. The length of a step does not change the result of the search.
+// TestAStartEndsInSteps checks that the search reads the labels of a start in several steps, none of which ends an
+// iteration, and that the length of a step does not change the result.
 func TestAStartEndsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	long, short := small(t, 1<<40), small(t, 100)
@@ -111,7 +111,7 @@ func TestAStartEndsInSteps(t *testing.T) {
 	}
 }
 
-// A search that is saved before a start has begun goes on to the same.
+// TestResumeBeforeAStartBegins saves and resumes a search before a start has begun: the result is the same.
 func TestResumeBeforeAStartBegins(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	whole := small(t, 100)
@@ -123,7 +123,7 @@ func TestResumeBeforeAStartBegins(t *testing.T) {
 		}
 		s.Step()
 		again := resume(t, s)
-		if again.Running().Begun() {
+		if again.Running().HasF() {
 			t.Fatal("the start had begun")
 		}
 		again.Run()
@@ -133,7 +133,7 @@ func TestResumeBeforeAStartBegins(t *testing.T) {
 	}
 }
 
-// The state of a later start is made in steps as well, by the video.
+// TestALaterStartIsPreparedInSteps checks that the state of a later start is prepared video by video.
 func TestALaterStartIsPreparedInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	s := small(t, 100)
@@ -143,7 +143,7 @@ func TestALaterStartIsPreparedInSteps(t *testing.T) {
 			s.Step()
 		}
 		for ; !s.running.prepared; steps++ {
-			if s.Running().Begun() || s.Begun() == false {
+			if s.Running().HasF() || s.HasF() == false {
 				t.Fatal("a start has begun before it has a state")
 			}
 			s.Step()

@@ -15,9 +15,9 @@ import (
 	"siibp/core/synth"
 )
 
-// A warm start begins with the F of the run that it comes from, if that has no contamination; under other options,
-// captions and known tracks F never rises from where it begins, except when contamination joins.
-func TestWarm(t *testing.T) {
+// TestWarmRunNeverRises checks that a warm start has the F of its run at first, if there is no contamination, and that F
+// never rises under other options, captions and known tracks, except when contamination joins.
+func TestWarmRunNeverRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		p := model(t, d, o)
@@ -51,8 +51,7 @@ func warmStart(t rapid.TB, old *infer.Trainer, m *infer.Problem, o options.Optio
 	return warm
 }
 
-// neverRises checks the trace of a warm run, of which every point has its parts. F may rise once, when contamination
-// joins.
+// neverRises checks the trace of a warm run and the terms of each point. F may rise once, when contamination joins.
 func neverRises(t *rapid.T, g *infer.Trainer) {
 	trace := g.Trace()
 	if len(g.Parts()) != len(trace) {
@@ -78,9 +77,9 @@ func neverRises(t *rapid.T, g *infer.Trainer) {
 	}
 }
 
-// A view that comes back begins with what the present labels make of it: lower in F than
-// with appearances of 0, and it finds the labels again.
-func TestViewComesBack(t *testing.T) {
+// TestReturningViewIsLearnedFromLabels adds a view that the run had left out. Its appearances are computed from the present
+// labels: F is lower than with appearances of 0, and the labels are found again.
+func TestReturningViewIsLearnedFromLabels(t *testing.T) {
 	d := draw.Planted()
 	o := options.Buffet()
 	whole := infer.New(model(t, d, o), o, infer.Start{Background: 2, Anneal: 10})
@@ -109,7 +108,7 @@ func TestViewComesBack(t *testing.T) {
 	}
 }
 
-// edited returns d with other captions, other known tracks and a class more.
+// edited returns d with other captions, other known tracks and one more class.
 func edited(t *rapid.T, d *dataset.Dataset) *dataset.Dataset {
 	e := *d
 	e.Concepts = append([]dataset.Concept{}, d.Concepts...)
@@ -138,13 +137,13 @@ func TestWarmRefusesOtherTracks(t *testing.T) {
 	}
 }
 
-// allBest returns the best classes of a trainer at once.
+// allBest returns the best classes of a trainer without suspending.
 func allBest(t *infer.Trainer) []int32 {
 	list := bestClasses(t, nil)
 	return list
 }
 
-// TestWarmAfterReorder goes on from a run of the published code, which sorts the factors by use, with at most one class
+// TestWarmAfterReorder continues a run of the published code, which sorts the factors by use, with at most one class
 // of a concept on a track: ν of the classes of a concept add up to at most 1, and F never rises.
 func TestWarmAfterReorder(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 6, Classes: []int{4, 3}, Dim: 4, Tuples: 3, Background: 2})

@@ -28,7 +28,7 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	}
 	if f.endVisit(); a.Iteration >= 0 {
 		s := f.search
-		if err := s.Remake(a.yielder); err != nil {
+		if err := s.RebuildHistory(a.yielder); err != nil {
 			return Reply{}, err
 		}
 		if s != f.search {
@@ -48,7 +48,7 @@ func (f *fit) endVisit() { f.visited = nil }
 
 // present returns the trainer of the latest iteration.
 func (f *fit) present() *infer.Trainer {
-	f.search.Begin()
+	f.search.ComputeF()
 	return f.search.Trainer()
 }
 

@@ -99,8 +99,8 @@ func TestStopBeforeARunBegins(t *testing.T) {
 		}
 		text(t, c.Save(), "checkpoint")
 		end(c)
-		if s := c.runs.fit.search; !s.Begun() || s.Trainer().Iteration != 0 {
-			t.Errorf("%s: begun %v, iteration %d", name, s.Begun(), s.Trainer().Iteration)
+		if s := c.runs.fit.search; !s.HasF() || s.Trainer().Iteration != 0 {
+			t.Errorf("%s: begun %v, iteration %d", name, s.HasF(), s.Trainer().Iteration)
 		}
 		if m := message(t, c.Answer()); m["iteration"] != 0. || m["f"] == 0. {
 			t.Errorf("%s: the answer is %v, %v", name, m["iteration"], m["f"])

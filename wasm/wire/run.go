@@ -249,7 +249,7 @@ func (f *fit) result(y *coroutine.Yielder) *result.Result {
 
 // begin runs steps until F of the initial state is known.
 func (f *fit) begin(y *coroutine.Yielder) {
-	for !f.search.Begun() {
+	for !f.search.HasF() {
 		f.search.Step()
 		y.Did(infer.StepSize)
 	}
