@@ -1,15 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"text/tabwriter"
-
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/read"
@@ -144,42 +139,6 @@ func writeObjective(f *infer.Trainer, w io.Writer) error {
 	return err
 }
 
-// outputFile is an optional output file.
-type outputFile struct {
-	name  string // "" if the command line does not request it
-	write func(io.Writer) error
-}
-
-// saveAll writes the requested files.
-func saveAll(files []outputFile) error {
-	for _, file := range files {
-		if err := save(file.name, file.write); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// save writes one file. It does nothing if the name is "".
-func save(name string, write func(io.Writer) error) error {
-	if name == "" {
-		return nil
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	buffer := bufio.NewWriter(f)
-	err = write(buffer)
-	if err == nil {
-		err = buffer.Flush()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	return err
-}
-
 // runSearch runs the search, with a progress bar on a terminal.
 func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Writer) {
 	bar := newBar(stderr)
@@ -233,34 +192,4 @@ func printScores(r *result.Result, w io.Writer) error {
 		fmt.Fprintf(table, "%s\t%.3f\tof %d\n", x.Name, x.Value, x.Count)
 	}
 	return table.Flush()
-}
-
-// bar is a progress bar on a terminal. The methods of a nil bar do nothing.
-type bar struct{ *progressbar.ProgressBar }
-
-const barSteps = 1000 // resolution of the bar
-
-// newBar returns a bar on stderr, nil if stderr is not a terminal.
-func newBar(stderr io.Writer) *bar {
-	file, ok := stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
-		return nil
-	}
-	return &bar{progressbar.NewOptions(barSteps, progressbar.OptionSetWriter(stderr), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetWidth(30), progressbar.OptionShowDescriptionAtLineEnd())}
-}
-
-// show sets the fraction, from 0 to 1, and the text of the bar.
-func (b *bar) show(fraction float64, text string) {
-	if b != nil {
-		b.Describe(text)
-		b.Set(int(barSteps * fraction))
-	}
-}
-
-// finish removes the bar.
-func (b *bar) finish() {
-	if b != nil {
-		b.Finish()
-	}
 }
