@@ -15,7 +15,7 @@ export const placeActions: PageTable<App, PlaceDetails> = {
       { key: '1', label: 'Captions', details: () => ({ selector: '#captions [role=listbox]' }) },
       { key: '2', label: 'Tracks', details: () => ({ selector: '#timeline [role=listbox]' }) },
       { key: '3', label: 'Why', details: () => ({ selector: '#reasons' }) },
-      { key: 'a', label: 'Label the track', about: 'Its classes, by number keys', when: ({ selection }) => selection.track >= 0, details: () => ({ selector: '#correct .choice' }) },
+      { key: 'a', label: 'Label the track', about: 'Its classes: a number previews one, and the same number again applies it', when: ({ selection }) => selection.track >= 0, details: () => ({ selector: '#correct .choice' }) },
       { key: '4', label: 'The model’s options', details: () => ({ selector: '#settings select' }) },
     ],
     run({ store }, { selector }) {

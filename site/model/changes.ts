@@ -14,7 +14,7 @@ interface TupleMove {
 }
 
 /** A label that changed, −1 for background. */
-export interface LabelFlip {
+export interface LabelChange {
   track: number;
   concept: number;
   from: number;
@@ -24,7 +24,7 @@ export interface LabelFlip {
 /** A tuple that is in only one of the two datasets is not counted. */
 interface Changes {
   labels: number;
-  flips: LabelFlip[];
+  flips: LabelChange[];
   moves: TupleMove[];
 }
 
@@ -35,7 +35,7 @@ let last: { before: Answer; now: Answer; changes: Changes } | null = null;
 export function changesOf(dataset: Dataset, before: Answer, now: Answer): Changes {
   if (last?.before === before && last.now === now) return last.changes;
   const concepts = dataset.concepts.length;
-  const flips: LabelFlip[] = [];
+  const flips: LabelChange[] = [];
   for (const [i, to] of now.predicted.entries()) {
     if (to !== before.predicted[i]) flips.push({ track: Math.floor(i / concepts), concept: i % concepts, from: before.predicted[i], to });
   }
@@ -65,8 +65,8 @@ function isReal(before: Answer, now: Answer, at: number, tuple: number) {
 
 /** The changes in a few words. */
 export function changesText({ labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
-  if (labels === 0 && moves.length === 0) return 'Nothing flipped';
-  return [labels > 0 && `${countText(labels, 'label')} flipped`, moves.length > 0 && `${countText(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
+  if (labels === 0 && moves.length === 0) return 'No label changed';
+  return [labels > 0 && `${countText(labels, 'label')} changed`, moves.length > 0 && `${countText(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
 }
 
 /**
@@ -74,15 +74,15 @@ export function changesText({ labels, moves }: Pick<Changes, 'labels' | 'moves'>
  * description is the action in words.
  */
 export function changesSpoken(description: string, { labels, moves }: Pick<Changes, 'labels' | 'moves'>) {
-  const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;
+  const changed = labels === 0 ? 'no label changed' : `${countText(labels, 'label')} changed`;
   const moved = moves.length === 0 ? 'every caption stays with its track' : `${countText(moves.length, 'caption')} moved to another track`;
-  return `${description.replace('→', 'to')}: ${flipped}, ${moved}.`;
+  return `${description.replace('→', 'to')}: ${changed}, ${moved}.`;
 }
 
 export interface OtherChanges {
-  flips: LabelFlip[]; // those in the video of the corrected track first
+  flips: LabelChange[]; // those in the video of the corrected track first
   here: number | null; // of them in the video of the corrected track or caption; null for a correction that is taken back
-  anyway: LabelFlip[]; // further labels that change because the run continues, with or without the correction
+  anyway: LabelChange[]; // further labels that change because the run continues, with or without the correction
   moves: TupleMove[]; // with or without the correction
 }
 

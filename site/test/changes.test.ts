@@ -34,9 +34,9 @@ test('a known label contradicts another one that is probable', () => {
 
 test('changes are described in a few words, and as a sentence', () => {
   const move = { tuple: 0, from: 0, to: 2 };
-  assert.equal(changesText({ labels: 0, moves: [] }), 'Nothing flipped');
-  assert.equal(changesText({ labels: 1, moves: [] }), '1 label flipped');
-  assert.equal(changesText({ labels: 1200, moves: [move, move] }), '1,200 labels flipped, 2 captions moved');
-  assert.equal(changesSpoken('C 5 → 0', { labels: 2, moves: [move] }), 'C 5 to 0: 2 labels flipped, 1 caption moved to another track.');
-  assert.equal(changesSpoken('α 1 → 2', { labels: 0, moves: [] }), 'α 1 to 2: no label flipped, every caption stays with its track.');
+  assert.equal(changesText({ labels: 0, moves: [] }), 'No label changed');
+  assert.equal(changesText({ labels: 1, moves: [] }), '1 label changed');
+  assert.equal(changesText({ labels: 1200, moves: [move, move] }), '1,200 labels changed, 2 captions moved');
+  assert.equal(changesSpoken('C 5 → 0', { labels: 2, moves: [move] }), 'C 5 to 0: 2 labels changed, 1 caption moved to another track.');
+  assert.equal(changesSpoken('α 1 → 2', { labels: 0, moves: [] }), 'α 1 to 2: no label changed, every caption stays with its track.');
 });

@@ -127,11 +127,11 @@ test('other changes leave out the corrected label and list those of its video fi
 
 test('what changes without the correction, too, is listed apart', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  const flipped = () => ({ ...toyAnswer(), predicted: answer.predicted.with(2, answer.predicted[2] === 0 ? 1 : 0) });
+  const changed = () => ({ ...toyAnswer(), predicted: answer.predicted.with(2, answer.predicted[2] === 0 ? 1 : 0) });
   const correction = { track: 0, concept: 0, label: 1 };
-  const changes = otherChanges(dataset, answer, correction, { answer: flipped(), continued: flipped() });
+  const changes = otherChanges(dataset, answer, correction, { answer: changed(), continued: changed() });
   assert.deepEqual([changes.flips, changes.anyway.map(({ track }) => track)], [[], [1]]);
-  const { flips, anyway } = otherChanges(dataset, answer, correction, { answer: flipped(), continued: toyAnswer() });
+  const { flips, anyway } = otherChanges(dataset, answer, correction, { answer: changed(), continued: toyAnswer() });
   assert.deepEqual([flips.map(({ track }) => track), anyway], [[1], []]);
 });
 

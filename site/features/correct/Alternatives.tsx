@@ -6,7 +6,7 @@ import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from 
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
 import { hueOf } from '../../model/marks.ts';
 import { Background, Unknown } from '../../library/index.ts';
-import { useLabelPreview, classKeyOf, indexOfKey, KEYED, NONE_KEY } from './previewing.ts';
+import { useLabelPreview, classKeyOf, KEYED, KEYS_TEXT, NONE_KEY } from './previewing.ts';
 import { Bar, Names, Pin } from '../../ui/Marks.tsx';
 import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
@@ -55,12 +55,12 @@ export function Alternatives({ page }: { page: Page }) {
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave()}>
-      <h3 id="correct-title">This track is… <kbd title="Press a to go to the classes; then a number chooses one">a</kbd></h3>
+      <h3 id="correct-title">This track is… <kbd title={`Press a to go to the classes. ${KEYS_TEXT}`}>a</kbd></h3>
       <div class="alternatives">
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
         {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} preview={preview} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
-      {isThere && !page.state.query.value.active && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={preview.stays.value ? preview.end : null} />}
+      {isThere && !page.state.query.value.active && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={preview.chosen.value ? preview.end : null} />}
     </section>
   );
 }
@@ -77,7 +77,7 @@ interface GroupProps {
 /** The classes of one concept, the most probable first, and background. Their number keys work while the focus is in the group. */
 function Group({ page, preview, dataset, track, concept, best }: GroupProps) {
   const { name } = dataset.concepts[concept];
-  const { insight, onlyHere } = page.state;
+  const { insight } = page.state;
   const explained = insight.value.explained?.track === track ? insight.value.explained : null;
   const known = dataset.tracks[track].known[concept];
   const probabilities = explained?.alternatives.find((one) => one.concept === concept);
@@ -87,20 +87,15 @@ function Group({ page, preview, dataset, track, concept, best }: GroupProps) {
   const buttons = [...all.slice(0, KEYED), { label: Background, p: probabilities?.none }];
   const other = probabilities ? unlistedProbability([probabilities.none, ...all.map(({ p = 0 }) => p)]) : 0;
   const aboutLabel = (label: number) => ({ track, concept, label: known === label ? Unknown : label });
-  const take = (label: number) => page.perform('known', { ...aboutLabel(label), onlyHere: onlyHere.value });
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = event.key === NONE_KEY ? buttons.at(-1) : buttons.slice(0, -1)[indexOfKey(event.key)];
-    if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation(); // on the page these keys lead elsewhere
-    take(chosen.label);
+    if (event.currentTarget instanceof Element) preview.press(event, buttons.map(({ label }) => aboutLabel(label)), [...event.currentTarget.querySelectorAll<HTMLElement>('.choice')]);
   };
   return (
     <div class="choices" role="group" aria-label={name} onKeyDown={onKeyDown}>
       <span class="muted concept">{name}</span>
       {buttons.map(({ label, p }, i) => (
         <Choice key={label} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
-          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} preview={preview} onTake={() => take(label)} />
+          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} preview={preview} onApply={() => preview.apply(aboutLabel(label))} />
       ))}
       <OtherClasses dataset={dataset} concept={concept} allowed={all.slice(KEYED).map(({ label }) => label)} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={known} previewed={previewedLabel(page.state.preview.value, track, concept)} onChoose={(label) => preview.choose(aboutLabel(label))} />
     </div>
@@ -127,16 +122,16 @@ interface ChoiceProps {
   hotkey: string;
   isKnown: boolean;
   preview: LabelPreview;
-  onTake: () => void;
+  onApply: () => void;
 }
 
-function Choice({ dataset, about, label, p, hotkey, isKnown, preview, onTake }: ChoiceProps) {
+function Choice({ dataset, about, label, p, hotkey, isKnown, preview, onApply }: ChoiceProps) {
   const { name, classes } = dataset.concepts[about.concept];
   const alone = dataset.concepts.map((_, c) => (c === about.concept ? label : -1));
   const isTouch = useRef(false);
   return (
     <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
-      onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? preview.choose(about) : onTake())}
+      onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? preview.choose(about) : onApply())}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
       <kbd>{hotkey}</kbd>
       <span>{label < 0 ? <>{isKnown && <Pin />}{`no ${name}`}</> : <Names dataset={dataset} classes={alone} known={isKnown ? alone.map((c) => (c < 0 ? Unknown : c)) : undefined} />}</span>

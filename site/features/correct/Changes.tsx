@@ -1,4 +1,4 @@
-// The panel of what the last action has changed: labels that flipped and captions that moved. A click selects a change. Where a
+// The panel of what the last action has changed: labels that changed and captions that moved to another track. A click selects a change. Where a
 // run from the start ends with another answer than the one before it, the person chooses one of the two here.
 import { changesOf, contradicted } from '../../model/changes.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
@@ -11,7 +11,7 @@ import { Names, StateMark } from '../../ui/Marks.tsx';
 import { OverPage } from '../../ui/Dialog.tsx';
 import { valuesOf } from '../../store.ts';
 import type { State } from '../../state.ts';
-import type { LabelFlip } from '../../model/changes.ts';
+import type { LabelChange } from '../../model/changes.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './actions.ts';
 
@@ -39,12 +39,12 @@ function Lists({ page }: { page: Page }) {
   return (
     <>
       {competing}
-      <p class="muted">{`${labels === 0 ? 'No label' : countText(labels, 'label')} flipped. ${moved}`}</p>
+      <p class="muted">{`${labels === 0 ? 'No label' : countText(labels, 'label')} changed. ${moved}`}</p>
       <ul class="moves">{dataset && answer && moves.slice(0, LISTED).map((move) => <MoveRow key={`${dataset.hash} ${move.tuple}`} page={page} dataset={dataset} answer={answer} {...move} />)}</ul>
       <p class="muted">{moves.length > LISTED && `and ${countText(moves.length - LISTED, 'more', 'more')}`}</p>
-      <p class="muted" hidden={flips.length === 0}>{flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:'}</p>
+      <p class="muted" hidden={flips.length === 0}>{flips.length > LISTED ? `The first ${LISTED} labels that changed:` : 'Labels that changed:'}</p>
       <ul class="moves flips" hidden={flips.length === 0}>
-        {dataset && flips.slice(0, LISTED).map((flip) => <FlipRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} before={previousAnswer!} flip={flip} crop={page.state.crops.value.get(flip.track)} />)}
+        {dataset && flips.slice(0, LISTED).map((flip) => <ChangeRow key={`${dataset.hash} ${flip.track} ${flip.concept}`} page={page} dataset={dataset} before={previousAnswer!} flip={flip} crop={page.state.crops.value.get(flip.track)} />)}
       </ul>
     </>
   );
@@ -91,19 +91,19 @@ interface FlipProps {
   page: Page;
   dataset: Dataset;
   before: Answer;
-  flip: LabelFlip;
+  flip: LabelChange;
   crop: ImageData | undefined;
 }
 
-/** A label that flipped. One that the person has set against a probable label says so. */
-function FlipRow({ page: { perform }, dataset, before, flip: { track, concept, from, to }, crop }: FlipProps) {
+/** A label that changed. One that the person has set against a probable label says so. */
+function ChangeRow({ page: { perform }, dataset, before, flip: { track, concept, from, to }, crop }: FlipProps) {
   const { video, id, known } = dataset.tracks[track];
   const against = known[concept] === to && contradicted(dataset, before, { track, concept, label: to });
   const { name, classes } = dataset.concepts[concept];
   const word = (label: number) => (label < 0 ? `no ${name}` : classes[label]);
   return (
     <li>
-      <button type="button" class="line" data-flipped={track} onClick={() => perform('select', { video, track })}>
+      <button type="button" class="line" data-changed={track} onClick={() => perform('select', { video, track })}>
         <Crop image={crop} />
         <span class="flip">{`${word(from)} → ${word(to)}`}{against && <small class="contradiction">{`the answer had ${probabilityText(against.p)}`}</small>}</span>
         <span class="number">{id}</span>

@@ -32,6 +32,7 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
         <div class="buttons">
           <button type="button" class="primary" data-do="preview-apply" onClick={() => apply(page, preview)}>Apply</button>
           <button type="button" class="quiet" data-do="preview-put-away" onClick={onPutAway}>Cancel</button>
+          {isKnownLabel(preview.correction) && <span class="muted keys">The same number again, or Enter, applies it. Esc cancels.</span>}
         </div>
       )}
     </div>

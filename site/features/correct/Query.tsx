@@ -7,7 +7,8 @@ import { Background, Unknown } from '../../library/index.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
-import { classKeyOf, indexOfKey, NONE_KEY, useLabelPreview } from './previewing.ts';
+import { classKeyOf, NONE_KEY, useLabelPreview } from './previewing.ts';
+import type { LabelPreview } from './previewing.ts';
 import { OtherClasses } from './Alternatives.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
@@ -19,6 +20,7 @@ export function Query({ page }: { page: Page }) {
   const { state, perform } = page;
   const { query: { value: { active, questions } }, dataset: { value: dataset }, undoHistory: { value: { updating } } } = state;
   const panel = useRef<HTMLElement>(null);
+  const preview = useLabelPreview(page);
   const isActive = active && dataset !== null;
   const isWaiting = questions === null || updating;
   const question = isActive && !isWaiting ? questions[0] : undefined;
@@ -33,14 +35,15 @@ export function Query({ page }: { page: Page }) {
   }, [isActive, questions, updating]);
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
-  const answer = (label: number) => question && perform('known', { track: question.track, concept: question.concept, label, onlyHere: state.onlyHere.value });
+  const answer = (label: number) => question && preview.apply({ track: question.track, concept: question.concept, label });
   const pressed = (event: KeyboardEvent) => {
-    const reply = event.key === NONE_KEY ? replies.at(-1) : replies.slice(0, -1)[indexOfKey(event.key)];
-    if (!question || (!reply && event.key !== NEXT_KEY) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!question || !panel.current) return;
+    const { track, concept } = question;
+    if (preview.press(event, replies.map(({ label }) => ({ track, concept, label })), [...panel.current.querySelectorAll<HTMLElement>('[data-answer]')])) return;
+    if (event.key !== NEXT_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    event.stopPropagation(); // on the page these keys lead elsewhere
-    if (reply) answer(reply.label);
-    else perform('ask-skip', undefined);
+    event.stopPropagation(); // on the page this key leads elsewhere
+    perform('ask-skip', undefined);
   };
   return (
     <section class="ask" aria-labelledby="ask-title" aria-describedby="ask-follow" aria-live="polite" tabIndex={-1} hidden={!active} ref={panel} onKeyDown={pressed}>
@@ -49,7 +52,7 @@ export function Query({ page }: { page: Page }) {
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
-      {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} onAnswer={answer} />}
+      {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} preview={preview} onAnswer={answer} />}
     </section>
   );
 }
@@ -59,12 +62,12 @@ interface RepliesProps {
   dataset: Dataset;
   question: Question;
   replies: Reply[];
+  preview: LabelPreview;
   onAnswer: (label: number) => void;
 }
 
-function Replies({ page, dataset, question: { track, concept }, replies, onAnswer }: RepliesProps) {
+function Replies({ page, dataset, question: { track, concept }, replies, preview, onAnswer }: RepliesProps) {
   const { answer, preview: { value: shown } } = page.state;
-  const preview = useLabelPreview(page);
   const other = unlistedProbability(replies.map(({ p }) => p));
   return (
     <>
@@ -81,7 +84,7 @@ function Replies({ page, dataset, question: { track, concept }, replies, onAnswe
         <OtherClasses dataset={dataset} concept={concept} allowed={[]} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
         <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>
       </div>
-      {answer.value && <PreviewedChanges page={page} of={(one) => isKnownLabel(one) && one.track === track && one.concept === concept} dataset={dataset} answer={answer.value} onPutAway={preview.stays.value ? preview.end : null} />}
+      {answer.value && <PreviewedChanges page={page} of={(one) => isKnownLabel(one) && one.track === track && one.concept === concept} dataset={dataset} answer={answer.value} onPutAway={preview.chosen.value ? preview.end : null} />}
     </>
   );
 }

@@ -1,6 +1,8 @@
 // Previews of corrections by pointing, by the focus, by a tap of a finger, or by a select; and the number keys of the classes,
-// which are the same in "This track is…" and in Ask me: 1 to 9 in the order in which they are listed, 0 for background.
+// which are the same in "This track is…" and in Ask me: 1 to 9 in the order in which they are listed, 0 for background. A number
+// previews its class, and the same number again, or Enter, applies it.
 import { useSignal } from '@preact/signals';
+import { useSync } from '../../ui/hooks.ts';
 import type { KnownLabel, PossibleCorrection } from '../../model/corrections.ts';
 import type { Page } from './actions.ts';
 
@@ -14,31 +16,70 @@ export const KEYED = 9;
 export const classKeyOf = (index: number) => (index < KEYED ? String(index + 1) : '');
 
 /** The index of the class that a key stands for, −1 for none. */
-export const indexOfKey = (key: string) => (/^[1-9]$/.test(key) ? Number(key) - 1 : -1);
+const indexOfKey = (key: string) => (/^[1-9]$/.test(key) ? Number(key) - 1 : -1);
 
-/** The preview of a panel. One that was chosen by a tap or a select stays until it is applied or put away. */
-export function useLabelPreview({ perform, state: { onlyHere } }: Page) {
-  const stays = useSignal(false);
+/** The index of the button that a key press stands for, −1 for none. Of count buttons, the last is background's. */
+function indexOfButton({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, count: number) {
+  if (ctrlKey || metaKey || altKey) return -1;
+  if (key === NONE_KEY) return count - 1;
+  const index = indexOfKey(key);
+  return index < count - 1 ? index : -1;
+}
+
+/** What the number keys do, for the page. */
+export const KEYS_TEXT = 'A number previews a class. The same number again, or Enter, applies it.';
+
+const isSame = (a: KnownLabel | null, b: KnownLabel) => a !== null && a.track === b.track && a.concept === b.concept && a.label === b.label;
+
+/** The preview of a panel. One that was chosen by a tap, a select or a number key stays until it is applied or put away. */
+export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page) {
+  const chosen = useSignal<KnownLabel | null>(null);
+  useSync(() => {
+    if (!preview.value) chosen.value = null; // it has ended
+  });
   const end = () => {
-    stays.value = false;
+    chosen.value = null;
     perform('preview', null);
   };
+  const apply = (label: KnownLabel) => perform('known', { ...label, onlyHere: onlyHere.value });
   return {
-    stays,
+    chosen,
     end,
+    apply,
     /** Previews a label while the pointer or the focus is on its button. */
     point(label: KnownLabel) {
-      stays.value = false;
+      if (isSame(chosen.value, label)) return;
+      chosen.value = null;
       perform('preview', label);
     },
     /** Ends such a preview. */
     leave() {
-      if (!stays.value) end();
+      if (!chosen.value) end();
     },
     /** Previews a label that was chosen. A second tap makes it known. */
     choose(label: KnownLabel) {
-      stays.value = true;
+      chosen.value = label;
       perform('try-known', { ...label, onlyHere: onlyHere.value });
+    },
+    /**
+     * Handles a number key among the buttons of some labels, of which the last is background: the first press previews a label
+     * and moves the focus to its button, where Enter applies it, as does the second press. Escape ends the preview. Returns
+     * whether the key was one of these.
+     */
+    press(event: KeyboardEvent, labels: KnownLabel[], buttons: HTMLElement[]): boolean {
+      const index = indexOfButton(event, labels.length);
+      const isEnd = event.key === 'Escape' && chosen.value !== null;
+      if (index < 0 && !isEnd) return false;
+      event.preventDefault();
+      event.stopPropagation(); // on the page these keys lead elsewhere
+      if (isEnd) end();
+      else if (isSame(chosen.value, labels[index])) apply(labels[index]);
+      else {
+        chosen.value = labels[index];
+        perform('preview', labels[index]);
+      }
+      buttons[index]?.focus();
+      return true;
     },
   };
 }

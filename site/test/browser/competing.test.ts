@@ -36,7 +36,7 @@ testIn(browser, 'two answers compete, and the person chooses', async (t) => {
     await runAgain();
     await until(page, () => document.querySelector('#changes .competing'));
     assert.match(await text(page, '#changes .competing'), /another answer\. Its F is [\d,.−]+ instead of [\d,.−]+\./);
-    assert.ok(await page.$('#changes [data-flipped], #changes [data-moved]'));
+    assert.ok(await page.$('#changes [data-changed], #changes [data-moved]'));
     await shot(page, `${browser}-competing`);
     assert.deepEqual(await violations(page), []);
   });

@@ -122,8 +122,8 @@ async function previewed(page: Page) {
   return [/(\d+) other label/, /(\d+) more labels? would change/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
 }
 
-/** How many labels the last action has flipped, as it is announced. */
-const flipped = async (page: Page) => Number(/: (\d+) labels? flipped/.exec(await heard(page))?.[1] ?? 0);
+/** How many labels the last action has changed, as it is announced. */
+const changed = async (page: Page) => Number(/: (\d+) labels? changed/.exec(await heard(page))?.[1] ?? 0);
 
 async function holdPreview(opened: Opened) {
   const { page } = opened;
@@ -134,7 +134,7 @@ async function holdPreview(opened: Opened) {
   await shot(page, `${browser}-preview`);
   await press(page, '#correct .choice:nth-of-type(2)');
   await still(page);
-  assert.equal(await flipped(page), promised + 1, 'the others and the corrected label itself');
+  assert.equal(await changed(page), promised + 1, 'the others and the corrected label itself');
   await until(page, () => document.querySelector('.previewed[hidden]'));
   await press(page, '[data-do=undo]');
   await still(page);
@@ -142,14 +142,33 @@ async function holdPreview(opened: Opened) {
   await previewed(page);
   const elsewhere = await page.$$eval('.previewed li .id', (all) => all.map(({ textContent }) => textContent ?? '').filter((id) => !id.startsWith('clip-01 ')));
   assert.deepEqual(elsewhere, [], 'other videos do not change');
-  await page.focus('#correct .choice:nth-of-type(1)');
-  await page.keyboard.press('2');
-  await still(page);
+  await page.mouse.move(0, 0);
+  await holdNumberKey(page, before, opened);
   assert.match(await heard(page), /, this video only: /);
   await press(page, '[data-do=undo]');
   await still(page);
   await press(page, '#correct [data-do=everywhere]');
   assert.equal(await download(opened, 'result.json'), before);
+}
+
+/** The first press of a number previews the class, whether or not its button had the focus, and the second applies it. */
+async function holdNumberKey(page: Page, before: string, opened: Opened) {
+  const isPreviewed = () => until(page, () => / would change[.,;]/.test(document.querySelector('#correct .previewed:not([hidden])')?.textContent ?? '') && document.querySelector('#correct [data-do=preview-apply]'));
+  await page.focus('#correct .choice:nth-of-type(1)');
+  assert.match(await page.$eval('#correct-title kbd', (key) => key.title), /The same number again, or Enter, applies it/);
+  await page.keyboard.press('2');
+  await isPreviewed();
+  assert.match(await text(page, '#correct .keys'), /same number again/);
+  await shot(page, `${browser}-number-key`);
+  assert.equal(await page.evaluate(() => document.activeElement === document.querySelector('#correct .choice:nth-of-type(2)')), true, 'the focus is on its button, for Enter');
+  await page.keyboard.press('Escape');
+  await until(page, () => document.querySelector('#correct .previewed[hidden]'));
+  await page.keyboard.press('2');
+  await isPreviewed();
+  assert.equal(await download(opened, 'result.json'), before, 'one press applies nothing');
+  await page.focus('#correct .choice:nth-of-type(2)'); // the download has moved it
+  await page.keyboard.press('2');
+  await still(page);
 }
 
 async function holdOtherClass(opened: Opened) {
@@ -187,7 +206,7 @@ async function holdCorrection(opened: Opened) {
   await page.keyboard.press('Enter');
   await still(page);
   assert.match(await heard(page), new RegExp(`^\\S+: ${track} is no \\w+: `));
-  assert.match(await text(page, '[data-do=changes]'), /flipped/);
+  assert.match(await text(page, '[data-do=changes]'), /changed/);
   assert.ok(await page.$('#timeline [aria-selected=true] .pin'), 'it is marked on the timeline');
   assert.ok(await page.$('#correct [aria-pressed=true] .pin'), 'and where it was said');
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
@@ -195,7 +214,7 @@ async function holdCorrection(opened: Opened) {
   assert.notEqual(told, first);
   assert.notEqual(JSON.parse(told).dataset.hash, JSON.parse(first).dataset.hash);
   await press(page, '[data-do=changes]');
-  assert.match(await text(page, '#changes'), /Labels that flipped/);
+  assert.match(await text(page, '#changes'), /Labels that changed/);
   await shot(page, `${browser}-correct-changes`);
   await press(page, '[aria-label="Close what changed"]');
 
@@ -243,6 +262,9 @@ testIn(browser, 'it asks, keys and touch answer, and it ends', async () => {
   const selected = await page.$eval('#timeline [aria-selected=true]', (row) => row.getAttribute('data-track') ?? '');
   assert.ok(asked.includes(`track ${selected}:`), 'the stage is at the track');
   await page.focus('#ask .ask');
+  await page.keyboard.press('1');
+  await until(page, () => document.querySelector('#ask [data-do=preview-apply]'));
+  assert.equal(await text(page, '#ask-title'), asked, 'one press previews');
   await page.keyboard.press('1');
   await until(page, (was) => /which |^Nothing/.test(document.querySelector('#ask-title')?.textContent ?? '') && document.querySelector<HTMLElement>('#ask-title')!.innerText !== was, asked);
   await still(page);

@@ -70,8 +70,8 @@ testIn(browser, 'C is dragged to 0 and up again, and undone', async () => {
   const down = await download(opened, 'result.json');
   assert.equal(down, await resultOf(page, [{ c: 0 }]), 'what was passed on the way does not count');
   assert.equal(JSON.parse(down).starts[0].warm, true);
-  assert.match(await heard(page) ?? '', /^C 50 to 0: (\d+ labels? flipped|no label flipped), .+\.$/);
-  assert.match(await text(page, '[data-do=changes]'), /flipped|moved/);
+  assert.match(await heard(page) ?? '', /^C 50 to 0: (\d+ labels? changed|no label changed), .+\.$/);
+  assert.match(await text(page, '[data-do=changes]'), /changed|moved/);
   assert.notEqual(await text(page, '#bar .found'), was);
 
   await drag(page, [1.1]);
