@@ -193,7 +193,7 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
   drawPanels();
   listenToPage(store, page.perform);
   listenToPointing(store);
-  if (embedded?.fault) store.set({ problem: { title: 'Not all that is to be embedded is known.', text: embedded.fault } });
+  if (embedded?.fault) store.notices.show({ title: 'Not all that is to be embedded is known.', text: embedded.fault });
   return { page, reader, converter, rateFinder };
 }
 

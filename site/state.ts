@@ -1,5 +1,5 @@
-// The page's state: the parts that the rooms own, in one store. No room below this file knows it
-// whole: each asks for the fields that it reads.
+// The state of the page: the slices, and a view of all their values by name. No room below this file knows it whole: each
+// asks for the values that it reads.
 import type { Panel } from './app/details.ts';
 import { NO_EDITS } from './model/edits.ts';
 import { NOT_POINTING } from './ui/pointing.ts';
@@ -23,32 +23,27 @@ import type { Session } from './session/session-state.ts';
 import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft, Readings } from './features/write-captions/draft.ts';
-import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Faults, Hello, Item, Lesson, Options, FeatureProgress } from './core/messages.ts';
+import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Hello, Lesson, Options, FeatureProgress } from './core/messages.ts';
 import type { ClassFilter } from './model/filter.ts';
-import { createStore } from './store.ts';
+import { createClock, setterOf, signalsOf, viewOf } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
+import { createNotices, initialNotices } from './ui/notices.ts';
+import type { Notices, NoticeValues } from './ui/notices.ts';
 import type { KeptWall } from './model/cast.ts';
 import type { Crops } from './media/crops.ts';
 import type { Picture } from './media/media.ts';
 import type { Rate } from './model/rates.ts';
 
-export interface Problem {
-  title: string;
-  text: string;
-}
-
 /** The run behind the picture of a lesson. */
 export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
 
-export interface State {
+export interface State extends NoticeValues {
   page: string; // the open page, an id of PAGES
   session: Session; // what the core does for the person; the session alone sets it
   hello: Hello | null;
   kernel: string; // the name of the core's SIMD kernel, '' before it is known
   iterationLoading: boolean; // whether an earlier iteration takes long to load
   draggingFiles: boolean; // whether files are dragged over the page
-  faults: (Faults & { name: string; files: Item[] }) | null;
-  problem: Problem | null;
   dataset: Dataset | null;
   questions: DataQuestion[]; // about the dataset, as they stand now
   frameRates: Record<number, Rate>; // of videos that were looked at, by index
@@ -110,7 +105,7 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 
 export function initialState(): State {
   return {
-    page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, faults: null, problem: null,
+    page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, ...initialNotices(),
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false, keyPoints: false,
@@ -118,11 +113,24 @@ export function initialState(): State {
   };
 }
 
-/** The store of the page, as all but the session have it. */
-export type Store = StoreOf<State, Omit<State, 'session'>>;
+/** The values that a slice owns. */
+type Owned = keyof NoticeValues;
+
+/** The state of the page: its values by name, and the slices, whose functions change them. Values that have no slice yet are set by name. */
+export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
+  notices: Notices;
+}
 
 /** The store of the page, as the session has it. */
-export type SessionStore = StoreOf<State>;
+export interface SessionStore extends Omit<Store, 'set'> {
+  set: (patch: Partial<Omit<State, Owned>>) => void;
+}
 
-/** schedule decides when the watchers are called. */
-export const createPageStore = (initial: State, schedule: (flush: () => void) => void): SessionStore => createStore(initial, schedule);
+/** schedule decides when the signals follow. */
+export function createPageStore(initial: State, schedule: (flush: () => void) => void): SessionStore {
+  const clock = createClock(schedule);
+  const notices = createNotices(clock, initial);
+  const owned = { ...notices.signals };
+  const rest = signalsOf(clock, Object.fromEntries(Object.entries(initial).filter(([field]) => !(field in owned))) as Omit<State, Owned>);
+  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices };
+}

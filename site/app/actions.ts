@@ -87,7 +87,7 @@ export const placeActions: PageTable<App, PlaceDetails> = {
   },
   'palette-closed': { run: ({ store }) => store.set({ palette: 'closed' }) },
   escape: { group: 'Open', label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
-  dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetCapsule(), store.set({ problem: null, faults: null })] },
+  dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetCapsule(), store.notices.dismiss()] },
   'dismiss-intro': { run: ({ store }) => store.set({ introDismissed: true }) },
   'follow-address': { run: ({ navigation }, { hash }) => navigation.follow(hash) },
   select: { run: ({ navigation }, details) => navigation.select(details) },

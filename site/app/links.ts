@@ -74,11 +74,9 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       const data = dataOf(hash);
       if (!data || hash === waitingLink) return;
       waitingLink = hash;
-      store.set({
-        problem: {
-          title: 'This link is of other data.',
-          text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
-        },
+      store.notices.show({
+        title: 'This link is of other data.',
+        text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
       });
     },
     /**
@@ -94,7 +92,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       // The files dialog of data that has not been run stays open.
       if (panel === 'captions') page.write();
       else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
-      const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
+      const reportFaults = () => faults.length > 0 && store.notices.show({ title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` });
       reportFaults();
       // The start of a run clears the problem, so that the faults are reported again.
       const isNewRun = differs.options || differs.recipe || link.iteration !== null || answer !== demoAnswer;

@@ -128,7 +128,7 @@ export function setUpCompare({ store, session, player, perform }: App, { connect
     seek: player.seek,
     save: saveFile,
     savePicture: (picture) => perform('picture', picture),
-    report: (problem) => store.set({ problem }),
+    report: (problem) => (problem ? store.notices.show(problem) : store.notices.clear()),
     announce,
   }, document.getElementById('comparison')!);
   // Where it cannot be loaded, app.ts says so.
@@ -183,7 +183,7 @@ export function setUpLessons(store: Store, { connect, lessons, embedded }: Lesso
       add: (hash) => history.pushState(history.state, '', hash),
     },
     measureStorage: async () => (await navigator.storage?.estimate?.().catch(() => null))?.usage ?? null,
-    report: (faults) => store.set({ problem: { title: 'Not all of this link makes sense.', text: `For this lesson: ${faults.join('; ')}. The rest is shown.` } }),
+    report: (faults) => store.notices.show({ title: 'Not all of this link makes sense.', text: `For this lesson: ${faults.join('; ')}. The rest is shown.` }),
   }, place);
   addEventListener('hashchange', () => {
     if (embedded || pageOf(location.hash) === 'lessons') opened.follow(location.hash);

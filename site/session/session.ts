@@ -23,7 +23,8 @@ import { createUndoHistory } from './history/history.ts';
 import { createCore, operations } from '../library/index.ts';
 import type { Callbacks, Client } from '../core/client.ts';
 import type { Answer, Dataset, Edits, Options, Progress } from '../core/messages.ts';
-import type { Problem, SessionStore } from '../state.ts';
+import type { SessionStore } from '../state.ts';
+import type { Problem } from '../ui/notices.ts';
 
 type Connect = (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'>) => Client;
 
@@ -57,7 +58,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     if (message.type !== 'progress' || !message.done) return;
     recovery.onSuccess();
     const { replay } = message.done;
-    if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
+    if (replay && !replay.same) store.notices.show({ title: 'The run made again differs.', text: replay.text });
     downloads.collect();
   }
 
@@ -79,7 +80,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     fail(problem: Problem) {
       pendingActions.cancelAll();
       move(store, ({ work }) => giveUp(atRest(work, 'failed')));
-      store.set({ problem });
+      store.notices.show(problem);
     },
   };
 }
@@ -93,7 +94,7 @@ interface SessionEvents {
 
 /** Makes what the session consists of. */
 function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMessage, refreshAnswer }: SessionEvents) {
-  const client = connect({ onHello: (hello) => recovery.onHello(hello), onCrash: (text) => recovery.onCrash(text), onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) });
+  const client = connect({ onHello: (hello) => recovery.onHello(hello), onCrash: (text) => recovery.onCrash(text), onShardLost: (lost) => store.notices.show(describeLostShard(lost)) });
   const iterations = createIterationHistory(store, createCore(client));
   const core = createCore(client, { cores: () => store.get().cores, before: (op) => operations[op].endsVisit && iterations.returnToPresent() });
   const downloads = createDownloads(store, core);

@@ -161,7 +161,7 @@ export class Keeping {
     // A newer version of the page reads the files otherwise; corrections go by names.
     const fitting = parseEdits(JSON.stringify(edits), dataset);
     if (fitting) this.store.set({ edits: fitting });
-    else this.store.set({ problem: { title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' } });
+    else this.store.notices.show({ title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' });
   }
 
   /** Opens a session that was kept. */
@@ -179,7 +179,7 @@ export class Keeping {
       this.#publish({ offer: null });
       void this.session.open(files, { name: summary.name, how: kept.contents.how, go: kept.summary.ran, capsule: [] });
     } catch (error) {
-      this.store.set({ problem: { title: `${titleOf(summary)} could not be opened again.`, text: `${reasonOf(error)}. It stays in the list.` } });
+      this.store.notices.show({ title: `${titleOf(summary)} could not be opened again.`, text: `${reasonOf(error)}. It stays in the list.` });
       await this.recents.refresh();
     }
   }
@@ -187,7 +187,7 @@ export class Keeping {
   #askForFiles({ summary }: KeptSession) {
     const { corrections } = summary;
     const work = corrections > 0 ? countText(corrections, 'correction') : 'captions';
-    this.store.set({ problem: { title: `The files of ${titleOf(summary)} are not kept.`, text: `Open the same files again, and what you did with them (${work}) is back.` } });
+    this.store.notices.show({ title: `The files of ${titleOf(summary)} are not kept.`, text: `Open the same files again, and what you did with them (${work}) is back.` });
   }
 
   async #forgetAll() {

@@ -89,7 +89,7 @@ export const fileActions: PageTable<App, FileDetails> = {
     },
   },
   picture: {
-    run: ({ store }, picture) => savePicture(picture).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
+    run: ({ store }, picture) => savePicture(picture).catch((error) => store.notices.show({ title: 'The picture could not be made.', text: `${error.message}.` })),
   },
 };
 
@@ -107,7 +107,7 @@ function correct({ store, session }: App, name: string, text: string) {
   const { dataset, edits } = store.get();
   const added = dataset && parseEdits(text, dataset);
   if (added) session.edit(mergeEdits(edits, added), `${name}: ${countText(added.known.length + added.captions.length, 'correction')}`);
-  else store.set({ problem: { title: `${name} holds corrections of other data.`, text: 'It names videos, tracks or concepts that the open data do not have. Open the data that it was made of first.' } });
+  else store.notices.show({ title: `${name} holds corrections of other data.`, text: 'It names videos, tracks or concepts that the open data do not have. Open the data that it was made of first.' });
 }
 
 /** Why a capsule would not give the result again, '' where it would. */

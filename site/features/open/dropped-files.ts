@@ -31,7 +31,7 @@ export function listenToDrops(store: Store, perform: PerformFiles) {
     try {
       perform('files', { items: await filesFromDrop(event.dataTransfer) });
     } catch (error) {
-      store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
+      store.notices.show({ title: 'The drop could not be read.', text: String(error) });
     }
   });
 }

@@ -54,7 +54,7 @@ function createSentenceFiles(store: Store, session: Session) {
     const reply = await session.readSentenceFiles({ files, videos: videos.map(({ id }) => id), concepts: concepts.map(({ name }) => name) });
     if (reply?.type === 'sentence-files') return reply;
     const text = reply ? reply.faults.map((one) => one.text).join(' ') : 'The core could not read them.';
-    if (shown) store.set({ problem: { title: 'The sentences could not be read.', text } });
+    if (shown) store.notices.show({ title: 'The sentences could not be read.', text });
     return null;
   }
 

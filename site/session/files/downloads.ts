@@ -69,7 +69,7 @@ export function createDownloads(store: Store, core: Core) {
       const stored = !hasRun && result?.files.get(name);
       return stored || exportFile(name).catch((error: unknown) => {
         const text = refusal(error);
-        if (text !== null) store.set({ problem: { title: `${name} could not be made.`, text } });
+        if (text !== null) store.notices.show({ title: `${name} could not be made.`, text });
         return null;
       });
     },

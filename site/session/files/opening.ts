@@ -68,7 +68,7 @@ class Opening {
   private async read(files: Item[], { name = nameOfFiles(files), how = {}, go = false, capsule = this.openFiles.waitingCapsule, same = false }: OpenOptions): Promise<void> {
     const { store, openFiles } = this;
     if (files.length === 0) {
-      return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
+      return store.notices.show({ title: 'Nothing to open.', text: 'What was dropped holds no files.' });
     }
     this.reading.abort();
     const mine = this.reading = new AbortController();
@@ -77,21 +77,21 @@ class Opening {
     const all = openFiles.allOf(files, capsule);
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
     move(store, (now) => readFiles(now, { name, files: all.length, bytes: size }));
-    store.set({ faults: null, problem: null });
+    store.notices.dismiss();
     try {
       const message = await this.core.call('open', { files: all, how }, mine);
       move(store, stopReading);
       this.readingAnswers = null;
       if (message.type === 'missing-data') await this.completeCapsule(message, files, name);
       if (message.type === 'saved-model') this.holdModel(message, all);
-      if (message.type === 'faults') store.set({ faults: { ...message, name, files } });
+      if (message.type === 'faults') store.notices.showFaults({ ...message, name, files });
       if (message.type === 'dataset') await this.onRead(message, { files, name, how, go, capsule, same, all });
     } catch (error) {
       if (this.reading === mine) this.readingAnswers = null;
       const text = refusal(error);
       if (text === null) return;
       move(store, stopReading);
-      store.set({ problem: { title: `${name} could not be opened.`, text } });
+      store.notices.show({ title: `${name} could not be opened.`, text });
     }
   }
 
@@ -117,11 +117,9 @@ class Opening {
     const data = this.openFiles.openedBefore(hash);
     if (data) return this.open(data.files, { name, how: data.how, capsule });
     this.openFiles.waitingCapsule = capsule;
-    this.store.set({
-      problem: {
-        title: `${name} needs its data.`,
-        text: `It is a run on “${dataset}”: ${countText(videos, 'video')}, ${countText(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
-      },
+    this.store.notices.show({
+      title: `${name} needs its data.`,
+      text: `It is a run on “${dataset}”: ${countText(videos, 'video')}, ${countText(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
     });
   }
 }

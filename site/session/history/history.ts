@@ -13,6 +13,7 @@ import type { Answer, Edits, Hello, Options, Progress } from '../../core/message
 import { canWarmStart, makingOf, phaseOf } from '../session-state.ts';
 import type { Session } from '../session-state.ts';
 import type { Store } from '../../store.ts';
+import type { Notices } from '../../ui/notices.ts';
 
 export interface UndoHistory {
   canContinue: boolean; // whether there is a run to continue
@@ -32,10 +33,9 @@ interface Page {
   preset: string;
   edits: Edits;
   undoHistory: UndoHistory;
-  problem: { title: string; text: string } | null;
 }
 
-type Owned = Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory' | 'problem'>;
+type HistoryStore = Store<Page, Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory'>> & { notices: Notices };
 
 export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', competes: false, undo: '', redo: '', updating: false };
@@ -43,12 +43,12 @@ export function initialUndoHistory(): UndoHistory {
 
 /** What is done to the steps, and what the page shows of them. createUndoHistory says when each method is called. */
 class UndoActions {
-  private readonly store: Store<Page, Owned>;
+  private readonly store: HistoryStore;
   private readonly steps = new UndoStepList();
   private readonly position: CorePosition;
   private draggedOption = ''; // the option whose slider is being dragged, '' for none
 
-  constructor(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
+  constructor(store: HistoryStore, core: Core, run: RunSwitch) {
     this.store = store;
     this.position = new CorePosition(this.steps, core, run, { onDropped: () => this.publish(), isRunning: () => ['running', 'settling'].includes(phaseOf(store.get())) });
   }
@@ -121,7 +121,7 @@ class UndoActions {
     const edit = steps.all[steps.reached]?.edit;
     steps.dropRefused();
     if (steps.target) store.set({ edits: steps.target.edits });
-    if (text) store.set({ problem: { title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text } });
+    if (text) store.notices.show({ title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text });
     this.moveCore(this.draggedOption);
   }
 
@@ -147,7 +147,7 @@ class UndoActions {
   }
 }
 
-export function createUndoHistory(store: Store<Page, Owned>, core: Core, run: RunSwitch) {
+export function createUndoHistory(store: HistoryStore, core: Core, run: RunSwitch) {
   const history = new UndoActions(store, core, run);
   return {
     /** Adds a run from the start, which is about to begin or, with an answer, has been made. edits are those of its dataset. */

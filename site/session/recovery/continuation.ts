@@ -4,7 +4,8 @@ import { editsOfAnswer, sameEdits } from '../../model/edits.ts';
 import { isActive, isBusy, makingOf, openingOf, runOf } from '../session-state.ts';
 import type { Checkpoint, Edits, ReplyTo } from '../../core/messages.ts';
 import type { Active } from '../session-state.ts';
-import type { Problem, State } from '../../state.ts';
+import type { State } from '../../state.ts';
+import type { Problem } from '../../ui/notices.ts';
 
 const MAX_RESTORES = 2; // without any progress in between
 

@@ -17,7 +17,7 @@ export function createPendingActions(store: SessionStore) {
     whenReady(pending: string, act: () => void) {
       const core = coreOf(store.get());
       if (core === 'failed') {
-        return store.set({ problem: { title: 'This needs the core, which is not running.', text: 'Reload the page to try once more.' } });
+        return store.notices.show({ title: 'This needs the core, which is not running.', text: 'Reload the page to try once more.' });
       }
       if (core === 'ready') return act();
       actions.set(pending, act);

@@ -65,10 +65,11 @@ class Recovery {
     this.crashes += 1;
     const again = this.crashes < MAX_CRASHES;
     const recovered = again ? this.continuation.capture(store.get(), text) : null;
-    const { work, ...shown } = recovered ?? this.lastResult(text, again);
+    const { work, problem, ...shown } = recovered ?? this.lastResult(text, again);
     this.clearCore();
     move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
     store.set(shown);
+    store.notices.show(problem);
     if (again) client.restart();
     else pendingActions.cancelAll();
   }
@@ -87,7 +88,7 @@ class Recovery {
     if (typeof message === 'string' || message.type !== 'dataset') {
       pendingActions.cancelAll();
       move(store, () => giveUp(atRest(work, 'failed')));
-      return store.set({ problem: describeUnreadable(store.get(), message) });
+      return store.notices.show(describeUnreadable(store.get(), message));
     }
     this.crashes = 0;
     features.reset(message);
@@ -119,7 +120,7 @@ class Recovery {
       undoHistory.startOver(was.run.options ?? {}, edits);
       run.restore(was, saved, edits);
       this.continueWithEdits(edits);
-      store.set({ problem });
+      store.notices.show(problem);
     }
     pendingActions.runAll();
   }
@@ -136,7 +137,7 @@ class Recovery {
     const { store, parts: { runStart } } = this;
     const { problem, edits } = store.get();
     if (!lacksEdits(store.get()) || !this.mayReapply(edits) || !await runStart.start() || !problem) return;
-    store.set({ problem: { ...problem, text: `${problem.text} A new run has what you corrected.` } });
+    store.notices.show({ ...problem, text: `${problem.text} A new run has what you corrected.` });
   }
 
   /** Whether edits may be applied unasked. */

@@ -52,7 +52,7 @@ export function createFeatures(store: SessionStore, core: Core) {
       making.abort();
       making = new AbortController();
       move(store, (now) => makeFeatures(now, wanted, store.get().options, end));
-      store.set({ problem: null });
+      store.notices.clear();
       try {
         for await (const message of core.run('prepare', { recipe }, making)) {
           if (message.done) store.set({ preparedFeatures: message });
@@ -62,7 +62,7 @@ export function createFeatures(store: SessionStore, core: Core) {
         const text = refusal(error);
         if (text === null) return false;
         move(store, stopMaking);
-        store.set({ problem: { title: 'The features could not be made.', text } });
+        store.notices.show({ title: 'The features could not be made.', text });
         return false;
       }
       if (wanted === 'preview') move(store, stopMaking); // a run follows at once

@@ -45,7 +45,7 @@ class ShownRun {
     this.edits = edits;
     const mine = this.begin();
     move(this.store, (now) => to.begin(now, options));
-    this.store.set({ problem: null });
+    this.store.notices.clear();
     void this.follow(options ? this.core.run('fit', { options, edits }, mine) : this.core.run('apply', {}, mine), mine);
   }
 
@@ -68,7 +68,7 @@ class ShownRun {
     this.checkpoint.reset();
     this.time.resume();
     move(this.store, (now) => to.settle(now, options));
-    this.store.set({ problem: null });
+    this.store.notices.clear();
     await this.follow(messages, mine);
   }
 
@@ -87,7 +87,7 @@ class ShownRun {
     this.edits = edits;
     this.checkpoint.countRestore(from);
     move(this.store, (now) => to.begin(now, options));
-    this.store.set({ problem: null });
+    this.store.notices.clear();
     const messages = this.core.run('restore', { parts: from.parts }, mine);
     try {
       await messages.next(); // the core has it
@@ -112,7 +112,7 @@ class ShownRun {
       const text = refusal(error);
       if (text === null) return null;
       this.latest = this.current = null;
-      this.store.set({ problem: { title: 'The run that came with the site cannot be gone on from.', text } });
+      this.store.notices.show({ title: 'The run that came with the site cannot be gone on from.', text });
       return false;
     }
   }
@@ -150,7 +150,7 @@ class ShownRun {
       const text = refusal(error);
       if (text === null) return;
       move(this.store, to.fail);
-      this.store.set({ problem: { title: 'The run failed.', text } });
+      this.store.notices.show({ title: 'The run failed.', text });
       this.callbacks.onRefused('');
     }
   }

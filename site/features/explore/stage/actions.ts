@@ -18,10 +18,10 @@ function editTracks({ store, editTracks: open }: Pick<App, 'store' | 'editTracks
   const { dataset, autosave } = store.get();
   if (!dataset) return;
   const isKept = autosave.sessions.some(({ place, whole }) => place === 'here' && whole);
-  if (trackKeyOf(dataset) === '') store.set({ problem: { title: 'These tracks cannot be edited here.', text: ELSEWHERE } });
+  if (trackKeyOf(dataset) === '') store.notices.show({ title: 'These tracks cannot be edited here.', text: ELSEWHERE });
   else if (open(draw)) return;
   else if (isKept) location.assign(`?${CLIP_CONVERTER}&${EDIT_TRACKS}${draw ? `=${DRAW}` : ''}`);
-  else store.set({ problem: { title: 'The tracks cannot be edited in this tab.', text: NOT_SAVED } });
+  else store.notices.show({ title: 'The tracks cannot be edited in this tab.', text: NOT_SAVED });
 }
 
 export const clipActions: PageTable<App, ClipDetails> = {
