@@ -2,8 +2,8 @@
 // asks for the values that it reads.
 import type { Panel } from './app/details.ts';
 import { NO_EDITS } from './model/edits.ts';
-import { NOT_POINTING } from './ui/pointing.ts';
-import type { Pointed, Selection } from './ui/pointing.ts';
+import { createLists, createSelection, initialLists, initialSelection } from './ui/selection.ts';
+import type { ListValues, Lists, SelectionSlice, SelectionValues } from './ui/selection.ts';
 import { initialOffline } from './storage/updates.ts';
 import type { Offline } from './storage/updates.ts';
 import { initialAutosave } from './storage/summary.ts';
@@ -24,20 +24,20 @@ import { initialTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 import type { Draft, Readings } from './features/write-captions/draft.ts';
 import type { Answer, Checkpoint, DataQuestion, Dataset, Edits, Hello, Lesson, Options, FeatureProgress } from './core/messages.ts';
-import type { ClassFilter } from './model/filter.ts';
 import { createClock, setterOf, signalsOf, viewOf } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
 import { createNotices, initialNotices } from './ui/notices.ts';
 import type { Notices, NoticeValues } from './ui/notices.ts';
 import type { KeptWall } from './model/cast.ts';
 import type { Crops } from './media/crops.ts';
-import type { Picture } from './media/media.ts';
+import { Playback, initialPlayback } from './media/playback.ts';
+import type { PlaybackValues } from './media/playback.ts';
 import type { Rate } from './model/rates.ts';
 
 /** The run behind the picture of a lesson. */
 export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
 
-export interface State extends NoticeValues {
+export interface State extends NoticeValues, SelectionValues, ListValues, PlaybackValues {
   page: string; // the open page, an id of PAGES
   session: Session; // what the core does for the person; the session alone sets it
   hello: Hello | null;
@@ -69,20 +69,7 @@ export interface State extends NoticeValues {
   cast: KeptWall | null; // the groups of tracks as a person has made and named them
   undoHistory: UndoHistory; // for undo and redo
   cores: number; // how many cores a large run uses
-  selection: Selection;
-  picture: Picture | null; // the medium on the stage
-  frame: number;
-  framesPresented: number; // how many pictures the stage has presented
-  playing: boolean;
-  rate: number;
-  truth: boolean; // whether true boxes are drawn
-  keyPoints: boolean; // whether the key points of persons are drawn
-  order: 'file' | 'problems'; // of the videos in the list of captions
   introDismissed: boolean; // whether the introduction was closed, or something else opened
-  filter: string; // of the videos: part of a name or a caption
-  classFilter: ClassFilter | null; // the class that the lists are restricted to
-  timelineScope: 'video' | 'all'; // whose tracks the timeline lists
-  hover: Pointed; // what the pointer or the focus is on
   panel: '' | Panel; // the open panel
   settingsOpen: boolean; // whether the run bar shows the model settings
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
@@ -107,18 +94,20 @@ export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, ...initialNotices(),
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
-    selection: { video: 0, track: -1, tuple: -1 },
-    picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false, keyPoints: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    ...initialSelection(), ...initialLists(), ...initialPlayback(),
+    panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 
 /** The values that a slice owns. */
-type Owned = keyof NoticeValues;
+type Owned = keyof (NoticeValues & SelectionValues & ListValues & PlaybackValues);
 
 /** The state of the page: its values by name, and the slices, whose functions change them. Values that have no slice yet are set by name. */
 export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
   notices: Notices;
+  selection: SelectionSlice;
+  lists: Lists;
+  playback: Playback;
 }
 
 /** The store of the page, as the session has it. */
@@ -130,7 +119,10 @@ export interface SessionStore extends Omit<Store, 'set'> {
 export function createPageStore(initial: State, schedule: (flush: () => void) => void): SessionStore {
   const clock = createClock(schedule);
   const notices = createNotices(clock, initial);
-  const owned = { ...notices.signals };
+  const selection = createSelection(clock, initial);
+  const lists = createLists(clock, initial);
+  const playback = new Playback(clock, initial);
+  const owned = { ...notices.signals, ...selection.signals, ...lists.signals, ...playback.signals };
   const rest = signalsOf(clock, Object.fromEntries(Object.entries(initial).filter(([field]) => !(field in owned))) as Omit<State, Owned>);
-  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices };
+  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices, selection, lists, playback };
 }

@@ -20,6 +20,8 @@ export type Signals<State> = { readonly [Field in keyof State]: ReadonlySignal<S
 
 export type FrameSignals<State> = { readonly [Field in keyof State]: FrameSignal<State[Field]> };
 
+export type OwnSignals<State> = { readonly [Field in keyof State]: OwnSignal<State[Field]> };
+
 /** Signals that follow their values together. */
 export interface Clock {
   signal<T>(initial: T): OwnSignal<T>;
@@ -130,11 +132,11 @@ export function viewOf<State extends object>(clock: Clock, signals: FrameSignals
 
 /** Signals of these values. */
 export function signalsOf<State extends object>(clock: Clock, initial: State) {
-  return Object.fromEntries(Object.entries(initial).map(([field, value]) => [field, clock.signal(value)])) as { [Field in keyof State]: OwnSignal<State[Field]> };
+  return Object.fromEntries(Object.entries(initial).map(([field, value]) => [field, clock.signal(value)])) as OwnSignals<State>;
 }
 
 /** Returns a function that sets some of the values of signals together. */
-export function setterOf<State extends object>(clock: Clock, signals: { [Field in keyof State]: OwnSignal<State[Field]> }) {
+export function setterOf<State extends object>(clock: Clock, signals: OwnSignals<State>) {
   return (patch: Partial<State>) => clock.together(() => {
     for (const field of Object.keys(patch) as (keyof State)[]) signals[field].set(patch[field] as State[keyof State]);
   });

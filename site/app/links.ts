@@ -46,6 +46,15 @@ function differences({ options, featureRecipe, edits }: Pick<Link, 'options' | '
   };
 }
 
+/** Restores what the lists show and what is drawn on the stage. What the view does not have stays. */
+export function restoreView({ lists, playback }: Pick<Store, 'lists' | 'playback'>, { order, filter, rate, truth, keyPoints }: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth' | 'keyPoints'>>) {
+  if (order !== undefined) lists.sortBy(order);
+  if (filter !== undefined) lists.filterBy(filter);
+  if (rate !== undefined) playback.setRate(rate);
+  if (truth !== undefined) playback.drawTruth(truth);
+  if (keyPoints !== undefined) playback.drawKeyPoints(keyPoints);
+}
+
 export function createLinks(store: Store, session: Pick<ReturnType<typeof createSession>, 'whenReady' | 'run' | 'edit' | 'visit'>) {
   let waitingLink = ''; // a link whose data is not open yet
   let nextLink = ''; // the link that the dataset being opened is to be shown with
@@ -83,14 +92,14 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
      * Applies a link beyond its place. It starts a run where the link's options, features or
      * edits differ. Where only edits of the demo differ, the demo's run continues with them, as it did for who made the link.
      */
-    apply(link: Link, page: { write: () => void; speed: (rate: number) => void }) {
+    apply(link: Link, write: () => void) {
       const { options, featureRecipe, edits, patch, panel, opensSettings, faults } = link;
       const { hello, dataset, answer, demoAnswer } = store.get();
       const differs = differences(link, store.get());
-      store.set({ ...patch, ...(opensSettings && { settingsOpen: true }), ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
-      if (patch.rate) page.speed(patch.rate);
+      restoreView(store, patch);
+      store.set({ ...(opensSettings && { settingsOpen: true }), ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       // The files dialog of data that has not been run stays open.
-      if (panel === 'captions') page.write();
+      if (panel === 'captions') write();
       else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
       const reportFaults = () => faults.length > 0 && store.notices.show({ title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` });
       reportFaults();

@@ -12,17 +12,18 @@ import type { SelectDetails } from './details.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { createPlayer } from '../media/player.ts';
+import { restoreView } from './links.ts';
 import type { createLinks } from './links.ts';
 
 /** Changes the page of the site. An embedded page has no others. */
-function createPages(store: Store, player: Pick<ReturnType<typeof createPlayer>, 'pause'>) {
+function createPages(store: Store) {
   const isEmbedded = embedOf(location.search) !== null;
 
   /** Shows a page. The player pauses where it is not seen. */
   function enter(page: string) {
     if (isEmbedded) return;
     store.set({ page, panel: '' });
-    if (page !== 'explore') player.pause();
+    if (page !== 'explore') store.playback.pause();
   }
 
   /** Opens a page of the site and sets its address. */
@@ -37,17 +38,17 @@ function createPages(store: Store, player: Pick<ReturnType<typeof createPlayer>,
 
 /** write opens the caption editor. */
 export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
-  const { goTo, enter } = createPages(store, player);
+  const { goTo, enter } = createPages(store);
 
   /** Selects a video, a track and a tuple. */
   function select({ video, track, tuple, at }: SelectDetails) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
     const next = { video: video ?? selection.video, ...matched({ track, tuple }, answer && matchesOf(answer)) };
-    store.set({ selection: next });
+    store.selection.select(next);
     if (next.video !== selection.video) void player.show(next.video, at === undefined ? firstFrame(dataset, next.track) : Math.floor(at * framesOf(dataset, next.video)));
-    else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));
-    else if (next.track >= 0 && isHidden(dataset, next.track, store.get().frame)) player.seek(firstFrame(dataset, next.track));
+    else if (at !== undefined && picture) store.playback.seek(Math.floor(at * picture.frames));
+    else if (next.track >= 0 && isHidden(dataset, next.track, store.get().frame)) store.playback.seek(firstFrame(dataset, next.track));
   }
 
   /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. */
@@ -57,7 +58,9 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     const link = links.linkTo(dataset, restored !== null);
     const at = link?.at || restored?.at || { video: Math.max(0, first), track: -1, frame: -1, tuple: -1 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame >= 0;
-    store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...restored?.patch });
+    store.selection.select({ video: at.video, track: at.track, tuple: at.tuple });
+    store.playback.clear(!still);
+    if (restored) restoreView(store, restored.patch);
     const page = link?.page ?? restored?.page;
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
@@ -68,7 +71,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     if (link) applyLink(link);
   }
 
-  const applyLink = (link: Link) => links.apply(link, { write, speed: player.speed });
+  const applyLink = (link: Link) => links.apply(link, write);
 
   /** Follows an address. */
   function follow(hash: string) {
@@ -79,8 +82,8 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     const data = dataOf(hash);
     if (data && !originalDataset(dataset).hash.startsWith(data)) return links.awaitData(hash);
     const link = linkFrom(hash, dataset, hello);
-    if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
-    if (link.at?.video === selection.video) player.seek(Math.max(0, link.at.frame));
+    if (link.at) store.selection.select({ video: link.at.video, track: link.at.track, tuple: link.at.tuple });
+    if (link.at?.video === selection.video) store.playback.seek(Math.max(0, link.at.frame));
     else if (link.at) void player.show(link.at.video, Math.max(0, link.at.frame));
     applyLink(link);
   }

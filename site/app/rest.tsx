@@ -121,11 +121,11 @@ export function setUpCompare({ store, session, player, perform }: App, { connect
     openDemo: () => perform('open', { which: 'demo' }),
     show({ video, tuple }, frame) {
       const { selection } = store.get();
-      if (video !== selection.video || tuple !== selection.tuple) store.set({ selection: { video, tuple, track: -1 } });
+      if (video !== selection.video || tuple !== selection.tuple) store.selection.select({ video, tuple, track: -1 });
       if (video !== selection.video) void player.show(video, Math.max(0, frame));
-      else if (frame >= 0) player.seek(frame);
+      else if (frame >= 0) store.playback.seek(frame);
     },
-    seek: player.seek,
+    seek: store.playback.seek,
     save: saveFile,
     savePicture: (picture) => perform('picture', picture),
     report: (problem) => (problem ? store.notices.show(problem) : store.notices.clear()),

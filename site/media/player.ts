@@ -2,18 +2,25 @@
 import { createFrameCanvas } from './playback.ts';
 import { NO_TIMES, blank, hasMedium, loadMedium } from './loading.ts';
 import type { Reader } from './loading.ts';
-import { Playback } from './playback.ts';
-import type { PlayedStore } from './playback.ts';
+import type { Playback } from './playback.ts';
 import { rateOfVideo } from '../model/rates.ts';
 import { framesOf } from '../model/scene.ts';
 import { frameAt, startOf } from '../model/times.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Picture } from './media.ts';
+import type { State } from '../state.ts';
+import type { Store } from '../store.ts';
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 
+/** What the player needs of the page, or of a film. */
+interface PlayedStore extends Pick<Store<Pick<State, 'dataset' | 'frameRates'>, Pick<State, 'frameRates'>>, 'get' | 'set'> {
+  playback: Playback;
+}
+
 export function createPlayer(store: PlayedStore, reader: Reader) {
-  const playback = new Playback(store);
+  const { playback } = store;
+  const { picture, frame: frameNow } = playback.signals;
   let url = '';
   let loadTicket = 0;
 
@@ -22,14 +29,14 @@ export function createPlayer(store: PlayedStore, reader: Reader) {
     const dataset = store.get().dataset;
     if (!dataset) return;
     const ticket = ++loadTicket;
-    store.get().picture?.medium?.pause();
+    picture.now()?.medium?.pause();
     let from = () => frame;
     const late = setTimeout(() => {
       if (ticket !== loadTicket) return;
       playback.show(blank(dataset, video, 'This video is still being loaded.'), frame);
-      from = () => store.get().frame; // the visitor may seek meanwhile
+      from = frameNow.now; // the visitor may seek meanwhile
     }, PATIENCE_MS);
-    const loaded = await load(store, reader, playback, dataset, video).catch((error) => ({
+    const loaded = await load(store, reader, dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
       rate: rateOfVideo(dataset.videos[video].fps, NO_TIMES, framesOf(dataset, video)),
       url: '',
@@ -47,36 +54,27 @@ export function createPlayer(store: PlayedStore, reader: Reader) {
     show,
     /** Shows the same frame again, after the frame rate of its video was set. */
     reload() {
-      const { picture, frame } = store.get();
-      if (picture) void show(picture.video, frame);
+      const shown = picture.now();
+      if (shown) void show(shown.video, frameNow.now());
     },
-    seek: (frame: number) => playback.seek(frame),
-    play: () => playback.play(),
-    pause: () => playback.pause(),
-    /** A negative number goes back. */
-    step(frames: number) {
-      playback.pause();
-      playback.seek(store.get().frame + frames);
-    },
-    speed: (rate: number) => playback.setRate(rate),
   };
 }
 
 /** Loads the picture of a video, which is empty where there is no medium, and has the playback follow the medium. */
-async function load(store: PlayedStore, reader: Reader, playback: Playback, dataset: Dataset, video: number) {
-  const known = store.get().frameRates[video];
+async function load({ get, playback }: PlayedStore, reader: Reader, dataset: Dataset, video: number) {
+  const known = get().frameRates[video];
   if (!hasMedium(dataset.videos[video])) return { picture: blank(dataset, video, '', known), rate: known ?? rateOfVideo(dataset.videos[video].fps, NO_TIMES, framesOf(dataset, video)), url: '' };
   const { picture, source, rate, url } = await loadMedium(dataset, video, reader, known, true);
   if (source instanceof HTMLVideoElement) picture.source = createFrameCanvas(source, (time) => startOf(picture, frameAt(picture, time)), (time) => playback.onMediumTime(picture, time));
-  if (source instanceof HTMLAudioElement) followSound(store, playback, picture, source);
+  if (source instanceof HTMLAudioElement) followSound(playback, picture, source);
   return { picture, rate, url };
 }
 
 /** Shows the frames of a sound's time while its picture is on the stage. */
-function followSound(store: PlayedStore, playback: Playback, picture: Picture, sound: HTMLAudioElement) {
+function followSound(playback: Playback, picture: Picture, sound: HTMLAudioElement) {
   sound.addEventListener('seeked', () => playback.onMediumTime(picture, sound.currentTime));
   const poll = () => {
-    if (store.get().picture !== picture) return;
+    if (playback.signals.picture.now() !== picture) return;
     if (!sound.paused) playback.onMediumTime(picture, sound.currentTime);
     requestAnimationFrame(poll);
   };

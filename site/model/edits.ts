@@ -6,7 +6,7 @@ import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { countText } from '../words.ts';
 import { matchesOf, tupleAt, tupleStarts } from './matches.ts';
 import type { Draft } from '../features/write-captions/draft.ts';
-import type { Selection } from '../ui/pointing.ts';
+import type { Selection } from '../ui/selection.ts';
 
 /** The new edits, and the change in words. */
 export interface Change {

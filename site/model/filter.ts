@@ -3,22 +3,12 @@ import { wordsOf } from './marks.ts';
 import { trackStanding, trackOrder } from './scene.ts';
 import { videoOrder } from './uncertain.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { Selection } from '../ui/pointing.ts';
-
-/** label is a class, Background, or AnyClass. */
-export interface ClassFilter {
-  concept: number;
-  label: number;
-}
+import type { ClassFilter, ListValues, Selection } from '../ui/selection.ts';
 
 export const AnyClass = -2; // as a label: any of the classes
 
 /** What the lists are to show, and in which order. */
-interface Listing {
-  order: 'file' | 'problems'; // of the videos in the list of captions
-  filter: string; // of the videos: part of a name or a caption
-  classFilter: ClassFilter | null; // the class that the lists are restricted to
-  timelineScope: 'video' | 'all'; // whose tracks the timeline lists
+interface Listing extends ListValues {
   selection: Selection;
 }
 

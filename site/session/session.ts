@@ -42,6 +42,8 @@ export function createSession(store: SessionStore, connect: Connect) {
     run.clear();
     undoHistory.reset();
     move(store, open);
+    store.lists.reset();
+    store.selection.reset();
     store.set(stateWithDataset(store.get(), dataset, opened));
     for (const listener of openedListeners) listener(dataset);
     if (opened.go) void showKeptOrStart();

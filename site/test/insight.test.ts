@@ -14,7 +14,7 @@ function scene() {
     if (has) asked.push({ about, hear: (message) => (resolve(message), turn()) });
     else resolve(null);
   }));
-  const select = (video: number) => store.set({ selection: { video, track: -1, tuple: -1 } });
+  const select = (video: number) => store.selection.select({ video, track: -1, tuple: -1 });
   return { store, asked, select, lack: () => { has = false; } };
 }
 

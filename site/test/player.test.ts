@@ -24,32 +24,32 @@ function bench() {
     frame(now);
     later.splice(0).forEach((call) => call());
   };
-  return { store, player, draw };
+  return { store, playback: store.playback, player, draw };
 }
 
 test('a video without a medium is empty, and its frames are sought and stepped through', async () => {
-  const { store, player } = bench();
+  const { store, playback, player } = bench();
   await player.show(1, 2);
   assert.deepEqual([store.get().picture?.video, store.get().picture?.medium, store.get().frame], [1, null, 2]);
   const last = (store.get().picture?.frames ?? 0) - 1;
-  player.step(-99);
+  playback.step(-99);
   assert.equal(store.get().frame, 0);
-  player.seek(99);
+  playback.seek(99);
   assert.deepEqual([store.get().frame, store.get().playing], [last, false]);
 });
 
 test('time is counted while it plays, at its rate, and from the beginning again after the end', async () => {
-  const { store, player, draw } = bench();
+  const { store, playback, player, draw } = bench();
   await player.show(0, 0);
   const { frames = 1, fps = 1 } = store.get().picture ?? {};
-  player.speed(2);
-  player.play();
+  playback.setRate(2);
+  playback.play();
   const begun = performance.now();
   draw(begun + (1000 * 1.5) / fps / 2);
   assert.equal(store.get().frame, 1);
   draw(begun + (1000 * (frames + 0.5)) / fps / 2);
   assert.equal(store.get().frame, 0);
-  player.pause();
+  playback.pause();
   draw(begun + 1e6);
   assert.equal(store.get().frame, 0);
 });

@@ -36,7 +36,8 @@ for (const order of ['core', 'files']) {
     const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
     const { hello: before, dataset } = store.get();
     const selection = { video: 0, track: 1, tuple: 1 };
-    store.set({ selection, options: { c: 7 } });
+    store.selection.select(selection);
+    store.set({ options: { c: 7 } });
     const arrive = { core: () => callbacks.onHello(hello), files: () => session.adopt(items) };
     if (order === 'core') arrive.core(), arrive.files();
     else arrive.files(), arrive.core();

@@ -3,21 +3,9 @@
 import { setAttribute } from './dom.ts';
 import { matchesOf } from '../model/matches.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { Store } from '../store.ts';
-
-/** −1 for none. */
-export interface Pointed {
-  track: number;
-  tuple: number;
-}
-
-export interface Selection {
-  video: number;
-  track: number; // −1: none
-  tuple: number; // an index through all videos' tuples, −1 for none
-}
-
-export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
+import { NOT_POINTING } from './selection.ts';
+import type { Pointed, SelectionSlice } from './selection.ts';
+import type { View } from '../store.ts';
 
 /** What is pointed at, and on what. */
 interface Pointing {
@@ -26,11 +14,10 @@ interface Pointing {
   hover: Pointed;
 }
 
-export function listenToPointing(store: Store<Pointing, Pick<Pointing, 'hover'>>) {
-  const point = (at: Pointed) => {
-    const { hover } = store.get();
-    if (at.track !== hover.track || at.tuple !== hover.tuple) store.set({ hover: at });
-  };
+type PointingStore = View<Pointing> & { selection: Pick<SelectionSlice, 'pointAt'> };
+
+export function listenToPointing(store: PointingStore) {
+  const point = store.selection.pointAt;
   const here = (target: EventTarget | null) => withPartner(store.get(), pointedAt(target));
   document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && point(here(target)));
   document.documentElement.addEventListener('pointerleave', () => point(NOT_POINTING));
@@ -55,7 +42,7 @@ export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'ans
  * Marks in an element what shows the track or the tuple that is pointed at, and nothing else: when
  * that changes, and when what shows them is drawn anew.
  */
-export function markPointed(store: Store<Pointing, Pick<Pointing, 'hover'>>, element: Element) {
+export function markPointed(store: View<Pointing>, element: Element) {
   const mark = ({ hover: { track, tuple } }: Pick<Pointing, 'hover'>) => {
     const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
     const now = new Set(wanted ? element.querySelectorAll(wanted) : []);

@@ -109,7 +109,7 @@ test('picks are shown when the page is entered, and when a comparison ends on it
   assert.deepEqual(noted.shown, [], 'the page is not open');
   store.set({ page: 'compare' });
   assert.equal(noted.shown.length, 1);
-  store.set({ selection: { video: 1, track: -1, tuple: -1 } });
+  store.selection.select({ video: 1, track: -1, tuple: -1 });
   assert.equal(noted.shown.length, 1, 'a selection alone moves nothing');
   compare.showPicks({ video: 2 });
   assert.deepEqual(noted.shown.at(-1), { video: 2, tuple: -1, frame: -1 });

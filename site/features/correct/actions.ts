@@ -10,7 +10,7 @@ import type { CorrectionDetails } from '../../app/details.ts';
 export type Page = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory' | 'edits' | 'query' | 'panel' | 'insight' | 'onlyHere' | 'preview' | 'crops' | 'session'>;
 
 /** What the corrections act on. */
-type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'perform' | 'player'> & { session: Pick<App['session'], 'edit'> };
+type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'perform'> & { session: Pick<App['session'], 'edit'> };
 
 export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Sets a known label of a track. With onlyHere it changes no other video. */
@@ -60,10 +60,10 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
       { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
     ],
-    run({ query, perform, player, preview }, { on }) {
+    run({ store, query, perform, preview }, { on }) {
       preview.end();
       if (!on) return query.stop();
-      player.pause(); // so that the track in question stays in the picture
+      store.playback.pause(); // so that the track in question stays in the picture
       perform('closed', { panel: 'changes' }); // it would lie over the replies
       query.start();
     },

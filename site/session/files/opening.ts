@@ -8,7 +8,6 @@ import { readFiles, stopReading } from '../transitions.ts';
 import { refusal } from '../../library/index.ts';
 import { fits } from '../../model/cast.ts';
 import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
-import { NOT_POINTING } from '../../ui/pointing.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
 import { presetOf } from '../../model/settings.ts';
 import { initialQuery } from '../run/query.ts';
@@ -179,7 +178,7 @@ export function stateWithDataset({ edits, frameRates, featureRecipe, draft, cast
   const kept = same && { edits: editsThatHold(edits, dataset), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
   return {
     introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
-    answer: null, answerOptions: null, filter: '', classFilter: null, selection: { video: 0, track: -1, tuple: -1 }, hover: NOT_POINTING, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
+    answer: null, answerOptions: null, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
     edits: orNoEdits(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
     ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(hello?.presets ?? [], dataset.run.options) }),
     ...kept,

@@ -18,7 +18,7 @@ import { refusal } from '../../library/index.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client } from '../../core/client.ts';
 import type { Checkpoint, Edits, Hello } from '../../core/messages.ts';
-import type { SessionStore } from '../../state.ts';
+import type { SessionStore, State } from '../../state.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
@@ -65,10 +65,10 @@ class Recovery {
     this.crashes += 1;
     const again = this.crashes < MAX_CRASHES;
     const recovered = again ? this.continuation.capture(store.get(), text) : null;
-    const { work, problem, ...shown } = recovered ?? this.lastResult(text, again);
+    const { work, problem, result } = recovered ? { ...recovered, result: null } : this.lastResult(text, again);
     this.clearCore();
     move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
-    store.set(shown);
+    if (result) showResult(store, result);
     store.notices.show(problem);
     if (again) client.restart();
     else pendingActions.cancelAll();
@@ -169,7 +169,7 @@ class Recovery {
     const { work, answer, answerOptions } = this.parts.downloads.last() ?? { work: atRest(now.session.work, 'failed'), answer: now.answer, answerOptions: now.answerOptions };
     const failed: Rest = isBusy(now) && work.is !== 'no-run' ? { ...work, is: 'failed' } : work;
     const lacking = lacksEdits({ ...now, answer, session: giveUp(failed) });
-    return { ...(answer && stateWithAnswer(now, answer)), answer, answerOptions, problem: describeCrash(now, text, again, lacking), work: failed };
+    return { result: { answer, answerOptions }, problem: describeCrash(now, text, again, lacking), work: failed };
   }
 
   /** Forgets everything that the last core had. */
@@ -181,6 +181,12 @@ class Recovery {
     features.invalidate();
     undoHistory.reset();
   }
+}
+
+function showResult(store: SessionStore, { answer, answerOptions }: Pick<State, 'answer' | 'answerOptions'>) {
+  const { selection, ...fields } = answer ? stateWithAnswer(store.get(), answer) : {};
+  if (selection) store.selection.select(selection);
+  store.set({ answer, answerOptions, ...fields });
 }
 
 export const createRecovery = (store: SessionStore, parts: Parts) => new Recovery(store, parts);

@@ -42,7 +42,13 @@ const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
 export function showMessage(store: SessionStore, time: WorkTime, message: Answer | Progress) {
   if (message.type === 'progress') showProgress(store, time, message);
-  else store.set({ answer: withPageThresholds(store, message), answerOptions: runOf(store.get()).options, ...stateWithAnswer(store.get(), message) });
+  else showAnswer(store, message);
+}
+
+function showAnswer(store: SessionStore, message: Answer) {
+  const { selection, ...fields } = stateWithAnswer(store.get(), message);
+  if (selection) store.selection.select(selection);
+  store.set({ answer: withPageThresholds(store, message), answerOptions: runOf(store.get()).options, ...fields });
 }
 
 /** Applies the page's thresholds, which are ahead of the core's while a slider moves. */

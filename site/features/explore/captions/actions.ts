@@ -44,7 +44,7 @@ export const captionActions: PageTable<App, CaptionDetails> = {
     commands: [{ key: 'b', label: 'Uncertain first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
     /** The most uncertain caption of the most uncertain video is also selected, so that the list begins with what is on the stage. */
     run({ store, navigation }, { order }) {
-      store.set({ order });
+      store.lists.sortBy(order);
       const { dataset, answer } = store.get();
       if (order === 'problems' && dataset && answer) navigation.select(mostUncertain(dataset, answer));
     },

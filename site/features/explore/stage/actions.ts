@@ -25,17 +25,17 @@ function editTracks({ store, editTracks: open }: Pick<App, 'store' | 'editTracks
 }
 
 export const clipActions: PageTable<App, ClipDetails> = {
-  'play-pause': { group: 'Clip', label: 'Play or pause', key: ' ', run: ({ store, player }) => (store.get().playing ? player.pause() : player.play()) },
+  'play-pause': { group: 'Clip', label: 'Play or pause', key: ' ', run: ({ store }) => store.playback.playOrPause() },
   frames: {
     group: 'Clip',
     commands: [
       { key: 'ArrowLeft', label: 'One frame back', details: () => ({ by: -1 }) },
       { key: 'ArrowRight', label: 'One frame on', details: () => ({ by: 1 }) },
     ],
-    run: ({ player }, { by }) => player.step(by),
+    run: ({ store }, { by }) => store.playback.step(by),
   },
-  seek: { run: ({ player }, { frame }) => player.seek(frame) },
-  speed: { run: ({ player }, { rate }) => player.speed(rate) },
+  seek: { run: ({ store }, { frame }) => store.playback.seek(frame) },
+  speed: { run: ({ store }, { rate }) => store.playback.setRate(rate) },
   /** Goes to the next faster or slower speed, where there is one. */
   'change-speed': {
     group: 'Clip',
@@ -43,12 +43,12 @@ export const clipActions: PageTable<App, ClipDetails> = {
       { key: '<', label: 'Slower', details: () => ({ by: -1 }) },
       { key: '>', label: 'Faster', details: () => ({ by: 1 }) },
     ],
-    run({ store, player }, { by }) {
+    run({ store }, { by }) {
       const to = SPEEDS[SPEEDS.indexOf(store.get().rate) + by];
-      if (to) player.speed(to);
+      if (to) store.playback.setRate(to);
     },
   },
   'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: (page, details) => editTracks(page, details) },
-  truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.set({ truth: !store.get().truth }) },
-  'key-points': { group: 'Clip', label: 'Key points of persons', about: 'Draw skeletons, where poses were found', key: 'j', when: ({ dataset }) => (dataset?.poses.length ?? 0) > 0, run: ({ store }) => store.set({ keyPoints: !store.get().keyPoints }) },
+  truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.playback.drawTruth(!store.get().truth) },
+  'key-points': { group: 'Clip', label: 'Key points of persons', about: 'Draw skeletons, where poses were found', key: 'j', when: ({ dataset }) => (dataset?.poses.length ?? 0) > 0, run: ({ store }) => store.playback.drawKeyPoints(!store.get().keyPoints) },
 };

@@ -38,15 +38,14 @@ export function Stage({ film }: { film: Film }) {
 const stillText = (picture: Picture | null) => (picture?.kind === 'audio' ? 'Sound' : picture ? 'This clip has no picture.' : '');
 
 /** Adds the layer with the digits of the alternatives, and has a click select a track, or play and pause. */
-function addDigits({ frame }: Frame, { store, player, select }: Film) {
+function addDigits({ frame }: Frame, { store, playback, select }: Film) {
   const digits = h('div.digits', { 'aria-hidden': 'true' });
   frame.append(digits);
   frame.onclick = ({ target }) => {
     const at = target instanceof Element ? target.closest<HTMLElement>('[data-at-track]') : null;
-    const { picture, playing } = store.get();
+    const { picture } = store.get();
     if (at && picture) select(picture.video, Number(at.dataset.atTrack));
-    else if (playing) player.pause();
-    else player.play();
+    else playback.playOrPause();
   };
   return digits;
 }
@@ -75,21 +74,21 @@ function paintFilm(parts: Frame, digits: HTMLElement, { state, questions }: Film
   });
 }
 
-function Transport({ film: { state, player, store, openClip } }: { film: Film }) {
+function Transport({ film: { state, playback, store, openClip } }: { film: Film }) {
   const { picture: { value: picture }, playing: { value: playing }, selection: { value: { video } }, dataset: { value: { videos } } } = state;
   const isStill = !picture || picture.frames <= 1;
   return (
     <div class="transport">
-      <Scrub state={state} seek={player.seek} />
+      <Scrub state={state} seek={playback.seek} />
       <button type="button" class="icon-button" aria-label="Previous clip" title="Previous clip (p)" data-do="previous-clip" onClick={() => openClip(video - 1)}><Icon name="back" /></button>
-      <button type="button" class="icon-button" aria-label={playing ? 'Pause' : 'Play'} title="Play or pause (Space)" data-do="play" disabled={isStill} onClick={() => (playing ? player.pause() : player.play())}><Icon name={playing ? 'pause' : 'play'} /></button>
+      <button type="button" class="icon-button" aria-label={playing ? 'Pause' : 'Play'} title="Play or pause (Space)" data-do="play" disabled={isStill} onClick={() => playback.playOrPause()}><Icon name={playing ? 'pause' : 'play'} /></button>
       <button type="button" class="icon-button" aria-label="Next clip" title="Next clip (n)" data-do="next-clip" onClick={() => openClip(video + 1)}><Icon name="step" /></button>
       <select aria-label="Clip" data-do="clip" value={video} onChange={({ currentTarget }) => openClip(Number(currentTarget.value))}>
         {videos.map(({ id }, i) => <option key={i} value={i}>{id}</option>)}
       </select>
       <button type="button" class="quiet" aria-pressed={state.repeat.value} title="Repeat this clip instead of playing the next one" onClick={() => store.set({ repeat: !state.repeat.value })}>Repeat</button>
       <span class="space" />
-      <select aria-label="Speed" value={state.rate.value} onChange={({ currentTarget }) => player.speed(Number(currentTarget.value))}>
+      <select aria-label="Speed" value={state.rate.value} onChange={({ currentTarget }) => playback.setRate(Number(currentTarget.value))}>
         {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
       </select>
     </div>

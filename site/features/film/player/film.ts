@@ -1,25 +1,26 @@
 // The state of a film and the functions that change it.
-import { NOT_POINTING } from '../../../ui/pointing.ts';
-import type { Pointed, Selection } from '../../../ui/pointing.ts';
+import { createSelection, initialSelection } from '../../../ui/selection.ts';
+import type { Selection, SelectionValues } from '../../../ui/selection.ts';
 import { writtenEdits } from '../../../model/written-edits.ts';
 import type { Answer, Dataset } from '../../../core/messages.ts';
 import { saveFile } from '../../../ui/saving.ts';
-import { createStore } from '../../../store.ts';
+import { createClock, setterOf, signalsOf, viewOf } from '../../../store.ts';
 import { rowsOf, spansOf, trackBox } from '../../../model/boxes.ts';
 import { NO_TIMES } from '../../../media/loading.ts';
 import { createPlayer } from '../../../media/player.ts';
-import type { Played } from '../../../media/playback.ts';
+import { Playback, initialPlayback } from '../../../media/playback.ts';
+import type { PlaybackValues } from '../../../media/playback.ts';
+import type { Rate } from '../../../model/rates.ts';
 import { countText } from '../../../words.ts';
 import { ARCHIVE_ID, clipId } from '../film-data.ts';
 import type { FilmData } from '../film-data.ts';
 import { NONE, digitOf, editsOfAnswers, frameOf, questionsOf } from './questions.ts';
 import type { Question } from './questions.ts';
 
-interface FilmState extends Played {
+interface FilmValues {
   dataset: Dataset;
   answer: Answer;
-  selection: Selection;
-  hover: Pointed;
+  frameRates: Record<number, Rate>;
   question: number; // the open one, −1 before the first
   answers: ReadonlyMap<number, number>; // the chosen alternative of each question that was answered
   repeat: boolean; // whether a clip is repeated; otherwise the next one follows
@@ -27,17 +28,23 @@ interface FilmState extends Played {
   said: string; // for screen readers
 }
 
+type FilmState = FilmValues & SelectionValues & PlaybackValues;
+
+function createFilmStore(initial: FilmValues) {
+  const clock = createClock((flush) => requestAnimationFrame(flush));
+  const [playback, selection] = [new Playback(clock, initialPlayback()), createSelection(clock, initialSelection())];
+  const own = signalsOf(clock, initial);
+  return { ...viewOf<FilmState>(clock, { ...own, ...playback.signals, ...selection.signals }), set: setterOf(clock, own), playback, selection };
+}
+
 /** fileOf returns the content of an element of the film. */
 export function createFilm(data: FilmData, fileOf: (id: string, mime: string) => Blob) {
   const { dataset, answer, frameRates } = data;
-  const store = createStore<FilmState>({
-    dataset, answer, frameRates, picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1,
-    selection: { video: 0, track: NONE, tuple: NONE }, hover: NOT_POINTING, question: NONE, answers: new Map(), repeat: false, hasUnsaved: false, said: '',
-  }, (flush) => requestAnimationFrame(flush));
+  const store = createFilmStore({ dataset, answer, frameRates, question: NONE, answers: new Map(), repeat: false, hasUnsaved: false, said: '' });
   const questions = questionsOf(dataset, answer, data.alternatives);
   const player = createPlayer(store, readerOf(data, fileOf));
   const archive = data.archive && { name: data.archive, file: () => fileOf(ARCHIVE_ID, 'application/zip') };
-  const film = { ...createSteps(store, player, questions), data, state: store.signals, store, player, questions, archive };
+  const film = { ...createSteps(store, player, questions), data, state: store.signals, store, playback: store.playback, questions, archive };
   continueWithNext(film);
   return film;
 }
@@ -58,12 +65,13 @@ function readerOf({ clips }: FilmData, fileOf: (id: string, mime: string) => Blo
 }
 
 /** What a reader does: goes to clips, tracks and questions, and answers. */
-function createSteps(store: ReturnType<typeof createStore<FilmState>>, player: ReturnType<typeof createPlayer>, questions: Question[]) {
+function createSteps(store: ReturnType<typeof createFilmStore>, player: ReturnType<typeof createPlayer>, questions: Question[]) {
   const { dataset } = store.get();
+  const { playback } = store;
   const show = (selection: Selection, frame: number) => {
     const isShown = store.get().picture?.video === selection.video;
-    store.set({ selection });
-    if (isShown) player.seek(frame);
+    store.selection.select(selection);
+    if (isShown) playback.seek(frame);
     else void player.show(selection.video, frame);
   };
 
@@ -84,7 +92,7 @@ function createSteps(store: ReturnType<typeof createStore<FilmState>>, player: R
   function openQuestion(question: number) {
     const asked = questions[question];
     if (!asked) return;
-    player.pause();
+    playback.pause();
     store.set({ question, said: `Question ${question + 1} of ${questions.length}` });
     show({ video: asked.video, track: asked.track, tuple: asked.tuple }, frameOf(dataset, asked.track));
   }

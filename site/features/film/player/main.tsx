@@ -16,11 +16,11 @@ export const KEYS: [keys: string, does: string][] = [
   ['Space', 'play or pause'], ['← →', 'one frame back or on'], ['p n', 'previous or next clip'], ['k j', 'previous or next question'], ['0 … 9', 'answer the question'],
 ];
 
-export function listenToKeys({ store, player, openClip, openQuestion, choose, questions }: Film) {
+export function listenToKeys({ store, playback, openClip, openQuestion, choose, questions }: Film) {
   const actions: Record<string, () => void> = {
-    ' ': () => (store.get().playing ? player.pause() : player.play()),
-    ArrowLeft: () => player.step(-1),
-    ArrowRight: () => player.step(1),
+    ' ': () => playback.playOrPause(),
+    ArrowLeft: () => playback.step(-1),
+    ArrowRight: () => playback.step(1),
     p: () => openClip(store.get().selection.video - 1),
     n: () => openClip(store.get().selection.video + 1),
     k: () => openQuestion(Math.max(0, store.get().question - 1)),

@@ -1,0 +1,79 @@
+// What is selected, what the pointer or the focus is on, and what the lists show.
+import type { Clock, FrameSignals } from '../store.ts';
+
+/** −1 for none. */
+export interface Pointed {
+  track: number;
+  tuple: number;
+}
+
+export interface Selection {
+  video: number;
+  track: number; // −1: none
+  tuple: number; // an index through all videos’ tuples, −1 for none
+}
+
+export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
+
+const FIRST_VIDEO: Selection = Object.freeze({ video: 0, track: -1, tuple: -1 });
+
+export interface SelectionValues {
+  selection: Selection;
+  hover: Pointed; // what the pointer or the focus is on
+}
+
+export const initialSelection = (): SelectionValues => ({ selection: FIRST_VIDEO, hover: NOT_POINTING });
+
+/** The values of the slice are indices into the open dataset, so that it is reset with another one. */
+export function createSelection(clock: Clock, initial: SelectionValues) {
+  const selection = clock.signal(initial.selection);
+  const hover = clock.signal(initial.hover);
+  return {
+    signals: { selection, hover } as FrameSignals<SelectionValues>,
+    select: (selected: Selection) => selection.set(selected),
+    /** Selects no track and no tuple. */
+    deselect: () => selection.set({ ...selection.now(), track: -1, tuple: -1 }),
+    pointAt(at: Pointed) {
+      const { track, tuple } = hover.now();
+      if (at.track !== track || at.tuple !== tuple) hover.set(at);
+    },
+    /** Selects the first video. */
+    reset: () => clock.together(() => [selection.set(FIRST_VIDEO), hover.set(NOT_POINTING)]),
+  };
+}
+
+export type SelectionSlice = ReturnType<typeof createSelection>;
+
+/** label is a class, Background, or AnyClass of model/filter.ts. */
+export interface ClassFilter {
+  concept: number;
+  label: number;
+}
+
+/** What the lists of captions and tracks show. */
+export interface ListValues {
+  order: 'file' | 'problems'; // of the videos in the list of captions
+  filter: string; // of the videos: part of a name or a caption
+  classFilter: ClassFilter | null; // the class that the lists are restricted to
+  timelineScope: 'video' | 'all'; // whose tracks the timeline lists
+}
+
+export const initialLists = (): ListValues => ({ order: 'file', filter: '', classFilter: null, timelineScope: 'video' });
+
+export function createLists(clock: Clock, initial: ListValues) {
+  const order = clock.signal(initial.order);
+  const filter = clock.signal(initial.filter);
+  const classFilter = clock.signal(initial.classFilter);
+  const timelineScope = clock.signal(initial.timelineScope);
+  return {
+    signals: { order, filter, classFilter, timelineScope } as FrameSignals<ListValues>,
+    sortBy: (by: ListValues['order']) => order.set(by),
+    filterBy: (text: string) => filter.set(text),
+    restrictTo: (only: ClassFilter | null) => classFilter.set(only),
+    showTracksOf: (scope: ListValues['timelineScope']) => timelineScope.set(scope),
+    /** Filters nothing. */
+    reset: () => clock.together(() => [filter.set(''), classFilter.set(null)]),
+  };
+}
+
+export type Lists = ReturnType<typeof createLists>;
