@@ -278,11 +278,11 @@ func (q *Question) answersAfter(t *infer.Trainer, class int) answers {
 	d.Tracks = slices.Clone(d.Tracks)
 	d.Tracks[q.Track].Known = slices.Clone(d.Tracks[q.Track].Known)
 	d.Tracks[q.Track].Known[q.Concept] = class
-	m, err := t.Problem.Renew(&d, t.Options)
+	p, err := t.Problem.Renew(&d, t.Options)
 	if err != nil {
 		panic("active: " + err.Error()) // it is the trainer's own model
 	}
-	warm, err := search.WarmStart(t, m, t.Options)
+	warm, err := search.WarmStart(t, p, t.Options)
 	if err != nil {
 		panic("active: " + err.Error())
 	}

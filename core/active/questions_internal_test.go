@@ -48,11 +48,11 @@ func TestDoubtful(t *testing.T) {
 // model returns the model of a dataset.
 func model(t testing.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return p
 }
 
 // iterate runs a trainer for a number of iterations, or to its end.

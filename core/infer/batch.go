@@ -20,13 +20,13 @@ type Batch struct {
 func (b *Batch) Terms() []*float64 { return append(b.terms.Numbers(), b.sticksTerms.Numbers()...) }
 
 // splitBatches cuts the videos of a posterior into batches of about Problem.BatchTracks tracks.
-func splitBatches(m *Problem, s *Posterior, y *coroutine.Yielder) []*Batch {
+func splitBatches(p *Problem, q *Posterior, y *coroutine.Yielder) []*Batch {
 	const cutting = 500 // multiply-adds that take as long as adding a video to a batch
 	var batches []*Batch
-	first, n, rest := 0, 0, s.Memory
-	for i, v := range s.Videos {
-		if n += v.Tracks(); n >= m.BatchTracks || i == len(s.Videos)-1 {
-			b := &Batch{Videos: s.Videos[first : i+1]}
+	first, n, rest := 0, 0, q.Memory
+	for i, v := range q.Videos {
+		if n += v.Tracks(); n >= p.BatchTracks || i == len(q.Videos)-1 {
+			b := &Batch{Videos: q.Videos[first : i+1]}
 			b.Memory = rest.TakeFirst(b.Videos...)
 			batches = append(batches, b)
 			first, n = i+1, 0
@@ -80,8 +80,8 @@ func (s *backup) restore() []*Video {
 }
 
 // NewWorkers returns the workers of a shard, whose videos are in the posterior s.
-func NewWorkers(m *Problem, l *Layout, s *Posterior, o options.Options) *Workers {
-	return newWorkers(m, l, s, o.Hinge == options.HingePaper, nil)
+func NewWorkers(p *Problem, l *Layout, q *Posterior, o options.Options) *Workers {
+	return newWorkers(p, l, q, o.Hinge == options.HingePaper, nil)
 }
 
 // setYielder has later passes suspend by a yielder. Several goroutines do not suspend within a pass.

@@ -53,8 +53,8 @@ func (t *Trainer) Resumable() bool { return !t.inIteration && (t.HasF() || len(t
 
 // Resume returns the trainer that continues from a checkpoint. Its results are bit-identical to those of an
 // uninterrupted run. It returns an error if the checkpoint does not have the sizes of the problem and options.
-func Resume(m *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
-	t := Prepare(m, o, c.Start)
+func Resume(p *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
+	t := Prepare(p, o, c.Start)
 	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.Posterior.Views) {
 		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
 			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.Posterior.Views))

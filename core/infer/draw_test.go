@@ -39,9 +39,9 @@ func run(t *Trainer) *coroutine.Job {
 // model returns the problem of a dataset.
 func model(t testing.TB, d *dataset.Dataset, o options.Options) *Problem {
 	t.Helper()
-	m, err := NewProblem(d, o)
+	p, err := NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return p
 }

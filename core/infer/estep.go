@@ -27,8 +27,9 @@ type eStep[T simd.Float] struct {
 
 // newEStep returns an eStep that has not allocated anything yet. byPaper has it update coupled factors by
 // eq25 as printed.
-func newEStep[T simd.Float](m *Problem, s *Posterior, p precision[T], params *parameters[T], x []*featureMatrix[T], byPaper bool) *eStep[T] {
-	e := &eStep[T]{problem: m, posterior: s, kernel: p, params: params, stepper: constraint.NewStepper(&m.Features.Kernel.Math, byPaper)}
+func newEStep[T simd.Float](w *Workers, p precision[T], params *parameters[T], x []*featureMatrix[T], byPaper bool) *eStep[T] {
+	e := &eStep[T]{problem: w.problem, posterior: w.posterior, kernel: p, params: params,
+		stepper: constraint.NewStepper(&w.problem.Features.Kernel.Math, byPaper)}
 	for _, features := range x {
 		e.features = append(e.features, &rowReader[T]{featureMatrix: features})
 	}

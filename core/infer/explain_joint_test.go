@@ -21,11 +21,11 @@ func TestJointExplanationAddsUp(t *testing.T) {
 		d, o := draw.Dataset(t), draw.Options(t)
 		o.Classes, o.Sticks, o.Allocation, o.LearnAlpha = options.ClassesJoint, options.SticksAllowed, options.AllocationUniform, false
 		o.Precision = options.Float64
-		m, err := infer.NewProblem(d, o)
+		p, err := infer.NewProblem(d, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := infer.New(m, o, infer.Start{Jitter: rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter")})
+		f := infer.New(p, o, infer.Start{Jitter: rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter")})
 		iterate(f, rapid.IntRange(0, 8).Draw(t, "iterations"))
 		plain := reference.ModelOf(f)
 		_, known := groupsOf(f)

@@ -51,11 +51,11 @@ func drawExplained(t *rapid.T) *infer.Trainer {
 		}
 		o.Reorder = rapid.SampledFrom([]int{0, 3}).Draw(t, "reorder")
 	}
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return infer.New(m, o, infer.Start{
+	return infer.New(p, o, infer.Start{
 		Background: rapid.IntRange(0, 4).Draw(t, "background"),
 		Anneal:     rapid.SampledFrom([]int{0, 0, 4}).Draw(t, "anneal"),
 		Jitter:     rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter"),

@@ -7,9 +7,9 @@ var DrawFit = drawFit
 
 // SolveGroup returns the logits of a group of columns of one track that the E-step finds from the present
 // posterior, which does not change.
-func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
-	one := &Posterior{Alpha: s.Alpha, Views: s.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
-	one = one.Clone(m, nil)
+func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
+	one := &Posterior{Alpha: q.Alpha, Views: q.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
+	one = one.Clone(p, nil)
 	x := one.Videos[0]
 	x.Constraints.Recount(v.NuOfConstraints(), nil)
 	block := Block{group, l.Coupled[v.Factors[group.From]]}
@@ -26,7 +26,7 @@ func SolveGroup(m *Problem, l *Layout, s *Posterior, byPaper bool, v *Video, tra
 	if byPaper {
 		o.Hinge = options.HingePaper
 	}
-	w := NewWorkers(m, l, one, o)
+	w := NewWorkers(p, l, one, o)
 	w.SetParams()
 	w.steps[0].(interface {
 		solve(v *Video, beta, exclusionWeight float64)

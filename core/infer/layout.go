@@ -29,8 +29,8 @@ type Layout struct {
 }
 
 // NewLayout returns the layout of a problem with the factors in their own order.
-func NewLayout(m *Problem, o options.Options, background int, y *coroutine.Yielder) *Layout {
-	l := blankLayout(m, o, background)
+func NewLayout(p *Problem, o options.Options, background int, y *coroutine.Yielder) *Layout {
+	l := blankLayout(p, o, background)
 	for e := range l.Factors.Concepts() + 1 {
 		for k := range l.Factors.K {
 			if l.Factors.Owner(k) == e {
@@ -38,29 +38,29 @@ func NewLayout(m *Problem, o options.Options, background int, y *coroutine.Yield
 			}
 		}
 	}
-	l.findCoupled(m, y)
+	l.findCoupled(p, y)
 	l.reset()
 	return l
 }
 
 // NewPartLayout returns the layout of a part of a problem, with the order of the factors and the coupled ones
 // of the whole.
-func NewPartLayout(m *Problem, o options.Options, background int, order []int, coupled []bool) *Layout {
-	l := blankLayout(m, o, background)
+func NewPartLayout(p *Problem, o options.Options, background int, order []int, coupled []bool) *Layout {
+	l := blankLayout(p, o, background)
 	l.Order, l.Coupled = order, coupled
 	l.reset()
 	return l
 }
 
 // blankLayout returns a layout without an order of the factors.
-func blankLayout(m *Problem, o options.Options, background int) *Layout {
-	l := &Layout{Factors: m.Factors(background, o), oneHot: o.OneClass(), allSticks: o.Sticks == options.SticksAll}
+func blankLayout(p *Problem, o options.Options, background int) *Layout {
+	l := &Layout{Factors: p.Factors(background, o), oneHot: o.OneClass(), allSticks: o.Sticks == options.SticksAll}
 	l.uniform = o.Allocation == options.AllocationUniform
 	l.joint = o.Classes == options.ClassesJoint && l.Factors.Concepts() == 2
 	if l.joint {
 		l.contamination = o.Contamination
 	}
-	l.rules = m.rules(l.Factors, o)
+	l.rules = p.rules(l.Factors, o)
 	return l
 }
 
@@ -70,18 +70,18 @@ const preparing = 500
 
 // findCoupled finds the coupled factors: the classes of one-hot concepts, and the factors that a constraint or
 // a known track of some video depends on.
-func (l *Layout) findCoupled(m *Problem, y *coroutine.Yielder) {
+func (l *Layout) findCoupled(p *Problem, y *coroutine.Yielder) {
 	l.Coupled = make([]bool, l.Factors.K)
 	for k := range l.Coupled {
 		l.Coupled[k] = l.oneHot && l.isOwned(k)
 	}
-	for i := range m.Videos {
-		v := &m.Videos[i]
+	for i := range p.Videos {
+		v := &p.Videos[i]
 		for _, k := range l.rules.Coupled(v) {
 			l.Coupled[k] = true
 		}
 		for k := range l.Coupled[:l.Factors.First[l.Factors.Concepts()]] {
-			l.Coupled[k] = l.Coupled[k] || m.hasKnown(i, l.Factors.Concept(k))
+			l.Coupled[k] = l.Coupled[k] || p.hasKnown(i, l.Factors.Concept(k))
 		}
 		y.Did(preparing * (1 + len(v.Tuples)))
 	}

@@ -32,12 +32,12 @@ type normalizedView struct {
 // normalizeViews normalizes the features of each view as the options say. It shares the normalized views of an old
 // problem with the same features; old may be nil. A saved model gives the normalizations; if given is nil, they are
 // computed from the training tracks. It returns an error if given lacks a view, or has it with other sizes.
-func (m *Problem) normalizeViews(old *Problem, given []Normalization) error {
-	single := m.Options.Precision == options.Float32 || m.Options.Precision == options.PrecisionAuto && countNumbers(m.Data.Views) >= manyNumbers
-	for i, raw := range m.Data.Views {
+func (p *Problem) normalizeViews(old *Problem, given []Normalization) error {
+	single := p.Options.Precision == options.Float32 || p.Options.Precision == options.PrecisionAuto && countNumbers(p.Data.Views) >= manyNumbers
+	for i, raw := range p.Data.Views {
 		v := normalizedView{raw: raw, view: raw}
 		switch {
-		case m.Options.Normalize == options.NormalizeNone:
+		case p.Options.Normalize == options.NormalizeNone:
 		case given != nil:
 			at := slices.IndexFunc(given, func(n Normalization) bool { return n.View == raw.Name })
 			if at < 0 || !given[at].fits(raw.Dim) {
@@ -45,14 +45,14 @@ func (m *Problem) normalizeViews(old *Problem, given []Normalization) error {
 			}
 			v.how = given[at]
 			v.view = v.how.apply(raw, single)
-		case old != nil && old.Options.Normalize == m.Options.Normalize && i < len(old.normalized) &&
+		case old != nil && old.Options.Normalize == p.Options.Normalize && i < len(old.normalized) &&
 			sameFeatures(old.normalized[i].raw, raw) && (old.normalized[i].view.Single != nil) == single:
 			v = old.normalized[i]
 		default:
-			v.how = m.computeNormalization(raw)
+			v.how = p.computeNormalization(raw)
 			v.view = v.how.apply(raw, single)
 		}
-		m.normalized = append(m.normalized, v)
+		p.normalized = append(p.normalized, v)
 	}
 	return nil
 }
@@ -66,14 +66,14 @@ func (n *Normalization) fits(dim int) bool {
 // computeNormalization returns the normalization of a view over the training tracks that have it. A view that a feature
 // recipe has prepared is only centred and scaled: to standardise the principal components of features, for example,
 // would make the least of them as important as the first.
-func (m *Problem) computeNormalization(v dataset.View) Normalization {
-	how := m.Options.Normalize
+func (p *Problem) computeNormalization(v dataset.View) Normalization {
+	how := p.Options.Normalize
 	if v.Prepared {
 		how = options.NormalizeCenter
 	}
 	n := Normalization{View: v.Name, ByRow: how == options.NormalizeL2 || how == options.NormalizeStdL2}
 	if how == options.NormalizeStdL2 {
-		n.Shift, n.Width = m.momentsOf(v, func([]float64) {})
+		n.Shift, n.Width = p.momentsOf(v, func([]float64) {})
 		for d, deviation := range n.Width {
 			if deviation <= constantTolerance*math.Abs(n.Shift[d]) || deviation == 0 {
 				n.Width[d] = 1
@@ -81,7 +81,7 @@ func (m *Problem) computeNormalization(v dataset.View) Normalization {
 		}
 	}
 	var deviations []float64
-	n.Mean, deviations = m.momentsOf(v, n.scale)
+	n.Mean, deviations = p.momentsOf(v, n.scale)
 	n.Scale = math.Sqrt(float64(v.Dim)) / floats.Norm(deviations, 2) // Norm neither overflows nor underflows
 	if math.IsInf(n.Scale, 0) || !(n.Scale > 0) {
 		n.Scale = 1
@@ -91,11 +91,11 @@ func (m *Problem) computeNormalization(v dataset.View) Normalization {
 
 // momentsOf returns the mean and the standard deviation of each dimension of a view, over the training tracks that
 // have it. change changes each row before it is counted.
-func (m *Problem) momentsOf(v dataset.View, change func(x []float64)) (mean, deviation []float64) {
+func (p *Problem) momentsOf(v dataset.View, change func(x []float64)) (mean, deviation []float64) {
 	mean, deviation = make([]float64, v.Dim), make([]float64, v.Dim)
 	count, row := 0.0, make([]float64, v.Dim)
 	each := func(visit func(d int, x float64)) {
-		for _, video := range m.Data.Videos {
+		for _, video := range p.Data.Videos {
 			for _, track := range video.Tracks {
 				if video.Test || !v.Has(track) {
 					continue
@@ -162,19 +162,19 @@ func (n *Normalization) apply(v dataset.View, single bool) dataset.View {
 }
 
 // Normalizations returns the normalization of each view of the dataset.
-func (m *Problem) Normalizations() []Normalization {
+func (p *Problem) Normalizations() []Normalization {
 	var list []Normalization
-	for _, v := range m.normalized {
+	for _, v := range p.normalized {
 		list = append(list, v.how)
 	}
 	return list
 }
 
 // NormalizedData returns a copy of the dataset whose views have the normalized features.
-func (m *Problem) NormalizedData() *dataset.Dataset {
-	d := *m.Data
+func (p *Problem) NormalizedData() *dataset.Dataset {
+	d := *p.Data
 	d.Views = nil
-	for _, v := range m.normalized {
+	for _, v := range p.normalized {
 		d.Views = append(d.Views, v.view)
 	}
 	return &d

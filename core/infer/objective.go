@@ -200,16 +200,16 @@ func newStats(k int, dims []int, patterns int) *Stats {
 
 // countTracks adds the number of tracks and Σ|x|² of some videos. It adds Σ|x|² of all of them at once, as a
 // shard does.
-func (s *Stats) countTracks(m *Problem, videos []*Video) {
+func (s *Stats) countTracks(p *Problem, videos []*Video) {
 	for _, v := range videos {
-		for pattern, tracks := range m.Patterns.Runs(v.From, v.To) {
+		for pattern, tracks := range p.Patterns.Runs(v.From, v.To) {
 			s.Patterns[pattern].Count += float64(tracks.Len())
 		}
 	}
 	for e, view := range s.Views {
 		square := 0.0
 		for _, v := range videos {
-			square += m.Views[e].Squares[v.Index]
+			square += p.Views[e].Squares[v.Index]
 		}
 		view.Square += square
 	}

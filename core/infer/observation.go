@@ -26,8 +26,8 @@ const crossScale = 0.1
 const priorFloor = 0.3
 
 // likelihoodOf returns the observation model of a view under the options.
-func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
-	x := m.Views[e]
+func (p *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
+	x := p.Views[e]
 	s := likelihood.Spec{Dim: x.Dim, Groups: make([]int, f.K), PriorVars: []float64{o.Scale * o.Scale}, MinVar: x.minVar,
 		Full: o.Noise == options.NoiseFull && x.Dim <= maxFullDim}
 	if o.PriorVariance == options.PriorVarianceShared {
@@ -41,7 +41,7 @@ func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) l
 	}
 	s.PriorVars = slices.Repeat(s.PriorVars, f.Concepts()+1)
 	describes := func(concept int) bool { // the view has features of the concept
-		names := m.Data.Concepts[m.Concepts[concept]].ViewNames()
+		names := p.Data.Concepts[p.Concepts[concept]].ViewNames()
 		return slices.ContainsFunc(x.parts, func(part string) bool { return slices.Contains(names, part) })
 	}
 	any := false
@@ -58,32 +58,32 @@ func (m *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) l
 
 // gram returns XᵀX of a view, D×D, over the training tracks that have it, or over all tracks. The problem keeps
 // the matrices, because several trainers, on several goroutines, may share it.
-func (m *Problem) gram(e int, all bool, y *coroutine.Yielder) []float64 {
+func (p *Problem) gram(e int, all bool, y *coroutine.Yielder) []float64 {
 	key := gramKey{e, all}
-	if kept, ok := m.grams.Load(key); ok {
+	if kept, ok := p.grams.Load(key); ok {
 		return kept.([]float64)
 	}
 	var sum []float64
-	if m.Features.Single != nil {
-		sum = gramOf(m, m.Features.Single[e], all, y)
+	if p.Features.Single != nil {
+		sum = gramOf(p, p.Features.Single[e], all, y)
 	} else {
-		sum = gramOf(m, m.Features.Double[e], all, y)
+		sum = gramOf(p, p.Features.Double[e], all, y)
 	}
-	m.grams.Store(key, sum)
+	p.grams.Store(key, sum)
 	return sum
 }
 
 // gramOf computes XᵀX of a view. The products of chunkTracks tracks have the precision of the features, their sum has
 // double precision.
-func gramOf[T simd.Float](m *Problem, x *featureMatrix[T], all bool, y *coroutine.Yielder) []float64 {
+func gramOf[T simd.Float](p *Problem, x *featureMatrix[T], all bool, y *coroutine.Yielder) []float64 {
 	sum, part := make([]float64, x.Dim*x.Dim), simd.NewMatrix[T](x.Dim, x.Dim)
 	rows := rowReader[T]{featureMatrix: x}
-	for i, v := range m.Videos {
+	for i, v := range p.Videos {
 		if v.Test && !all {
 			continue
 		}
-		for from := m.First[i]; from < m.First[i+1]; from += chunkTracks {
-			few := rows.rows(from, min(from+chunkTracks, m.First[i+1]))
+		for from := p.First[i]; from < p.First[i+1]; from += chunkTracks {
+			few := rows.rows(from, min(from+chunkTracks, p.First[i+1]))
 			clear(part.Data)
 			x.by.Ops.Gemm(blas.Trans, blas.NoTrans, 1, few, few, part)
 			for i, product := range part.Data {

@@ -8,7 +8,7 @@ import (
 	"siibp/core/simd"
 )
 
-// featureMatrix is X of one of the problem's views, N×D, its tracks in the order of the model's videos. The
+// featureMatrix is X of one of the problem's views, N×D, its tracks in the order of its videos. The
 // row of a track that lacks the view is 0. X is one view of the dataset, or the concatenation of several. Its
 // rows are copied from the dataset on demand, or not at all if the dataset already has the
 // matrix.

@@ -165,9 +165,9 @@ type batchStep interface {
 
 // newWorkers cuts the videos of a posterior into batches, and makes an E-step for each goroutine that can get a batch. With
 // byPaper, the E-steps update coupled factors by eq25 as printed.
-func newWorkers(m *Problem, l *Layout, s *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
-	w := &Workers{Batches: splitBatches(m, s, y), problem: m, layout: l, posterior: s}
-	if f := &m.Features; f.Precision == options.Float32 {
+func newWorkers(p *Problem, l *Layout, q *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
+	w := &Workers{Batches: splitBatches(p, q, y), problem: p, layout: l, posterior: q}
+	if f := &p.Features; f.Precision == options.Float32 {
 		makeSteps(w, single(f.Kernel), f.Single, byPaper)
 	} else {
 		makeSteps(w, double(f.Kernel), f.Double, byPaper)
@@ -180,7 +180,7 @@ func newWorkers(m *Problem, l *Layout, s *Posterior, byPaper bool, y *coroutine.
 func makeSteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T], byPaper bool) {
 	params := &parameters[T]{}
 	w.setParams = func() { params.set(w.layout, w.problem.Patterns, w.posterior.Views) }
-	w.newStep = func() batchStep { return newEStep(w.problem, w.posterior, p, params, x, byPaper) }
+	w.newStep = func() batchStep { return newEStep(w, p, params, x, byPaper) }
 	for range max(1, min(runtime.GOMAXPROCS(0), len(w.Batches))) {
 		w.steps = append(w.steps, w.newStep())
 	}

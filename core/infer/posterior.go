@@ -34,28 +34,28 @@ type Memory struct {
 
 // IsCounted reports whether a video contributes to the parameters and to F. Test videos do not; under a saved model all
 // videos do.
-func (s *Posterior) IsCounted(v *Video) bool { return s.Fixed || !v.Test }
+func (q *Posterior) IsCounted(v *Video) bool { return q.Fixed || !v.Test }
 
 // NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances 1, and ν as
-// Video.setInitial sets it, with the given jitter and seed. It may suspend after each video.
-func NewPosterior(m *Problem, l *Layout, o options.Options, jitter float64, seed uint64, y *coroutine.Yielder) *Posterior {
-	s := &Posterior{Alpha: o.Alpha}
-	for e := range m.Views {
-		s.Views = append(s.Views, likelihood.New(m.likelihoodOf(e, l.Factors, o)))
+// Video.setInitial sets it, with the jitter and seed of the start. It may suspend after each video.
+func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
+	q := &Posterior{Alpha: o.Alpha}
+	for e := range p.Views {
+		q.Views = append(q.Views, likelihood.New(p.likelihoodOf(e, l.Factors, o)))
 	}
-	random := rand.New(rand.NewPCG(seed, 0))
-	for i := range m.Videos {
-		v := newVideo(m, l, i)
-		s.Videos = append(s.Videos, v)
-		y.Did(preparing * (len(v.Factors) + len(m.Videos[i].Tuples)))
+	random := rand.New(rand.NewPCG(start.Seed, 0))
+	for i := range p.Videos {
+		v := newVideo(p, l, i)
+		q.Videos = append(q.Videos, v)
+		y.Did(preparing * (len(v.Factors) + len(p.Videos[i].Tuples)))
 	}
-	s.allocate(m)
-	for _, v := range s.Videos {
-		v.setInitial(l, jitter, random, rand.New(rand.NewPCG(seed, 1))) // every video has the same sequence, so none depends on the others
-		v.SetKnown(m, l)
+	q.allocate(p)
+	for _, v := range q.Videos {
+		v.setInitial(l, start.Jitter, random, rand.New(rand.NewPCG(start.Seed, 1))) // every video has the same sequence, so none depends on the others
+		v.SetKnown(p, l)
 		y.Did(preparing + 2*v.Nu.Len())
 	}
-	return s
+	return q
 }
 
 // setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
@@ -110,15 +110,15 @@ func (v *Video) distributeBackground(l *Layout, group Span, track int, random *r
 
 // SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
 // background classes of its concept. If the user has given "background", all of them are 0.
-func (v *Video) SetKnown(m *Problem, l *Layout) {
+func (v *Video) SetKnown(p *Problem, l *Layout) {
 	for j := range v.Tracks() {
-		known := m.Data.Tracks[m.Rows[v.From+j]].Known
+		known := p.Data.Tracks[p.Rows[v.From+j]].Known
 		for c, k := range v.Factors {
 			if !l.isOwned(k) {
 				continue
 			}
 			e := l.Factors.Owner(k)
-			label := known[m.Concepts[e]]
+			label := known[p.Concepts[e]]
 			if label == dataset.Unknown {
 				continue
 			}
@@ -218,29 +218,29 @@ func (v *Video) sumJoint(track int) {
 
 // Clone returns a copy in memory of its own, without the statistics that follow from ν. It may suspend
 // after each video.
-func (s *Posterior) Clone(m *Problem, y *coroutine.Yielder) *Posterior {
-	c := &Posterior{Alpha: s.Alpha, Fixed: s.Fixed}
-	for _, view := range s.Views {
+func (q *Posterior) Clone(p *Problem, y *coroutine.Yielder) *Posterior {
+	c := &Posterior{Alpha: q.Alpha, Fixed: q.Fixed}
+	for _, view := range q.Views {
 		c.Views = append(c.Views, view.Clone())
 	}
-	for _, v := range s.Videos {
+	for _, v := range q.Videos {
 		x := *v
 		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
 		c.Videos = append(c.Videos, &x)
 		y.Did(preparing + len(v.Constraints.Sums()) + v.Nu.Len())
 	}
-	c.allocate(m)
-	c.Responsibilities.CopyFrom(s.Responsibilities)
+	c.allocate(p)
+	c.Responsibilities.CopyFrom(q.Responsibilities)
 	return c
 }
 
 // allocate gives every video memory for its numbers.
-func (s *Posterior) allocate(m *Problem) {
-	responsibilities, taus, derived := sizes(s.Videos)
-	s.Memory = Memory{m.newValues(responsibilities), make([]float64, taus), make([]float64, derived)}
-	rest := s.Memory
-	for _, v := range s.Videos {
-		v.setMemory(rest.TakeFirst(v), s.Alpha, &m.Features.Kernel.Math)
+func (q *Posterior) allocate(p *Problem) {
+	responsibilities, taus, derived := sizes(q.Videos)
+	q.Memory = Memory{p.newValues(responsibilities), make([]float64, taus), make([]float64, derived)}
+	rest := q.Memory
+	for _, v := range q.Videos {
+		v.setMemory(rest.TakeFirst(v), q.Alpha, &p.Features.Kernel.Math)
 	}
 }
 

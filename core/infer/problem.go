@@ -52,10 +52,10 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	m := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), StepSize: StepSize, grams: &sync.Map{}}
+	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), StepSize: StepSize, grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
-			m.Concepts = append(m.Concepts, e)
+			p.Concepts = append(p.Concepts, e)
 		}
 	}
 	for _, name := range o.Concepts {
@@ -63,55 +63,55 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 			return nil, fmt.Errorf("options: concepts names %q, which the dataset does not have", name)
 		}
 	}
-	m.groupTracks()
-	if old != nil && !old.SameTracks(m) {
+	p.groupTracks()
+	if old != nil && !old.SameTracks(p) {
 		old = nil
 	}
-	if err := m.normalizeViews(old, normalizations); err != nil {
+	if err := p.normalizeViews(old, normalizations); err != nil {
 		return nil, err
 	}
-	if err := m.layOutViews(k, old); err != nil {
+	if err := p.layOutViews(k, old); err != nil {
 		return nil, err
 	}
-	return m, m.check(o)
+	return p, p.check(o)
 }
 
 // Renew lays out a dataset under other options. It shares unchanged features, and returns
-// m itself if the layout does not change.
-func (m *Problem) Renew(d *dataset.Dataset, o options.Options) (*Problem, error) {
-	if d == m.Data && slices.Equal(o.Concepts, m.Options.Concepts) && slices.Equal(o.Without, m.Options.Without) &&
-		o.Views == m.Options.Views && o.Precision == m.Options.Precision && o.Normalize == m.Options.Normalize {
-		return m, m.check(o)
+// p itself if the layout does not change.
+func (p *Problem) Renew(d *dataset.Dataset, o options.Options) (*Problem, error) {
+	if d == p.Data && slices.Equal(o.Concepts, p.Options.Concepts) && slices.Equal(o.Without, p.Options.Without) &&
+		o.Views == p.Options.Views && o.Precision == p.Options.Precision && o.Normalize == p.Options.Normalize {
+		return p, p.check(o)
 	}
-	return newProblem(m.Features.Kernel, d, o, m, nil)
+	return newProblem(p.Features.Kernel, d, o, p, nil)
 }
 
 // SameTracks reports whether two problems have the same videos and tracks, in the same order.
-func (m *Problem) SameTracks(other *Problem) bool {
-	same := slices.Equal(m.First, other.First) && slices.Equal(m.Rows, other.Rows)
-	for i := 0; same && i < len(m.Videos); i++ {
-		same = m.Videos[i].ID == other.Videos[i].ID
+func (p *Problem) SameTracks(other *Problem) bool {
+	same := slices.Equal(p.First, other.First) && slices.Equal(p.Rows, other.Rows)
+	for i := 0; same && i < len(p.Videos); i++ {
+		same = p.Videos[i].ID == other.Videos[i].ID
 	}
 	return same
 }
 
 // check returns an error where the options have a wrong number of thresholds, or name a view that the
 // dataset lacks.
-func (m *Problem) check(o options.Options) error {
-	if n := len(o.Threshold); n != 1 && n != len(m.Data.Concepts) {
-		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(m.Data.Concepts))
+func (p *Problem) check(o options.Options) error {
+	if n := len(o.Threshold); n != 1 && n != len(p.Data.Concepts) {
+		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(p.Data.Concepts))
 	}
 	for _, name := range o.Without {
-		if !slices.ContainsFunc(m.Data.Views, func(v dataset.View) bool { return v.Name == name }) {
+		if !slices.ContainsFunc(p.Data.Views, func(v dataset.View) bool { return v.Name == name }) {
 			return fmt.Errorf("options: without names %q, which is no view of the dataset", name)
 		}
 	}
-	if len(m.Views) == 0 && len(o.Without) > 0 {
+	if len(p.Views) == 0 && len(o.Without) > 0 {
 		return fmt.Errorf("options: without leaves no view out of %q; one at least is wanted", o.Without)
 	}
 	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
-		if !slices.Contains(m.viewNames(), name) {
-			return fmt.Errorf("options: a frozen view is called %q; the views are %s", name, strings.Join(m.viewNames(), ", "))
+		if !slices.Contains(p.viewNames(), name) {
+			return fmt.Errorf("options: a frozen view is called %q; the views are %s", name, strings.Join(p.viewNames(), ", "))
 		}
 	}
 	return nil
@@ -119,13 +119,13 @@ func (m *Problem) check(o options.Options) error {
 
 // viewNames returns the names by which options refer to views: their names, then their numbers from 1, including those
 // of omitted views.
-func (m *Problem) viewNames() []string {
+func (p *Problem) viewNames() []string {
 	var names, numbers []string
-	for _, x := range m.Views {
+	for _, x := range p.Views {
 		names, numbers = append(names, x.Name), append(numbers, strconv.Itoa(x.Number))
 	}
-	for i, v := range m.Data.Views {
-		if slices.Contains(m.Options.Without, v.Name) {
+	for i, v := range p.Data.Views {
+		if slices.Contains(p.Options.Without, v.Name) {
 			names, numbers = append(names, v.Name), append(numbers, strconv.Itoa(i+1))
 		}
 	}
@@ -133,27 +133,27 @@ func (m *Problem) viewNames() []string {
 }
 
 // groupTracks orders the tracks by video and projects the tuples on the concepts that take part.
-func (m *Problem) groupTracks() {
-	m.First, m.Rows = []int{0}, make([]int, 0, len(m.Data.Tracks))
-	m.Videos = make([]dataset.Video, 0, len(m.Data.Videos))
-	for _, v := range m.Data.Videos {
-		m.projectTuples(&v)
-		m.Videos = append(m.Videos, v)
-		m.Rows = append(m.Rows, v.Tracks...)
-		m.First = append(m.First, len(m.Rows))
+func (p *Problem) groupTracks() {
+	p.First, p.Rows = []int{0}, make([]int, 0, len(p.Data.Tracks))
+	p.Videos = make([]dataset.Video, 0, len(p.Data.Videos))
+	for _, v := range p.Data.Videos {
+		p.projectTuples(&v)
+		p.Videos = append(p.Videos, v)
+		p.Rows = append(p.Rows, v.Tracks...)
+		p.First = append(p.First, len(p.Rows))
 	}
 }
 
 // projectTuples keeps the members of the concepts that take part, and drops tuples that are
 // then empty or repeated. A repeated tuple is required if one of its repetitions is, with the
 // largest number of tracks of these.
-func (m *Problem) projectTuples(v *dataset.Video) {
+func (p *Problem) projectTuples(v *dataset.Video) {
 	var kept []dataset.Tuple
 	var optional []bool
 	var counts []int
 	var known constraint.Finder
 	for i, tuple := range v.Tuples {
-		part := m.Project(tuple)
+		part := p.Project(tuple)
 		if !slices.ContainsFunc(part, func(class int) bool { return class != dataset.None }) {
 			continue
 		}
@@ -169,9 +169,9 @@ func (m *Problem) projectTuples(v *dataset.Video) {
 }
 
 // Project returns the members of a tuple of the dataset that take part, E of them.
-func (m *Problem) Project(tuple dataset.Tuple) dataset.Tuple {
-	part := make(dataset.Tuple, len(m.Concepts))
-	for i, e := range m.Concepts {
+func (p *Problem) Project(tuple dataset.Tuple) dataset.Tuple {
+	part := make(dataset.Tuple, len(p.Concepts))
+	for i, e := range p.Concepts {
 		part[i] = tuple[e]
 	}
 	return part
@@ -179,17 +179,17 @@ func (m *Problem) Project(tuple dataset.Tuple) dataset.Tuple {
 
 // Frozen reports whether a list has a view's name, or its number from 1: a variance of that view then stays
 // as it is.
-func (m *Problem) Frozen(view int, list []string) bool {
+func (p *Problem) Frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
-		return name == m.Views[view].Name || name == strconv.Itoa(m.Views[view].Number)
+		return name == p.Views[view].Name || name == strconv.Itoa(p.Views[view].Number)
 	})
 }
 
 // Factors numbers the classes that take part and the background factors.
-func (m *Problem) Factors(background int, o options.Options) constraint.Factors {
+func (p *Problem) Factors(background int, o options.Options) constraint.Factors {
 	var classes []int
-	for _, e := range m.Concepts {
-		classes = append(classes, len(m.Data.Concepts[e].Classes))
+	for _, e := range p.Concepts {
+		classes = append(classes, len(p.Data.Concepts[e].Classes))
 	}
 	backgroundClasses := 0
 	if o.Allocation == options.AllocationUniform {
@@ -201,11 +201,11 @@ func (m *Problem) Factors(background int, o options.Options) constraint.Factors 
 }
 
 // rules returns the rules of the constraints under the options.
-func (m *Problem) rules(f constraint.Factors, o options.Options) constraint.Rules {
+func (p *Problem) rules(f constraint.Factors, o options.Options) constraint.Rules {
 	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, ScarceC: o.ScarceC, Margin: o.Margin,
 		ByPaper: o.Hinge == options.HingePaper}
-	for _, e := range m.Concepts {
-		r.Unique = append(r.Unique, m.Data.Concepts[e].Unique)
+	for _, e := range p.Concepts {
+		r.Unique = append(r.Unique, p.Data.Concepts[e].Unique)
 	}
 	r.Pairs = o.Pairs
 	if o.Exclusion {
@@ -215,45 +215,45 @@ func (m *Problem) rules(f constraint.Factors, o options.Options) constraint.Rule
 }
 
 // Excludes reports whether tracks of some video exclude one another under the options.
-func (m *Problem) Excludes(o options.Options) bool {
-	r := m.rules(m.Factors(0, o), o)
-	return slices.ContainsFunc(m.Videos, func(v dataset.Video) bool { return r.Excludes(&v) })
+func (p *Problem) Excludes(o options.Options) bool {
+	r := p.rules(p.Factors(0, o), o)
+	return slices.ContainsFunc(p.Videos, func(v dataset.Video) bool { return r.Excludes(&v) })
 }
 
 // hasKnown reports whether the user fixed a concept that takes part on some track of a video.
-func (m *Problem) hasKnown(video, concept int) bool {
-	return slices.ContainsFunc(m.Rows[m.First[video]:m.First[video+1]], func(row int) bool {
-		return m.Data.Tracks[row].Known[m.Concepts[concept]] != dataset.Unknown
+func (p *Problem) hasKnown(video, concept int) bool {
+	return slices.ContainsFunc(p.Rows[p.First[video]:p.First[video+1]], func(row int) bool {
+		return p.Data.Tracks[row].Known[p.Concepts[concept]] != dataset.Unknown
 	})
 }
 
 // tracks returns N_i.
-func (m *Problem) tracks(video int) int { return m.First[video+1] - m.First[video] }
+func (p *Problem) tracks(video int) int { return p.First[video+1] - p.First[video] }
 
 // Cost estimates the multiply-adds of one iteration with the given number of background factors.
-func (m *Problem) Cost(background int, o options.Options) int {
-	l, sum := blankLayout(m, o, background), 0
-	for i := range m.Videos {
-		allowed := l.Factors.Allowed(&m.Videos[i])
-		sum += estepCost(m.tracks(i), len(allowed), m.dims())
+func (p *Problem) Cost(background int, o options.Options) int {
+	l, sum := blankLayout(p, o, background), 0
+	for i := range p.Videos {
+		allowed := l.Factors.Allowed(&p.Videos[i])
+		sum += estepCost(p.tracks(i), len(allowed), p.dims())
 		if g := l.gridOf(allowed); g != nil {
-			sum += jointCost(m.tracks(i), g.Cells())
+			sum += jointCost(p.tracks(i), g.Cells())
 		}
 	}
 	return sum
 }
 
 // dims returns the sum of the dimensions of all views.
-func (m *Problem) dims() int {
+func (p *Problem) dims() int {
 	d := 0
-	for _, x := range m.Views {
+	for _, x := range p.Views {
 		d += x.Dim
 	}
 	return d
 }
 
 // TakesPart reports whether a concept of the dataset takes part.
-func (m *Problem) TakesPart(concept int) bool { return slices.Contains(m.Concepts, concept) }
+func (p *Problem) TakesPart(concept int) bool { return slices.Contains(p.Concepts, concept) }
 
 // StepSize is the number of multiply-adds of one step of a coroutine: about 10 ms of WebAssembly without
 // vectors.

@@ -52,12 +52,12 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			o := options.Buffet()
 			o.Precision, o.Inner, o.Outer = options.Float64, 4, 12
 			c.change(&o)
-			m, err := infer.NewProblem(d, o)
+			p, err := infer.NewProblem(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			start := infer.Start{Background: min(2, o.BackgroundFactors()[0]), Jitter: 0.5, Seed: 3}
-			fit, scratch := infer.New(m, o, start), infer.New(m, o, start)
+			fit, scratch := infer.New(p, o, start), infer.New(p, o, start)
 			plain := reference.ModelOf(scratch)
 			plain.ExclusionWeight = 1
 			groups, known := groupsOf(scratch)

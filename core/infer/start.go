@@ -47,8 +47,8 @@ func (s Start) beta(iteration int) float64 {
 }
 
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
-func New(m *Problem, o options.Options, s Start) *Trainer {
-	t := Prepare(m, o, s)
+func New(p *Problem, o options.Options, s Start) *Trainer {
+	t := Prepare(p, o, s)
 	t.Initialise()
 	return t
 }
@@ -56,15 +56,15 @@ func New(m *Problem, o options.Options, s Start) *Trainer {
 // Prepare returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
 // F to Run, which computes them first, in bounded steps. Callers may write other numbers into the state
 // before they call Run.
-func Prepare(m *Problem, o options.Options, s Start) *Trainer {
-	t := Plan(m, o, s)
+func Prepare(p *Problem, o options.Options, s Start) *Trainer {
+	t := Plan(p, o, s)
 	t.Prepare()
 	return t
 }
 
 // Plan returns a trainer that has no state yet. Its method Prepare or Copy makes the state.
-func Plan(m *Problem, o options.Options, s Start) *Trainer {
-	return &Trainer{Problem: m, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
+func Plan(p *Problem, o options.Options, s Start) *Trainer {
+	return &Trainer{Problem: p, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
 }
 
 // SetYielder has later calls of Prepare, Copy, Run and Iterate suspend by a yielder, after each video or
@@ -79,13 +79,13 @@ func (t *Trainer) SetYielder(y *coroutine.Yielder) {
 // Prepare makes the initial state of a trainer that Plan returned.
 func (t *Trainer) Prepare() {
 	l := NewLayout(t.Problem, t.Options, t.Start.Background, t.yielder)
-	t.setState(l, NewPosterior(t.Problem, l, t.Options, t.Start.Jitter, t.Start.Seed, t.yielder))
+	t.setState(l, NewPosterior(t.Problem, l, t.Options, t.Start, t.yielder))
 }
 
 // setState sets the layout and the state of a trainer that Plan returned, and makes its workers.
-func (t *Trainer) setState(l *Layout, s *Posterior) {
-	workers := newWorkers(t.Problem, l, s, t.Options.Hinge == options.HingePaper, t.yielder)
-	t.Layout, t.Posterior, t.Workers = l, s, workers
+func (t *Trainer) setState(l *Layout, q *Posterior) {
+	workers := newWorkers(t.Problem, l, q, t.Options.Hinge == options.HingePaper, t.yielder)
+	t.Layout, t.Posterior, t.Workers = l, q, workers
 }
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
@@ -100,7 +100,7 @@ func (t *Trainer) Initialise() {
 	t.computeF()
 }
 
-// LearnFirst names views that have no appearances yet. Run computes them from the state's ν before the
+// LearnFirst names views that have no appearances yet. Run computes them from the present ν before the
 // first iteration.
 func (t *Trainer) LearnFirst(views []int) { t.unlearned = views }
 

@@ -148,12 +148,12 @@ func workersOfCaptions(t *testing.T, tracks, captions int) *Workers {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: captions, Background: 4})
 	o := options.Buffet()
-	m, err := NewProblem(d, o)
+	p, err := NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := NewLayout(m, o, 4, nil)
-	w := NewWorkers(m, l, NewPosterior(m, l, o, 0, 0, nil), o)
+	l := NewLayout(p, o, 4, nil)
+	w := NewWorkers(p, l, NewPosterior(p, l, o, Start{}, nil), o)
 	w.SetParams()
 	return w
 }

@@ -62,16 +62,16 @@ type Span struct{ From, To int }
 func (s Span) Len() int { return s.To - s.From }
 
 // newVideo returns a video without memory for its numbers; see setMemory.
-func newVideo(m *Problem, l *Layout, index int) *Video {
-	v := &m.Videos[index]
-	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
-	x.addConstraints(m, l)
+func newVideo(p *Problem, l *Layout, index int) *Video {
+	v := &p.Videos[index]
+	x := &Video{Index: index, From: p.First[index], To: p.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
+	x.addConstraints(p, l)
 	return x
 }
 
 // addConstraints sets the constraints on the video, over its columns.
-func (v *Video) addConstraints(m *Problem, l *Layout) {
-	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
+func (v *Video) addConstraints(p *Problem, l *Layout) {
+	v.Constraints = l.rules.Constrain(&p.Videos[v.Index], p.Rows[v.From:v.To], v.Factors)
 }
 
 // updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksBound.
@@ -173,7 +173,7 @@ func (v *Video) ComputeEntropy() float64 {
 }
 
 // Reorder moves a video's columns and sticks to the new positions of their factors.
-func (v *Video) Reorder(m *Problem, l *Layout) {
+func (v *Video) Reorder(p *Problem, l *Layout) {
 	old := v.Columns
 	v.Columns = l.columnsOf(old.Factors)
 	v.Nu.Permute(old.Factors, v.Factors)
@@ -182,7 +182,7 @@ func (v *Video) Reorder(m *Problem, l *Layout) {
 	permute(v.Sticks.Tau1, old.StickOrder, v.StickOrder)
 	permute(v.Sticks.Tau2, old.StickOrder, v.StickOrder)
 	v.Sticks.UpdateExpectations()
-	v.addConstraints(m, l)
+	v.addConstraints(p, l)
 }
 
 // restoreKnown sets the logits of the known tracks, in a column that is a class, to those that the video has.

@@ -32,15 +32,15 @@ type Features struct {
 	Double    []*featureMatrix[float64]
 }
 
-// viewParts returns, for each view of the model, the dataset's views that it consists of, side by side. The
+// viewParts returns, for each view of the problem, the dataset's views that it consists of, side by side. The
 // views of the concepts that take part are used, or all views where these concepts have none, but for the
 // views that the options leave out. numbers has the number of each, counted from 1.
-func (m *Problem) viewParts() (parts [][]dataset.View, numbers []int) {
-	o := m.Options
-	used := dataset.ViewNames(slices.DeleteFunc(slices.Clone(m.Data.Concepts), func(c dataset.Concept) bool {
+func (p *Problem) viewParts() (parts [][]dataset.View, numbers []int) {
+	o := p.Options
+	used := dataset.ViewNames(slices.DeleteFunc(slices.Clone(p.Data.Concepts), func(c dataset.Concept) bool {
 		return !slices.Contains(o.Concepts, c.Name)
 	}))
-	views := m.NormalizedData().Views
+	views := p.NormalizedData().Views
 	all := slices.DeleteFunc(slices.Clone(views), func(v dataset.View) bool {
 		return len(o.Concepts) > 0 && !slices.Contains(used, v.Name)
 	})
@@ -60,41 +60,41 @@ func (m *Problem) viewParts() (parts [][]dataset.View, numbers []int) {
 	return parts, numbers
 }
 
-// layOutViews lays out the features of the views that take part. Those that an old model
+// layOutViews lays out the features of the views that take part. Those that an old problem
 // of the same tracks has laid out are shared with it; old may be nil.
-func (m *Problem) layOutViews(k *simd.Kernel, old *Problem) error {
-	parts, numbers := m.viewParts()
+func (p *Problem) layOutViews(k *simd.Kernel, old *Problem) error {
+	parts, numbers := p.viewParts()
 	views := slices.Concat(parts...)
-	f := &m.Features
+	f := &p.Features
 	f.Kernel = k
-	if old != nil && m.Options.Precision == old.Options.Precision && slices.EqualFunc(views, old.Features.parts(), sameFeatures) {
+	if old != nil && p.Options.Precision == old.Options.Precision && slices.EqualFunc(views, old.Features.parts(), sameFeatures) {
 		f.Precision = old.Features.Precision
 	} else {
-		f.Precision = choosePrecision(m.Options, views)
+		f.Precision = choosePrecision(p.Options, views)
 	}
 	has := make([][]bool, len(parts))
 	for e, list := range parts {
 		var x View
 		if f.Precision == options.Float32 {
-			f.Single, x = appendView(m, f.Single, list, old, single(f.Kernel), func(f *Features) []*featureMatrix[float32] { return f.Single })
+			f.Single, x = appendView(p, f.Single, list, old, single(f.Kernel), func(f *Features) []*featureMatrix[float32] { return f.Single })
 			has[e] = f.Single[e].Has
 		} else {
-			f.Double, x = appendView(m, f.Double, list, old, double(f.Kernel), func(f *Features) []*featureMatrix[float64] { return f.Double })
+			f.Double, x = appendView(p, f.Double, list, old, double(f.Kernel), func(f *Features) []*featureMatrix[float64] { return f.Double })
 			has[e] = f.Double[e].Has
 		}
 		if math.IsInf(floats.Sum(x.Squares), 0) {
 			return fmt.Errorf("options: precision float32 is too narrow for the features of %q: choose float64, or standardise them", x.Name)
 		}
 		x.Number = numbers[e]
-		m.Views = append(m.Views, x)
+		p.Views = append(p.Views, x)
 	}
-	m.Patterns = NewPatterns(len(m.Rows), has)
+	p.Patterns = NewPatterns(len(p.Rows), has)
 	return nil
 }
 
 // appendView lays out one view from its parts and appends its features to list; an old
-// model's features of the same parts are shared.
-func appendView[T simd.Float](m *Problem, list []*featureMatrix[T], parts []dataset.View, old *Problem, p precision[T],
+// problem's features of the same parts are shared.
+func appendView[T simd.Float](p *Problem, list []*featureMatrix[T], parts []dataset.View, old *Problem, in precision[T],
 	of func(*Features) []*featureMatrix[T]) ([]*featureMatrix[T], View) {
 	if old != nil {
 		for e, x := range of(&old.Features) {
@@ -103,7 +103,7 @@ func appendView[T simd.Float](m *Problem, list []*featureMatrix[T], parts []data
 			}
 		}
 	}
-	x := newFeatureMatrix(p, parts, m.Rows)
+	x := newFeatureMatrix(in, parts, p.Rows)
 	v := View{Dim: x.Dim}
 	for i, part := range parts {
 		if i > 0 {
@@ -112,7 +112,7 @@ func appendView[T simd.Float](m *Problem, list []*featureMatrix[T], parts []data
 		v.Name += part.Name
 		v.parts = append(v.parts, part.Name)
 	}
-	squares, count := x.Squares(m.First)
+	squares, count := x.Squares(p.First)
 	v.Squares = squares
 	// Explaining all but a millionth of the mean square is as good as exact, and residuals
 	// that are computed from sums keep their digits down to there.
@@ -133,16 +133,16 @@ func (f *Features) parts() []dataset.View {
 }
 
 // Row returns x of a grouped track in one view, D numbers.
-func (m *Problem) Row(view, track int) []float64 {
-	if m.Features.Single != nil {
-		return m.Features.Single[view].Row(track)
+func (p *Problem) Row(view, track int) []float64 {
+	if p.Features.Single != nil {
+		return p.Features.Single[view].Row(track)
 	}
-	return m.Features.Double[view].Row(track)
+	return p.Features.Double[view].Row(track)
 }
 
-// newValues returns n zeros in the precision of the model.
-func (m *Problem) newValues(n int) Values {
-	if m.Features.Precision == options.Float32 {
+// newValues returns n zeros in the precision of the problem.
+func (p *Problem) newValues(n int) Values {
+	if p.Features.Precision == options.Float32 {
 		return Values{Single: make([]float32, n)}
 	}
 	return Values{Double: make([]float64, n)}

@@ -186,9 +186,9 @@ func FuzzModel(f *testing.F) {
 
 func start(t *testing.T, d *dataset.Dataset, o options.Options, s infer.Start) *infer.Trainer {
 	t.Helper()
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return infer.New(m, o, s)
+	return infer.New(p, o, s)
 }

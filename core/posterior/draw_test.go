@@ -23,11 +23,11 @@ func drawTrainer(t *rapid.T) *infer.Trainer {
 // model lays a dataset out.
 func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return p
 }
 
 // iterate runs a trainer up to the end of an iteration, or of the run.

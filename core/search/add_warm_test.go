@@ -23,7 +23,7 @@ func TestAddWarmStart(t *testing.T) {
 		changed := edited(t, d)
 		alone, both := newSearch(t, changed, o), newSearch(t, changed, o)
 		both.AddWarmStart(answer.Trainer())
-		begins := warmStart(t, answer.Trainer(), both.model, o).F()
+		begins := warmStart(t, answer.Trainer(), both.problem, o).F()
 		alone.Run()
 		both.Run()
 		n := len(alone.Outcomes())

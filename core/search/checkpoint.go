@@ -48,15 +48,15 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Search{model: m, options: o, finished: c.Finished, labels: c.Labels, best: c.Best, batches: c.Batches}
+	s := &Search{problem: p, options: o, finished: c.Finished, labels: c.Labels, best: c.Best, batches: c.Batches}
 	if first := c.firstStart(); first.Warm {
 		s.plan = []plannedStart{{start: first}}
 	} else {
-		s.plan, s.cut = planStarts(m, o)
+		s.plan, s.cut = planStarts(p, o)
 		if last := c.lastStart(); last.Warm {
 			s.plan = append(s.plan, plannedStart{last, fromPrevious})
 		}
@@ -66,12 +66,12 @@ func Resume(d *dataset.Dataset, o options.Options, c *Checkpoint) (*Search, erro
 		return nil, err
 	}
 	if c.Kept != nil {
-		if s.kept, err = infer.Resume(m, o, *c.Kept); err != nil {
+		if s.kept, err = infer.Resume(p, o, *c.Kept); err != nil {
 			return nil, err
 		}
 	}
 	if c.Running != nil {
-		t, err := infer.Resume(m, o, *c.Running)
+		t, err := infer.Resume(p, o, *c.Running)
 		if err != nil {
 			return nil, err
 		}

@@ -108,7 +108,7 @@ func resume(t *testing.T, s *Search) *Search {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resumed, err := Resume(s.model.Data, s.options, saved)
+	resumed, err := Resume(s.problem.Data, s.options, saved)
 	if err != nil {
 		t.Fatal(err)
 	}

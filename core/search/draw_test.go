@@ -50,11 +50,11 @@ func drawSearch(t *rapid.T) options.Options {
 // model returns the problem of a dataset.
 func model(t rapid.TB, d *dataset.Dataset, o options.Options) *infer.Problem {
 	t.Helper()
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return p
 }
 
 // searchOf returns a search.
@@ -71,14 +71,14 @@ func searchOf(t testing.TB, d *dataset.Dataset, o options.Options) *Search {
 func finely(t *rapid.T, o options.Options) *Search {
 	m := model(t, draw.Dataset(t), o)
 	m.BatchTracks = 2
-	return onModel(m, o)
+	return onProblem(m, o)
 }
 
 // copyOf returns a search with the data and options of s, before its first step, over a problem of its own.
 func copyOf(t *rapid.T, s *Search) *Search {
-	m := model(t, s.model.Data, s.options)
-	m.BatchTracks, m.StepSize = s.model.BatchTracks, s.model.StepSize
-	return onModel(m, s.options)
+	m := model(t, s.problem.Data, s.options)
+	m.BatchTracks, m.StepSize = s.problem.BatchTracks, s.problem.StepSize
+	return onProblem(m, s.options)
 }
 
 // iterate runs a trainer up to the end of an iteration, or of the run.

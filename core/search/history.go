@@ -100,7 +100,7 @@ func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
 	if s.toRebuild == nil {
 		return nil
 	}
-	again, err := New(s.model.Data, s.options)
+	again, err := New(s.problem.Data, s.options)
 	if err != nil {
 		return err
 	}
@@ -123,11 +123,11 @@ func (s *Search) Visit(iteration int) (*Search, error) {
 	if h != nil {
 		for _, state := range h.states {
 			if state.Progress.Iteration == iteration {
-				then, err := infer.Resume(s.model, t.Options, state)
+				then, err := infer.Resume(s.problem, t.Options, state)
 				if err != nil {
 					return nil, err
 				}
-				return &Search{model: s.model, options: s.options, plan: s.plan, finished: s.finished, labels: s.labels, kept: then, best: s.best}, nil
+				return &Search{problem: s.problem, options: s.options, plan: s.plan, finished: s.finished, labels: s.labels, kept: then, best: s.best}, nil
 			}
 		}
 	}

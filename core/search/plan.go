@@ -32,20 +32,20 @@ const (
 // every second one late. To keep to the budget, planStarts drops starts from the end: jittered starts, reheatings,
 // then all combinations but the first; cut reports that. Costs are counted, not timed, so that the plan does not
 // depend on the machine.
-func planStarts(m *infer.Problem, o options.Options) (starts []plannedStart, cut bool) {
+func planStarts(p *infer.Problem, o options.Options) (starts []plannedStart, cut bool) {
 	first := combinations(o)
-	late := m.Excludes(o)
+	late := p.Excludes(o)
 	if late {
 		first = append(first, lateStarts(first)...)
 	}
 	reheated := expectedIterations(o, infer.Start{Reheat: 1})
 	dearest, sum := 0.0, 0.0
 	for _, x := range first {
-		cost := Seconds(m, x.start.Background, o)
+		cost := Seconds(p, x.start.Background, o)
 		dearest, sum = math.Max(dearest, cost), sum+cost*expectedIterations(o, x.start)
 	}
 	if sum > o.Budget && len(first) > 1 {
-		cost := Seconds(m, first[0].start.Background, o)
+		cost := Seconds(p, first[0].start.Background, o)
 		left := o.Budget - cost*expectedIterations(o, first[0].start)
 		return append(first[:1], reheatings(fromBest, affordable(o.Reheats, left, cost*reheated))...), true
 	}
@@ -122,27 +122,27 @@ func lateStarts(starts []plannedStart) []plannedStart {
 }
 
 // ExpectedSeconds estimates the cost of all starts in the units of the budget.
-func (s *Search) ExpectedSeconds() float64 { return expectedSeconds(s.model, s.options, s.plan) }
+func (s *Search) ExpectedSeconds() float64 { return expectedSeconds(s.problem, s.options, s.plan) }
 
 // ExpectedSeconds estimates the cost of a search over a problem under the options.
-func ExpectedSeconds(m *infer.Problem, o options.Options) float64 {
-	plan, _ := planStarts(m, o)
-	return expectedSeconds(m, o, plan)
+func ExpectedSeconds(p *infer.Problem, o options.Options) float64 {
+	plan, _ := planStarts(p, o)
+	return expectedSeconds(p, o, plan)
 }
 
 // expectedSeconds estimates the cost of the starts of a plan.
-func expectedSeconds(m *infer.Problem, o options.Options, plan []plannedStart) float64 {
+func expectedSeconds(p *infer.Problem, o options.Options, plan []plannedStart) float64 {
 	sum := 0.0
 	for _, x := range plan {
-		sum += Seconds(m, x.start.Background, o) * expectedIterations(o, x.start)
+		sum += Seconds(p, x.start.Background, o) * expectedIterations(o, x.start)
 	}
 	return sum
 }
 
 // Seconds estimates the cost of one iteration at the nominal speed of one core in a browser.
-func Seconds(m *infer.Problem, background int, o options.Options) float64 {
+func Seconds(p *infer.Problem, background int, o options.Options) float64 {
 	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
-	return math.Max(float64(m.Cost(background, o)), 1) / speed
+	return math.Max(float64(p.Cost(background, o)), 1) / speed
 }
 
 // Memory is an upper estimate of the bytes of a dataset and of a search over it.

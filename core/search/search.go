@@ -19,7 +19,7 @@ import (
 // Search runs the starts that the options ask for, one after the other, and keeps the one
 // with the lowest F. It reads neither the truth nor a clock.
 type Search struct {
-	model    *infer.Problem
+	problem  *infer.Problem
 	options  options.Options
 	plan     []plannedStart
 	cut      bool // the budget has reduced the plan
@@ -55,17 +55,17 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := infer.NewProblem(d, o)
+	p, err := infer.NewProblem(d, o)
 	if err != nil {
 		return nil, err
 	}
-	return onModel(m, o), nil
+	return onProblem(p, o), nil
 }
 
-// onModel returns the search over a model, before its first step.
-func onModel(m *infer.Problem, o options.Options) *Search {
-	s := &Search{model: m, options: o}
-	s.plan, s.cut = planStarts(m, o)
+// onProblem returns the search over a problem, before its first step.
+func onProblem(p *infer.Problem, o options.Options) *Search {
+	s := &Search{problem: p, options: o}
+	s.plan, s.cut = planStarts(p, o)
 	s.startNext()
 	return s
 }
@@ -90,7 +90,7 @@ func (s *Search) startNext() {
 	case fromLast:
 		s.startReheated(s.last)
 	case fromPrevious:
-		t, err := WarmStart(s.answer, s.model, s.options)
+		t, err := WarmStart(s.answer, s.problem, s.options)
 		s.answer = nil // so that its memory can be released
 		if err != nil {
 			panic("search: " + err.Error()) // AddWarmStart has checked the tracks
@@ -100,7 +100,7 @@ func (s *Search) startNext() {
 		if next.start.Jitter > 0 {
 			next.start.Background = s.kept.Start.Background
 		}
-		t := infer.Plan(s.model, s.options, next.start)
+		t := infer.Plan(s.problem, s.options, next.start)
 		if s.start(t, func(*coroutine.Yielder) { t.Prepare() }); s.kept == nil {
 			s.Prepare()
 		}

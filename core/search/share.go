@@ -39,7 +39,7 @@ func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Trainer().Worker
 func (s *Search) Part(i, n int) *shard.Part { return shard.PartOf(s.Trainer(), i, n) }
 
 // SameParts reports whether the parts of another search equal those of this one.
-func (s *Search) SameParts(other *Search) bool { return other != nil && s.model == other.model }
+func (s *Search) SameParts(other *Search) bool { return other != nil && s.problem == other.problem }
 
 // IdleShards returns the numbers, from 1, of the shards that need a task now.
 func (s *Search) IdleShards() []int {

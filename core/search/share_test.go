@@ -51,7 +51,7 @@ func TestStopOfADistributedRun(t *testing.T) {
 		s := finely(t, drawSearch(t))
 		// 1824: two videos of two tracks, four factors and four dimensions, about two batches; less than a
 		// tile takes: a search is stopped within one.
-		s.model.StepSize = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
+		s.problem.StepSize = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
 		s = copyOf(t, s)
 		c := newCluster(t, s, rapid.IntRange(2, 4).Draw(t, "shards"), false)
 		for i := rapid.IntRange(0, 40).Draw(t, "steps"); i > 0 && !s.Done(); i-- {
@@ -86,13 +86,13 @@ func TestWarmStartOfADistributedRun(t *testing.T) {
 		equal(t, alone, c.search)
 		o := alone.options
 		o.Alpha, o.C, o.Reheats, o.Starts = 2*o.Alpha, o.C+1, 0, 0
-		warm, err := alone.Warm(alone.model.Data, o)
+		warm, err := alone.Warm(alone.problem.Data, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		warm.Run()
 		before := c.search
-		if c.search, err = before.Warm(before.model.Data, o); err != nil {
+		if c.search, err = before.Warm(before.problem.Data, o); err != nil {
 			t.Fatal(err)
 		}
 		if !c.search.SameParts(before) {

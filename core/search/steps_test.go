@@ -15,12 +15,12 @@ import (
 func small(t *testing.T, size int) *Search {
 	o := options.Buffet()
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.Anneal, o.Background = 1, 1, 3, 1, []int{0}, []int{2}
-	m, err := infer.NewProblem(synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
+	p, err := infer.NewProblem(synth.Planted(synth.Shape{Tracks: 60, PerVideo: 30, Classes: []int{5, 5}, Dim: 3, Tuples: 12}), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.StepSize = size
-	return onModel(m, o)
+	p.StepSize = size
+	return onProblem(p, o)
 }
 
 // TestStopWhileTheFirstStartBegins stops a search before its first start has F: the search still computes F of the initial
@@ -28,7 +28,7 @@ func small(t *testing.T, size int) *Search {
 func TestStopWhileTheFirstStartBegins(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	s := small(t, 100)
-	want := infer.New(s.model, s.options, s.Running().Start)
+	want := infer.New(s.problem, s.options, s.Running().Start)
 	for range 3 {
 		s.Step()
 	}
@@ -148,8 +148,8 @@ func TestALaterStartIsPreparedInSteps(t *testing.T) {
 			}
 			s.Step()
 		}
-		if steps < len(s.model.Videos) {
-			t.Errorf("start %d of %d videos has its state after %d steps", before+2, len(s.model.Videos), steps)
+		if steps < len(s.problem.Videos) {
+			t.Errorf("start %d of %d videos has its state after %d steps", before+2, len(s.problem.Videos), steps)
 		}
 	}
 }

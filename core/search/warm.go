@@ -28,11 +28,11 @@ func (s *Search) warm(d *dataset.Dataset, o options.Options, fixed bool) (*Searc
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	m, err := s.model.Renew(d, o)
+	p, err := s.problem.Renew(d, o)
 	if err != nil {
 		return nil, err
 	}
-	t, err := WarmStart(s.Trainer(), m, o)
+	t, err := WarmStart(s.Trainer(), p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -41,18 +41,18 @@ func (s *Search) warm(d *dataset.Dataset, o options.Options, fixed bool) (*Searc
 }
 
 // WarmStart returns a trainer that starts from the state of another trainer, under other options or after changes of
-// captions or known labels. m has the same videos and tracks. New factors, such as a class that a caption names for
+// captions or known labels. p has the same videos and tracks. New factors, such as a class that a caption names for
 // the first time, start as in a new run. The appearances of a view that the other trainer left out are computed from
 // its ν. There is no annealing. The other trainer does not change.
-func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.Trainer, error) {
-	if !old.Problem.SameTracks(m) {
+func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.Trainer, error) {
+	if !old.Problem.SameTracks(p) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
 	}
 	background := old.Start.Background
 	if (o.Allocation == options.AllocationUniform) != (old.Options.Allocation == options.AllocationUniform) {
 		background = o.BackgroundFactors()[0]
 	}
-	t := infer.Prepare(m, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
+	t := infer.Prepare(p, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
 	from := counterparts(t, old)
 	if o.LearnAlpha {
 		t.Posterior.Alpha = old.Posterior.Alpha
@@ -71,7 +71,7 @@ func WarmStart(old *infer.Trainer, m *infer.Problem, o options.Options) (*infer.
 	}
 	for i, v := range t.Posterior.Videos {
 		copyVideo(v, old.Posterior.Videos[i], from)
-		v.SetKnown(m, t.Layout)
+		v.SetKnown(p, t.Layout)
 	}
 	t.LearnFirst(fresh)
 	return t, nil
@@ -241,7 +241,7 @@ func shake(v *infer.Video, random *rand.Rand) {
 
 // Of returns a search whose only start is the trainer t, which has a state.
 func Of(t *infer.Trainer) *Search {
-	s := &Search{model: t.Problem, options: t.Options, plan: []plannedStart{{start: t.Start}}}
+	s := &Search{problem: t.Problem, options: t.Options, plan: []plannedStart{{start: t.Start}}}
 	s.start(t, nil)
 	return s
 }
@@ -251,7 +251,7 @@ func Of(t *infer.Trainer) *Search {
 // tolerance of convergence. The other starts do not depend on the answer. AddWarmStart does nothing if the tracks
 // differ. It must be called before the first step.
 func (s *Search) AddWarmStart(answer *infer.Trainer) {
-	if answer.Problem.SameTracks(s.model) {
+	if answer.Problem.SameTracks(s.problem) {
 		s.answer = answer
 		s.plan = append(s.plan, plannedStart{infer.Start{Warm: true}, fromPrevious})
 	}

@@ -41,9 +41,9 @@ func TestWarmRunNeverRises(t *testing.T) {
 	})
 }
 
-func warmStart(t rapid.TB, old *infer.Trainer, m *infer.Problem, o options.Options) *infer.Trainer {
+func warmStart(t rapid.TB, old *infer.Trainer, p *infer.Problem, o options.Options) *infer.Trainer {
 	t.Helper()
-	warm, err := WarmStart(old, m, o)
+	warm, err := WarmStart(old, p, o)
 	if err != nil {
 		t.Fatal(err)
 	}

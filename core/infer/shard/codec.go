@@ -67,10 +67,10 @@ func (m message) read(from io.Reader) error {
 
 // parameters are the numbers that an E-step reads besides its videos: α, the schedule, and the parameters of the
 // likelihoods. The scalars of the likelihoods are in views, not in the posterior.
-func parameters(s *infer.Posterior, schedule *infer.Schedule) (m message, views []likelihood.Parameters) {
-	m.addNumbers(&s.Alpha, &schedule.Beta, &schedule.ExclusionWeight, &schedule.Contamination)
-	views = make([]likelihood.Parameters, len(s.Views))
-	for e, view := range s.Views {
+func parameters(q *infer.Posterior, schedule *infer.Schedule) (m message, views []likelihood.Parameters) {
+	m.addNumbers(&q.Alpha, &schedule.Beta, &schedule.ExclusionWeight, &schedule.Contamination)
+	views = make([]likelihood.Parameters, len(q.Views))
+	for e, view := range q.Views {
 		p := &views[e]
 		*p = view.Parameters()
 		m.add(p.Phi, p.Var, p.Noise, p.Prior)

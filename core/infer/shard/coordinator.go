@@ -211,12 +211,12 @@ func PartOf(t *infer.Trainer, i, n int) *Part {
 }
 
 // partOf returns the part of a problem with the videos of some batches.
-func partOf(m *infer.Problem, batches []*infer.Batch) *Part {
+func partOf(p *infer.Problem, batches []*infer.Batch) *Part {
 	last := batches[len(batches)-1].Videos
-	o := m.Options
-	o.Precision = m.Features.Precision  // a part alone may have too few features for float32
+	o := p.Options
+	o.Precision = p.Features.Precision  // a part alone may have too few features for float32
 	o.Normalize = options.NormalizeNone // its features are normalized already
-	return &Part{m.NormalizedData().VideoRange(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, m.Patterns.Views, m.BatchTracks}
+	return &Part{p.NormalizedData().VideoRange(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, p.Patterns.Views, p.BatchTracks}
 }
 
 // setup returns the setup of the trainer's run.

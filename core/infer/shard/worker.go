@@ -36,9 +36,9 @@ type RunSetup struct {
 
 // Worker does the E-step of some videos for a trainer in another process, such as another web worker.
 type Worker struct {
-	model *infer.Problem
-	state *infer.Posterior // q of these videos, and the parameters; nil before a task begins a run
-	steps *infer.Workers
+	problem   *infer.Problem
+	posterior *infer.Posterior // q of these videos, and the parameters; nil before a task begins a run
+	steps     *infer.Workers
 
 	videos message // of all batches, in the trainer's memory
 	size   int     // bytes of the statistics
@@ -48,28 +48,28 @@ type Worker struct {
 // NewWorker returns the worker of a part. It returns an error if the part lacks the pattern of a track, or if a pattern
 // has a view that the part lacks.
 func NewWorker(part *Part) (*Worker, error) {
-	m, err := infer.NewProblem(part.Data, part.Options)
+	p, err := infer.NewProblem(part.Data, part.Options)
 	if err != nil {
 		return nil, err
 	}
-	number := make([]int, len(m.Patterns.Views)) // in the whole problem, of each pattern of the part
-	for i, views := range m.Patterns.Views {
+	number := make([]int, len(p.Patterns.Views)) // in the whole problem, of each pattern of the part
+	for i, views := range p.Patterns.Views {
 		number[i] = slices.IndexFunc(part.Patterns, func(known []int) bool { return slices.Equal(known, views) })
 		if number[i] < 0 {
 			return nil, fmt.Errorf("shard: no pattern is the views %v of a track", views)
 		}
 	}
 	for _, views := range part.Patterns {
-		if len(views) > 0 && (slices.Min(views) < 0 || slices.Max(views) >= len(m.Views)) {
-			return nil, fmt.Errorf("shard: the pattern %v is not of %d views", views, len(m.Views))
+		if len(views) > 0 && (slices.Min(views) < 0 || slices.Max(views) >= len(p.Views)) {
+			return nil, fmt.Errorf("shard: the pattern %v is not of %d views", views, len(p.Views))
 		}
 	}
 	whole := &infer.Patterns{Views: part.Patterns}
-	for _, local := range m.Patterns.Of {
+	for _, local := range p.Patterns.Of {
 		whole.Of = append(whole.Of, number[local])
 	}
-	m.Patterns, m.BatchTracks = whole, part.BatchTracks
-	return &Worker{model: m}, nil
+	p.Patterns, p.BatchTracks = whole, part.BatchTracks
+	return &Worker{problem: p}, nil
 }
 
 // EStep updates q(z) and q(v) of the shard's videos once; Stats and Videos then write the results. It
@@ -80,7 +80,7 @@ func (w *Worker) EStep(task Task) error {
 			return err
 		}
 	}
-	if w.state == nil {
+	if w.posterior == nil {
 		return fmt.Errorf("shard: the first task has no setup")
 	}
 	schedule, err := w.accept(task)
@@ -116,7 +116,7 @@ func (w *Worker) begin(b *RunSetup) error {
 	if err := b.Options.Check(); err != nil {
 		return err
 	}
-	k := w.model.Factors(b.Background, b.Options).K
+	k := w.problem.Factors(b.Background, b.Options).K
 	for i, factor := range slices.Sorted(slices.Values(b.Order)) {
 		if i != factor {
 			return fmt.Errorf("shard: order is not one of the factors 0 to %d", k-1)
@@ -125,9 +125,9 @@ func (w *Worker) begin(b *RunSetup) error {
 	if b.Background < 0 || len(b.Order) != k || len(b.Coupled) != k {
 		return fmt.Errorf("shard: %d factors in order, %d that may be coupled; there are %d", len(b.Order), len(b.Coupled), k)
 	}
-	layout := infer.NewPartLayout(w.model, b.Options, b.Background, b.Order, b.Coupled)
-	w.state = infer.NewPosterior(w.model, layout, b.Options, 0, 0, nil)
-	w.steps = infer.NewWorkers(w.model, layout, w.state, b.Options)
+	layout := infer.NewPartLayout(w.problem, b.Options, b.Background, b.Order, b.Coupled)
+	w.posterior = infer.NewPosterior(w.problem, layout, b.Options, infer.Start{}, nil)
+	w.steps = infer.NewWorkers(w.problem, layout, w.posterior, b.Options)
 	w.videos = videos(w.steps.Batches)
 	w.size = int(statisticsSize(w.steps, w.steps.Batches))
 	return nil
@@ -136,7 +136,7 @@ func (w *Worker) begin(b *RunSetup) error {
 // accept reads the parameters of an E-step, and the videos if the task has them, into the posterior. It
 // returns the schedule.
 func (w *Worker) accept(task Task) (schedule infer.Schedule, err error) {
-	numbers, views := parameters(w.state, &schedule)
+	numbers, views := parameters(w.posterior, &schedule)
 	if task.Setup != nil {
 		numbers = append(numbers, w.videos...)
 	}
@@ -147,9 +147,9 @@ func (w *Worker) accept(task Task) (schedule infer.Schedule, err error) {
 		return schedule, err
 	}
 	if task.Setup != nil {
-		w.steps.Refresh(w.state.Videos)
+		w.steps.Refresh(w.posterior.Videos)
 	}
-	for e, view := range w.state.Views {
+	for e, view := range w.posterior.Views {
 		view.SetParameters(views[e])
 	}
 	w.steps.SetParams()
