@@ -10,7 +10,7 @@ import (
 
 // JointBlock is the coefficients of all classes of two concepts of a video. A track shows one pair of classes.
 type JointBlock struct {
-	Video *Video
+	Constraints *Constraints
 	Grid
 	Tracks int       // n
 	Logits []float64 // cells×n: the logits of the pairs, without the constraints
@@ -41,16 +41,16 @@ func (s *Stepper) UpdateJoint(b JointBlock) (entropy float64) {
 // newJointStep returns the step over a block, before its first track.
 func (s *Stepper) newJointStep(b JointBlock) *jointStep {
 	n := b.Cells()
-	return &jointStep{JointBlock: b, stepper: s, costs: b.Video.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n),
+	return &jointStep{JointBlock: b, stepper: s, costs: b.Constraints.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n),
 		old: make([]float64, n)}
 }
 
 // PairCosts returns the cost of each pair of a grid, 0 without the constraint kind pairs. Callers must not change it.
-func (v *Video) PairCosts(g Grid) []float64 {
-	if v.pairs == nil {
+func (c *Constraints) PairCosts(g Grid) []float64 {
+	if c.pairs == nil {
 		return make([]float64, g.Cells())
 	}
-	return v.pairs.ofGrid(g)
+	return c.pairs.ofGrid(g)
 }
 
 // Multiplier is a constraint and its multiplier λ at the minimum, which is added to the logits of its pairs.
@@ -131,7 +131,7 @@ func (s *jointStep) ruleOut(concept gridConcept) {
 // ν alone.
 func (s *jointStep) findMultipliers() {
 	s.multipliers = s.multipliers[:0]
-	for _, k := range s.Video.kinds {
+	for _, k := range s.Constraints.kinds {
 		switch x := k.Kind.(type) {
 		case *Pairs: // the logits have it
 		case *Hinge:
@@ -171,7 +171,7 @@ func (s *jointStep) point(column int) Point {
 // store writes q, ν and ζ of the track, adds the change of q to the sums of the constraints, and returns
 // Σ q log q.
 func (s *jointStep) store() (entropy float64) {
-	if h := s.Video.hinge; h != nil {
+	if h := s.Constraints.hinge; h != nil {
 		for i, columns := range h.columns {
 			at := s.of(columns)
 			h.Sums[i].Sum += at.sum(s.q) - at.sum(s.old)
@@ -197,8 +197,8 @@ func (s *jointStep) storeConcept(concept gridConcept) {
 	for i := range nu {
 		c := concept.first + i
 		at := c*s.Tracks + s.track
-		for _, k := range s.Video.kinds {
-			if k.Kind != Kind(s.Video.hinge) {
+		for _, k := range s.Constraints.kinds {
+			if k.Kind != Kind(s.Constraints.hinge) {
 				k.Change(s.point(c), nu[i]-s.Nu[at])
 			}
 		}

@@ -74,7 +74,7 @@ func TestJointStepNeverRaisesTheCost(t *testing.T) {
 
 // costOf returns Σ q (log q − a) and the cost of the constraints of a block.
 func costOf(b JointBlock) float64 {
-	v := b.Video.Clone()
+	v := b.Constraints.Clone()
 	v.Recount(b.nu(), nil)
 	sum := v.Costs().Total()
 	for i, q := range b.Joint {
@@ -109,7 +109,7 @@ func drawJointBlock(t *rapid.T) JointBlock {
 	for c := range columns {
 		columns[c] = c
 	}
-	b := JointBlock{Video: r.Constrain(v, rows, columns), Grid: g, Tracks: n, Logits: make([]float64, g.Cells()*n), Joint: make([]float64, g.Cells()*n),
+	b := JointBlock{Constraints: r.Constrain(v, rows, columns), Grid: g, Tracks: n, Logits: make([]float64, g.Cells()*n), Joint: make([]float64, g.Cells()*n),
 		Nu: make([]float64, len(columns)*n), Zeta: make([]float64, len(columns)*n)}
 	spread := rapid.SampledFrom([]float64{3, 30, 400}).Draw(t, "spread")
 	for j := range n {
@@ -126,7 +126,7 @@ func drawJointBlock(t *rapid.T) JointBlock {
 			b.Nu[c*n+j] = g.column(c).sum(q)
 		}
 	}
-	b.Video.Recount(b.nu(), nil)
+	b.Constraints.Recount(b.nu(), nil)
 	return b
 }
 
@@ -141,12 +141,12 @@ func TestJointStepWithLargeCosts(t *testing.T) {
 		g := Grid{Rows: 2, Cols: 2}
 		r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: All, Margin: 0.8, C: c, Unique: []bool{false, false}}
 		v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
-		b := JointBlock{Video: r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), Grid: g, Tracks: 1, Nu: make([]float64, 4), Zeta: make([]float64, 4),
+		b := JointBlock{Constraints: r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), Grid: g, Tracks: 1, Nu: make([]float64, 4), Zeta: make([]float64, 4),
 			Logits: []float64{0, -3, -3, -3, 3, 0, -2, 0, 0}, Joint: slices.Repeat([]float64{1. / 9}, 9)}
 		for k := range 4 {
 			b.Nu[k] = g.column(k).sum(b.Joint)
 		}
-		b.Video.Recount(b.nu(), nil)
+		b.Constraints.Recount(b.nu(), nil)
 		stepper := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
 		stepper.UpdateJoint(b)
 		if shown := b.Joint[g.Cell(0, 0)] + b.Joint[g.Cell(1, 1)]; !(shown > 1-1e-6) && c > 50 {

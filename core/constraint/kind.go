@@ -71,8 +71,8 @@ func (c Costs) Total() float64 {
 	return sum
 }
 
-// Video holds all constraints on one video.
-type Video struct {
+// Constraints are all constraints on one video.
+type Constraints struct {
 	kinds []kindOf
 	hinge *Hinge // the hinge among the kinds, which the fast step reads; nil if there is none
 	pairs *Pairs // the cost of pairs among the kinds, whose slopes are added to the logits; nil if there is none
@@ -86,8 +86,8 @@ type kindOf struct {
 
 // Constrain returns the constraints on a video whose tracks are the given rows of the dataset, over the
 // columns of the given factors.
-func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Video {
-	x := &Video{}
+func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Constraints {
+	x := &Constraints{}
 	for i, k := range kinds {
 		if y := k.build(r, v, rows, columns); y != nil {
 			x.add(kindOf{y, i})
@@ -97,65 +97,65 @@ func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Video {
 }
 
 // add appends the constraints of a kind.
-func (v *Video) add(k kindOf) {
-	v.kinds = append(v.kinds, k)
+func (c *Constraints) add(k kindOf) {
+	c.kinds = append(c.kinds, k)
 	switch x := k.Kind.(type) {
 	case *Hinge:
-		v.hinge = x
+		c.hinge = x
 	case *Pairs:
-		v.pairs = x
+		c.pairs = x
 	}
 }
 
 // Clone returns a copy with sums of its own.
-func (v *Video) Clone() *Video {
-	c := &Video{}
-	for _, k := range v.kinds {
-		c.add(kindOf{k.Kind.Clone(), k.index})
+func (c *Constraints) Clone() *Constraints {
+	clone := &Constraints{}
+	for _, k := range c.kinds {
+		clone.add(kindOf{k.Kind.Clone(), k.index})
 	}
-	return c
+	return clone
 }
 
 // Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.
-func (v *Video) Slopes(list []Slope, p Point) []Slope {
-	for _, k := range v.kinds {
+func (c *Constraints) Slopes(list []Slope, p Point) []Slope {
+	for _, k := range c.kinds {
 		list = k.Slopes(list, p)
 	}
 	return list
 }
 
 // Change adjusts the sums of every kind to a change of ν of one coefficient.
-func (v *Video) Change(p Point, by float64) {
-	for _, k := range v.kinds {
+func (c *Constraints) Change(p Point, by float64) {
+	for _, k := range c.kinds {
 		k.Change(p, by)
 	}
 }
 
 // Recount computes the sums of every kind from all ν. It may suspend.
-func (v *Video) Recount(nu Nu, y *coroutine.Yielder) {
-	for _, k := range v.kinds {
+func (c *Constraints) Recount(nu Nu, y *coroutine.Yielder) {
+	for _, k := range c.kinds {
 		k.Recount(nu, y)
 	}
 }
 
 // Costs returns the terms of F of the constraints.
-func (v *Video) Costs() (c Costs) {
-	for _, k := range v.kinds {
-		c[k.index] = k.Cost()
+func (c *Constraints) Costs() (costs Costs) {
+	for _, k := range c.kinds {
+		costs[k.index] = k.Cost()
 	}
-	return c
+	return costs
 }
 
 // States calls visit with the state of every constraint, kind by kind, as Kind.States does.
-func (v *Video) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
-	for _, k := range v.kinds {
+func (c *Constraints) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
+	for _, k := range c.kinds {
 		k.States(nu, y, visit)
 	}
 }
 
 // About returns the columns and the tracks of the constraint of a slope, as its State has them.
-func (v *Video) About(s Slope) (columns, tracks []int) {
-	for _, k := range v.kinds {
+func (c *Constraints) About(s Slope) (columns, tracks []int) {
+	for _, k := range c.kinds {
 		if kinds[k.index].name == s.Kind {
 			return k.About(s.Index)
 		}
@@ -164,40 +164,40 @@ func (v *Video) About(s Slope) (columns, tracks []int) {
 }
 
 // Sums returns Σ_j Π ν and the bound of the sets 𝒥_i of the hinge.
-func (v *Video) Sums() []SetSum {
-	if v.hinge == nil {
+func (c *Constraints) Sums() []SetSum {
+	if c.hinge == nil {
 		return nil
 	}
-	return v.hinge.Sums
+	return c.hinge.Sums
 }
 
 // Requirements returns a function from the columns of a set to the number n of tracks that the hinge requires to show
 // it and the margin n·m, and 0 for any other set.
-func (v *Video) Requirements() func(columns []int) (required int, margin float64) {
-	if v.hinge == nil {
+func (c *Constraints) Requirements() func(columns []int) (required int, margin float64) {
+	if c.hinge == nil {
 		return func([]int) (int, float64) { return 0, 0 }
 	}
-	return v.hinge.requirements()
+	return c.hinge.requirements()
 }
 
 // isOther reports whether the fast step needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
 // in the logits.
-func (v *Video) isOther(k kindOf) bool {
-	return k.Kind != Kind(v.hinge) && k.Kind != Kind(v.pairs)
+func (c *Constraints) isOther(k kindOf) bool {
+	return k.Kind != Kind(c.hinge) && k.Kind != Kind(c.pairs)
 }
 
 // onlyHinge reports whether the fast step needs no slopes besides those of the hinge.
-func (v *Video) onlyHinge() bool { return !slices.ContainsFunc(v.kinds, v.isOther) }
+func (c *Constraints) onlyHinge() bool { return !slices.ContainsFunc(c.kinds, c.isOther) }
 
 // touchedBeyondHinge reports whether a constraint whose slopes the fast step needs, besides the hinge, depends on ν
 // of some columns on a track.
-func (v *Video) touchedBeyondHinge(from, to, track int) bool {
-	for _, k := range v.kinds {
-		if !v.isOther(k) {
+func (c *Constraints) touchedBeyondHinge(from, to, track int) bool {
+	for _, k := range c.kinds {
+		if !c.isOther(k) {
 			continue
 		}
-		for c := from; c < to; c++ {
-			if k.Touches(c, track) {
+		for column := from; column < to; column++ {
+			if k.Touches(column, track) {
 				return true
 			}
 		}

@@ -12,12 +12,12 @@ import (
 // Block is the coefficients that a step updates: ν of neighbouring columns of a video, classes of which a track
 // shows one at most.
 type Block struct {
-	Video    *Video
-	From, To int       // the columns are from ≤ c < to, k of them
-	Tracks   int       // n
-	Logits   []float64 // k×n: the logits a without the constraints and the other classes; they become ζ
-	Nu       []float64 // of all columns of the video, K_i×n
-	Known    []bool    // K_i×n: ν is fixed, and its logit has no meaning; or nil
+	Constraints *Constraints
+	From, To    int       // the columns are from ≤ c < to, k of them
+	Tracks      int       // n
+	Logits      []float64 // k×n: the logits a without the constraints and the other classes; they become ζ
+	Nu          []float64 // of all columns of the video, K_i×n
+	Known       []bool    // K_i×n: ν is fixed, and its logit has no meaning; or nil
 }
 
 // isKnown reports whether ν of a track is fixed.
@@ -61,8 +61,8 @@ func (s *Stepper) Update(b Block) (entropy float64) {
 	if s.ByPaper {
 		return s.updateByPaper(b)
 	}
-	if b.Video.pairs != nil {
-		b.Video.pairs.AddSlopes(&b)
+	if b.Constraints.pairs != nil {
+		b.Constraints.pairs.AddSlopes(&b)
 	}
 	x := &s.step
 	x.math, x.kernel, x.block, x.exclusionWeight = s.Math, s.Kernel, b, s.ExclusionWeight
@@ -120,7 +120,7 @@ func (s *softmaxStep) begin(maxTerms int) {
 	k, n := b.To-b.From, b.Tracks
 	s.Softmax.Tracks, s.Logits, s.Nu = n, b.Logits, b.Nu[b.From*n:]
 	s.C, s.FirstTerm, s.Terms, s.Members, s.Sums = 0, nil, nil, nil, nil
-	if h := b.Video.hinge; h != nil && h.C > 0 {
+	if h := b.Constraints.hinge; h != nil && h.C > 0 {
 		s.C, s.FirstTerm, s.Members, s.Sums = h.C, h.first[b.From:b.To+1], h.members, h.Sums
 		s.Terms = h.terms[s.FirstTerm[0]:s.FirstTerm[k]]
 	} else {
@@ -168,10 +168,10 @@ func (s *softmaxStep) updateSpan() {
 // the hinge depends on. If there is none, it returns the span's end.
 func (s *softmaxStep) nextSlowTrack(j int) int {
 	b := &s.block
-	if b.Known == nil && b.Video.onlyHinge() {
+	if b.Known == nil && b.Constraints.onlyHinge() {
 		return s.To
 	}
-	for j < s.To && !b.isKnown(j) && !b.Video.touchedBeyondHinge(b.From, b.To, j) {
+	for j < s.To && !b.isKnown(j) && !b.Constraints.touchedBeyondHinge(b.From, b.To, j) {
 		j++
 	}
 	return j
@@ -197,8 +197,8 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	s.others = sized(s.others, len(s.Classes))
 	for i := range s.Classes {
 		s.others[i] = s.others[i][:0]
-		for _, k := range s.block.Video.kinds {
-			if s.block.Video.isOther(k) {
+		for _, k := range s.block.Constraints.kinds {
+			if s.block.Constraints.isOther(k) {
 				s.others[i] = k.Slopes(s.others[i], s.point(i, j))
 			}
 		}
@@ -212,8 +212,8 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	s.Others = nil
 	for i := 0; ok && i < len(s.Classes); i++ {
 		p, by := s.point(i, j), s.Nu[i*s.Tracks+j]-before[i]
-		for _, k := range s.block.Video.kinds {
-			if s.block.Video.isOther(k) {
+		for _, k := range s.block.Constraints.kinds {
+			if s.block.Constraints.isOther(k) {
 				k.Change(p, by)
 			}
 		}
@@ -229,8 +229,8 @@ func (s *softmaxStep) solve(j int) float64 {
 	for i := range k {
 		zeta[i] = s.Logits[i*n+j]
 		w.slopes[i] = w.slopes[i][:0]
-		for _, k := range s.block.Video.kinds {
-			if k.Kind != Kind(s.block.Video.pairs) { // whose slopes the logits have already
+		for _, k := range s.block.Constraints.kinds {
+			if k.Kind != Kind(s.block.Constraints.pairs) { // whose slopes the logits have already
 				w.slopes[i] = k.Slopes(w.slopes[i], s.point(i, j))
 			}
 		}
@@ -238,7 +238,7 @@ func (s *softmaxStep) solve(j int) float64 {
 	entropy, _ := w.Solve(zeta, nu, w.slopes)
 	for i, x := range nu {
 		p := s.point(i, j)
-		s.block.Video.Change(p, x-p.nu(p.Column))
+		s.block.Constraints.Change(p, x-p.nu(p.Column))
 		s.Nu[i*n+j] = x
 		w.logits = append(w.logits, logit{i*n + j, zeta[i]})
 	}
@@ -248,8 +248,8 @@ func (s *softmaxStep) solve(j int) float64 {
 
 // PaperTerms appends the terms of a track's ζ for one column, one for each caption set that contains the column. By eq25.2 as
 // printed, a term is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
-func (v *Video) PaperTerms(list []float64, p Point) []float64 {
-	h := v.hinge
+func (c *Constraints) PaperTerms(list []float64, p Point) []float64 {
+	h := c.hinge
 	if h == nil {
 		return list
 	}
@@ -270,12 +270,12 @@ func (s *Stepper) updateByPaper(b Block) (entropy float64) {
 			continue
 		}
 		p := Point{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
-		s.paperTerms = b.Video.PaperTerms(s.paperTerms[:0], p)
+		s.paperTerms = b.Constraints.PaperTerms(s.paperTerms[:0], p)
 		for _, add := range s.paperTerms {
 			b.Logits[j] += add
 		}
 		now, h := special.Bernoulli(b.Logits[j])
-		b.Video.Change(p, now-p.nu(b.From))
+		b.Constraints.Change(p, now-p.nu(b.From))
 		b.Nu[b.From*b.Tracks+j] = now
 		entropy -= h
 		s.Yielder.Did((len(s.paperTerms) + 1) * termWork)

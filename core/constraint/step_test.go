@@ -52,7 +52,7 @@ func draw(t *rapid.T, n int) drawn {
 }
 
 // constraints returns the video's constraints.
-func (d *drawn) constraints() *Video {
+func (d *drawn) constraints() *Constraints {
 	b := d.rules.Constrain(&d.video, d.rows, d.columns)
 	b.Recount(Nu{Double: d.nu, N: len(d.rows)}, nil)
 	return b
@@ -140,7 +140,7 @@ func TestUpdateEqualsStepsByDefinition(t *testing.T) {
 }
 
 // checkSums compares the sums of two videos.
-func checkSums(t *rapid.T, got, want *Video) {
+func checkSums(t *rapid.T, got, want *Constraints) {
 	t.Helper()
 	for j, x := range want.Sums() {
 		if y := got.Sums()[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Bound != x.Bound {
@@ -170,7 +170,7 @@ func tolerance(zeta, other, rounding float64) float64 {
 }
 
 // stepByStep takes the steps of Update by the BreakpointSolver.
-func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, known []bool) float64 {
+func stepByStep(byPaper bool, b *Constraints, from, to, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
 		if known[from*n+j] {

@@ -29,14 +29,14 @@ func TestRecountAddsProducts(t *testing.T) {
 func TestVideosShareSets(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{3, 7}, 0, 0), Singles: TuplesOnly}
 	none := dataset.None
-	bag := func(columns []int, tuples ...dataset.Tuple) *Video {
+	bag := func(columns []int, tuples ...dataset.Tuple) *Constraints {
 		return r.Constrain(&dataset.Video{Tuples: tuples}, []int{0}, columns)
 	}
 	a, b := bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4}), bag([]int{2, 3, 9}, dataset.Tuple{2, 6}, dataset.Tuple{none, 6})
 	if a.hinge.sets != b.hinge.sets {
 		t.Error("two videos with the same columns and captions have different sets")
 	}
-	for _, other := range []*Video{bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{1, none}), bag([]int{1, 4, 7}, dataset.Tuple{1, 4}),
+	for _, other := range []*Constraints{bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{1, none}), bag([]int{1, 4, 7}, dataset.Tuple{1, 4}),
 		bag([]int{1, 4, 7}, dataset.Tuple{none, 4}, dataset.Tuple{1, 4}), bag([]int{1, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4})} {
 		if other.hinge.sets == a.hinge.sets {
 			t.Errorf("%v are the same sets", other.hinge.columns)

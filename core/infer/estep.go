@@ -141,7 +141,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 			to[j] = e.Beta*float64(x) + weight
 		}
 	}
-	*v.Entropy += e.stepper.Update(constraint.Block{Video: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
+	*v.Entropy += e.stepper.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
 	nu := e.chunk.ofVideo(e.chunk.nu, v)
 	for i, k := range b.factors {
 		v.restoreKnown(from+i, logits[i*n:][:n])
@@ -195,7 +195,7 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	n := v.Tracks()
 	w.exactLogits, w.joint = grown(w.exactLogits, len(b.factors)*n), grown(w.joint, v.cells()*n)
 	widen(w.joint, e.kernel.Values(v.Joint))
-	*v.Entropy += e.stepper.UpdateJoint(constraint.JointBlock{Video: v.Constraints, Grid: *v.Grid, Tracks: n,
+	*v.Entropy += e.stepper.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
 		Logits: w.jointLogits, Joint: w.joint, Nu: w.exactNu, Zeta: w.exactLogits, Known: v.Known})
 	narrow(e.kernel.Values(v.Joint), w.joint)
 	nu := e.chunk.ofVideo(e.chunk.nu, v)

@@ -84,7 +84,7 @@ type explained struct {
 	track       int // counted in the video
 	beta        float64
 	nu          []float64 // of the video
-	constraints *constraint.Video
+	constraints *constraint.Constraints
 }
 
 func newExplained(t *infer.Trainer, row int) *explained {

@@ -12,7 +12,7 @@ func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, tra
 	one = one.Clone(p, nil)
 	x := one.Videos[0]
 	x.Constraints.Recount(v.NuOfConstraints(), nil)
-	block := Block{group, l.Coupled[v.Factors[group.From]]}
+	block := ColumnBlock{group, l.Coupled[v.Factors[group.From]]}
 	if block.Coupled {
 		x.Known = make([]bool, x.Nu.Len())
 		for i := range x.Known {
@@ -20,7 +20,7 @@ func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, tra
 		}
 	}
 	columns := *x.Columns
-	columns.Blocks = []Block{block}
+	columns.Blocks = []ColumnBlock{block}
 	x.Columns = &columns
 	o := options.Options{}
 	if byPaper {

@@ -183,7 +183,7 @@ func (l *Layout) addColumn(c *Columns, k int) {
 	if sameBlock {
 		c.Blocks[len(c.Blocks)-1].To++
 	} else {
-		c.Blocks = append(c.Blocks, Block{Span{n, n + 1}, l.Coupled[k]})
+		c.Blocks = append(c.Blocks, ColumnBlock{Span{n, n + 1}, l.Coupled[k]})
 	}
 }
 

@@ -19,7 +19,7 @@ type Video struct {
 	From, To int  // its tracks, as the problem groups them
 	Test     bool // it does not contribute to the parameters
 	*Columns
-	Constraints *constraint.Video // the constraints by its captions and boxes, and their sums
+	Constraints *constraint.Constraints // the constraints by its captions and boxes, and their sums
 	Sticks      *prior.Sticks
 	Nu          Values // ν, N_i×K_i
 	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
@@ -42,15 +42,15 @@ type Columns struct {
 	Stick      []int            // of each column, its stick; nil if the prior is uniform
 	Classes    []int            // the factors of the columns that are classes or background classes
 	Groups     []Span           // columns that exclude one another, else single columns
-	Blocks     []Block          // the columns that the E-step updates at once, in this order
+	Blocks     []ColumnBlock    // the columns that the E-step updates at once, in this order
 	Grid       *constraint.Grid // of the pairs of classes of the two concepts; nil if q is not joint
 	StickOrder []int            // the factor of each stick; nil if the prior is uniform
 	LogWeights []float64        // of each column under a uniform prior, its log prior probability relative to a class
 }
 
-// Block is neighbouring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
+// ColumnBlock is neighbouring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
 // joint, or neighbouring columns that are not coupled.
-type Block struct {
+type ColumnBlock struct {
 	Span
 	Coupled bool
 }

@@ -17,7 +17,7 @@ type videosBlock struct {
 }
 
 // blockOf returns the block of some videos that has the given columns of the last video.
-func blockOf(videos []*Video, columns Block) videosBlock {
+func blockOf(videos []*Video, columns ColumnBlock) videosBlock {
 	v := videos[len(videos)-1]
 	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}
 }
@@ -37,7 +37,7 @@ func (b *videosBlock) tracks() (from, to int) { return b.videos[0].From, b.video
 func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
 
 // canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
-func (v *Video) canShare(b Block) bool { return !b.Coupled && b.To == len(v.Factors) }
+func (v *Video) canShare(b ColumnBlock) bool { return !b.Coupled && b.To == len(v.Factors) }
 
 // sharedBlocks yields the blocks that videos can share. Neighbouring videos with the same factors share a block.
 func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {

@@ -90,12 +90,12 @@ type explainer struct {
 	video   *infer.Video
 	track   int // index in its video
 	beta    float64
-	views   []int             // the views that the track has
-	x       [][]float64       // its features, for each of views
-	nu      []float64         // of the video, N_i×K_i
-	joint   []float64         // q of the pairs of classes of the video, if q is joint
-	logPi   []float64         // E[log π] of the video's sticks
-	bounds  *constraint.Video // a copy of the video's constraints, with the sums of the present ν
+	views   []int                   // the views that the track has
+	x       [][]float64             // its features, for each of views
+	nu      []float64               // of the video, N_i×K_i
+	joint   []float64               // q of the pairs of classes of the video, if q is joint
+	logPi   []float64               // E[log π] of the video's sticks
+	bounds  *constraint.Constraints // a copy of the video's constraints, with the sums of the present ν
 	solver  constraint.BreakpointSolver
 }
 

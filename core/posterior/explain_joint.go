@@ -98,7 +98,7 @@ func (x *jointExplainer) block() constraint.JointBlock {
 			logits[cell*n+x.track] += evidence[cell]
 		}
 	}
-	return constraint.JointBlock{Video: x.bounds, Grid: *g, Tracks: n, Logits: logits, Joint: x.joint, Nu: x.nu, Known: x.video.Known}
+	return constraint.JointBlock{Constraints: x.bounds, Grid: *g, Tracks: n, Logits: logits, Joint: x.joint, Nu: x.nu, Known: x.video.Known}
 }
 
 // terms returns the terms of a column without Drift.

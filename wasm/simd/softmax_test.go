@@ -68,7 +68,7 @@ func drawProblem(random *rand.Rand) *problem {
 }
 
 // constraints returns the constraints on the video, with the sums of nu.
-func (p *problem) constraints() *constraint.Video {
+func (p *problem) constraints() *constraint.Constraints {
 	var rows, columns []int
 	for j := range p.n {
 		rows = append(rows, j)
@@ -94,7 +94,7 @@ func (p *problem) solve(math *simd.Math, kernel constraint.Kernel, maxTerms int)
 	s := solution{nu: slices.Clone(p.nu), zeta: slices.Clone(p.logits)}
 	w := constraint.Stepper{Math: math, Kernel: kernel, ExclusionWeight: 1, MaxTerms: maxTerms}
 	for _, c := range p.concepts {
-		s.entropy += w.Update(constraint.Block{Video: v, From: c[0], To: c[1], Tracks: p.n, Logits: s.zeta[c[0]*p.n : c[1]*p.n], Nu: s.nu, Known: p.known})
+		s.entropy += w.Update(constraint.Block{Constraints: v, From: c[0], To: c[1], Tracks: p.n, Logits: s.zeta[c[0]*p.n : c[1]*p.n], Nu: s.nu, Known: p.known})
 	}
 	s.sums = v.Sums()
 	return s
