@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -112,11 +113,22 @@ func (s Setting) check(value reflect.Value) error {
 func (s Setting) inRange(value reflect.Value) error {
 	x := value.Convert(reflect.TypeFor[float64]()).Float()
 	if math.IsNaN(x) || x < s.Min || x > s.Max || s.Above && x == s.Min {
-		from := "at least"
-		if s.Above {
-			from = "more than"
-		}
-		return fmt.Errorf("options: %s is %v; it is %s %g and at most %g", s.Key, x, from, s.Min, s.Max)
+		return fmt.Errorf("options: %s is %v; it is %s", s.Key, x, s.Range())
 	}
 	return nil
+}
+
+// Range returns the range of the numbers of the option in words, "" for an option without numbers.
+func (s Setting) Range() string {
+	switch s.Kind {
+	case "number", "integer", "integers", "numbers":
+	default:
+		return ""
+	}
+	from := "at least"
+	if s.Above {
+		from = "more than"
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	return from + " " + number(s.Min) + " and at most " + number(s.Max)
 }

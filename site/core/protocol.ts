@@ -15,85 +15,183 @@ export const RankedTracks = 20; // number of leading tracks of a ranking with a 
 /** The options of a run, by the keys of Hello.options. Null is an empty list of names; empty concepts stand for all. */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
-/** The options of a run, one by one. Those that are absent have the values of the preset. */
+/** The options of a run, one by one. Those that are absent have the values of the preset; the comments have the defaults. */
 export interface RunOptions {
-  /** α: concentration of the buffet: how many factors a track shows before the features speak */
+  /**
+   * α: concentration of the buffet: how many factors a track shows before the features speak. Default 10 (100 in
+   * paper and published); more than 0 and at most 1000000; has an effect only where allocation is 'sticks'.
+   */
   alpha?: number;
-  /** learn α with the variances, the exact minimum of F over it */
+  /**
+   * learn α with the variances, the exact minimum of F over it. Default false; has an effect only where
+   * allocation is 'sticks'.
+   */
   learnAlpha?: boolean;
-  /** K_bg: background factors, for what no class explains; several values are several starts */
+  /**
+   * K_bg: background factors, for what no class explains; several values are several starts. Default [8, 3] ([9]
+   * in paper and published); at least 0 and at most 1000; has an effect only where allocation is 'sticks'.
+   */
   background?: number[];
-  /** the stick of a video runs over its allowed factors, or over all as in the paper */
+  /**
+   * the stick of a video runs over its allowed factors, or over all as in the paper. Default 'allowed' ('all' in
+   * paper and published); has an effect only where allocation is 'sticks'.
+   */
   sticks?: 'allowed' | 'all';
-  /** the buffet with independent background factors, or one class or background class of each concept, all equally likely */
+  /**
+   * the buffet with independent background factors, or one class or background class of each concept, all equally
+   * likely. Default 'uniform' ('sticks' in buffet, paper and published).
+   */
   allocation?: 'sticks' | 'uniform';
-  /** B: background classes of each concept, which no caption names */
+  /**
+   * B: background classes of each concept, which no caption names. Default 1 (4 in buffet, paper and published);
+   * at least 0 and at most 1000; has an effect only where allocation is 'uniform'.
+   */
   backgroundClasses?: number;
-  /** exclusive: a track shows at most one class of a concept; joint: q is also joint over the classes of two concepts (uniform allocation only; with one concept, or three, the same as exclusive); independent: any number of classes, as in the paper */
+  /**
+   * exclusive: a track shows at most one class of a concept; joint: q is also joint over the classes of two
+   * concepts (uniform allocation only; with one concept, or three, the same as exclusive); independent: any number
+   * of classes, as in the paper. Default 'joint' ('exclusive' in buffet, 'independent' in paper and published).
+   */
   classes?: 'exclusive' | 'joint' | 'independent';
-  /** L: classes that a video may show; named: those in its captions (eq4, eq5); open: also all classes of a concept that a tuple leaves open; all: every class */
+  /**
+   * L: classes that a video may show; named: those in its captions (eq4, eq5); open: also all classes of a concept
+   * that a tuple leaves open; all: every class. Default 'open' ('named' in buffet, paper and published).
+   */
   allowed?: 'named' | 'open' | 'all';
-  /** C: cost of a caption tuple that no track answers; 0 leaves the constraints out */
+  /**
+   * C: cost of a caption tuple that no track answers; 0 leaves the constraints out. Default 50 (5 in buffet, 0.5
+   * in paper and published); at least 0 and at most 1000000.
+   */
   c?: number;
-  /** C_s: upper limit of C in a video whose tuples ask for at least as many tracks as it has, because a track may be missing; 0: no limit */
+  /**
+   * C_s: upper limit of C in a video whose tuples ask for at least as many tracks as it has, because a track may
+   * be missing; 0: no limit. Default 5 (0 in buffet, paper and published); at least 0 and at most 1000000; has an
+   * effect only where c is not 0.
+   */
   scarceC?: number;
-  /** m: how much probability the tracks of a video must give to each of its tuples */
+  /**
+   * m: how much probability the tracks of a video must give to each of its tuples. Default 1 (3 in published);
+   * more than 0 and at most 1000000; has an effect only where c is not 0.
+   */
   margin?: number;
-  /** the constrained step: the exact minimum, or the paper's rule (independent classes only) */
+  /**
+   * the constrained step: the exact minimum, or the paper's rule (independent classes only). Default 'exact'
+   * ('paper' in paper and published).
+   */
   hinge?: 'exact' | 'paper';
-  /** ask for every class that the captions name, or only for what the tuples say */
+  /**
+   * ask for every class that the captions name, or only for what the tuples say. Default 'all' ('tuples' in
+   * published); has an effect only where c is not 0.
+   */
   singles?: 'all' | 'tuples';
-  /** tracks seen at one moment in different places show different classes of a unique concept (exact hinge only) */
+  /**
+   * tracks seen at one moment in different places show different classes of a unique concept (exact hinge only).
+   * Default true (false in paper and published).
+   */
   exclusion?: boolean;
-  /** C_x: cost of one class on two such tracks; 0 is the same as C */
+  /**
+   * C_x: cost of one class on two such tracks; 0 is the same as C. Default 0; at least 0 and at most 1000000; has
+   * an effect only where exclusion is true.
+   */
   exclusionC?: number;
-  /** a track whose classes no tuple names together costs more (exclusive or joint classes, exact hinge) */
+  /**
+   * a track whose classes no tuple names together costs more (exclusive or joint classes, exact hinge). Default
+   * true (false in buffet, paper and published).
+   */
   pairs?: boolean;
-  /** each view has its own noise, or all features side by side are one view (SIBP) */
+  /** each view has its own noise, or all features side by side are one view (SIBP). Default 'separate'. */
   views?: 'separate' | 'concatenated';
-  /** use these concepts and their features only; none means all */
+  /** use these concepts and their features only; none means all. Default []. */
   concepts?: string[];
-  /** views whose features are left out, by name; the others must find the answer alone */
+  /** views whose features are left out, by name; the others must find the answer alone. Default []. */
   without?: string[];
-  /** features as they are, or with mean 0 and mean square 1 in each view; l2 first scales each track to length 1, std+l2 first standardises each dimension; a view that a feature recipe has prepared is only centred and scaled */
+  /**
+   * features as they are, or with mean 0 and mean square 1 in each view; l2 first scales each track to length 1,
+   * std+l2 first standardises each dimension; a view that a feature recipe has prepared is only centred and
+   * scaled. Default 'std+l2' ('none' in buffet, paper and published).
+   */
   normalize?: 'none' | 'center' | 'l2' | 'std+l2';
-  /** Σ: the noise of a view: one variance, or a full covariance matrix (up to 256 dimensions) */
+  /**
+   * Σ: the noise of a view: one variance, or a full covariance matrix (up to 256 dimensions). Default 'full'
+   * ('isotropic' in buffet, paper and published).
+   */
   noise?: 'isotropic' | 'full';
-  /** σ²_A: the prior variance of the appearances in a view: one for all, or one for each concept and the background */
+  /**
+   * σ²_A: the prior variance of the appearances in a view: one for all, or one for each concept and the
+   * background. Default 'concept' ('shared' in buffet, paper and published).
+   */
   priorVariance?: 'shared' | 'concept';
-  /** ρ: probability that the features of a track in one view come from any pair of classes of its video, such as a crop of somebody else; it bounds the log odds that one view contributes (joint classes and videos of at most 1024 pairs only); 0: no bound */
+  /**
+   * ρ: probability that the features of a track in one view come from any pair of classes of its video, such as a
+   * crop of somebody else; it bounds the log odds that one view contributes (joint classes and videos of at most
+   * 1024 pairs only); 0: no bound. Default 0.005 (0 in buffet, paper and published); at least 0 and at most 0.9;
+   * has an effect only where allocation is 'uniform'.
+   */
   contamination?: number;
-  /** σ²_n: views whose noise variance stays 1, by name or number */
+  /** σ²_n: views whose noise variance stays 1, by name or number. Default [] (['1'] in published). */
   freezeNoise?: string[];
-  /** σ_A: standard deviation of the appearances at the start; the published code starts at 2 */
+  /**
+   * σ_A: standard deviation of the appearances at the start; the published code starts at 2. Default 1; more than
+   * 0 and at most 1000000.
+   */
   scale?: number;
-  /** σ²_A: views whose appearance variance stays as it starts, by name or number */
+  /** σ²_A: views whose appearance variance stays as it starts, by name or number. Default []. */
   freezeScale?: string[];
-  /** iterations over which the evidence is turned up, 0 for none; several values are several starts */
+  /**
+   * iterations over which the evidence is turned up, 0 for none; several values are several starts. Default [25]
+   * ([25, 50] in buffet, [0] in paper and published); at least 0 and at most 1000000.
+   */
   anneal?: number[];
-  /** first iterations that sort the factors by use (independent classes only) */
+  /**
+   * first iterations that sort the factors by use (independent classes only). Default 0 (7 in published); at least
+   * 0 and at most 1000000.
+   */
   reorder?: number;
-  /** T: iterations between two updates of the variances, at most */
+  /**
+   * T: iterations between two updates of the variances, at most. Default 2 (10 in buffet, paper and published); at
+   * least 1 and at most 1000000.
+   */
   inner?: number;
-  /** T′: updates of the variances, at most; an annealed start is always finished; up to 10 T iterations with contamination follow */
+  /**
+   * T′: updates of the variances, at most; an annealed start is always finished; up to 10 T iterations with
+   * contamination follow. Default 50 (10 in buffet, paper and published); at least 1 and at most 1000000.
+   */
   outer?: number;
-  /** ε: relative change of F at which the variances are updated */
+  /** ε: relative change of F at which the variances are updated. Default 0.001; at least 0 and at most 1. */
   innerTolerance?: number;
-  /** ε′: relative change of F between two updates of the variances at which the run ends */
+  /**
+   * ε′: relative change of F between two updates of the variances at which the run ends. Default 0.0001; at
+   * least 0 and at most 1.
+   */
   outerTolerance?: number;
-  /** further starts, with jitter, after those of the background and anneal values */
+  /**
+   * further starts, with jitter, after those of the background and anneal values. Default 4 (12 in buffet, 0 in
+   * paper and published); at least 0 and at most 1000.
+   */
   starts?: number;
-  /** times that the best and each further start are annealed again from where they ended */
+  /**
+   * times that the best and each further start are annealed again from where they ended. Default 0 (8 in buffet);
+   * at least 0 and at most 1000.
+   */
   reheats?: number;
-  /** spread of the random initial ν of a further start */
+  /**
+   * spread of the random initial ν of a further start. Default 1; at least 0 and at most 1; has an effect only
+   * where starts is not 0.
+   */
   jitter?: number;
-  /** seed of the jitter */
+  /** seed of the jitter. Default 1; at least 0 and at most 9007199254740992. */
   seed?: number;
-  /** estimated seconds that several starts may cost; what goes beyond is left out */
+  /**
+   * estimated seconds that several starts may cost; what goes beyond is left out. Default 2; at least 0 and at
+   * most 1000000.
+   */
   budget?: number;
-  /** of the features and of their products; sums are float64 in both */
+  /** of the features and of their products; sums are float64 in both. Default 'auto'. */
   precision?: 'auto' | 'float64' | 'float32';
-  /** t: a track whose best class has a smaller ν is background; one value, or one a concept */
+  /**
+   * t: a track whose best class has a smaller ν is background; one value, or one a concept. Default [0.5]; at
+   * least 0 and at most 1.
+   */
   threshold?: number[];
 }
 
@@ -886,9 +984,9 @@ export interface Trust {
 export interface HeldOutReport {
   /** the candidate that the run uses */
   selected: Candidate;
-  /** nil if the recipe was given or there were no candidates to compare */
+  /** null if the recipe was given or there were no candidates to compare */
   selection: Selection | null;
-  /** accuracy of the selected candidate; nil if no captions could be held out */
+  /** accuracy of the selected candidate; null if no captions could be held out */
   trust: Trust | null;
   /** steps that were skipped, one sentence each */
   notes: string[];

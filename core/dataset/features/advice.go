@@ -12,7 +12,7 @@ import (
 
 // reportMissing reports that there are no features with a name.
 func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
-	f := fault.Fault{File: Folder + name + ".npy", Rule: "every concept has a feature file",
+	f := fault.Fault{File: Folder + name + r.usualExtension(), Rule: "every concept has a feature file (" + r.extensions() + ")",
 		Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameHint(name, len(concepts))}
 	for _, c := range concepts {
 		if slices.Contains(c.Views, name) {
@@ -27,6 +27,28 @@ func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
 		f.Found, f.Want = found, want
 	}
 	r.Fault(f)
+}
+
+// usualExtension returns the extension of the first file of features in the folder, .npy if there is none.
+func (r *Reader) usualExtension() string {
+	for _, f := range r.files {
+		if ext := path.Ext(f.path); path.Dir(f.path)+"/" == Folder && ext != "" {
+			return ext
+		}
+	}
+	return ".npy"
+}
+
+// extensions lists the extensions of files with the features of a concept: ".npy, .csv or .mat".
+func (r *Reader) extensions() string {
+	var list []string
+	for _, format := range r.formats {
+		if ext := path.Ext(format.Path); strings.HasPrefix(format.Path, Folder) && !slices.Contains(list, ext) {
+			list = append(list, ext)
+		}
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
 }
 
 // videoBeside returns the video in the name of features such as person_clip-07 or clip-07_person, "" if there are none.
@@ -77,13 +99,7 @@ func (r *Reader) otherForm(name string) (found, want string) {
 
 // nameHint describes how features get the name of one of n concepts.
 func (r *Reader) nameHint(concept string, n int) string {
-	var others []string
-	for _, format := range r.formats {
-		if ext := path.Ext(format.Path); strings.HasPrefix(format.Path, Folder) && ext != ".npy" {
-			others = append(others, ext)
-		}
-	}
-	rename := "write it, or rename the file that has them to " + fault.Quote(concept+".npy") + " (or " + strings.Join(others, ", ") + ")"
+	rename := "write it, or rename the file that has them to " + fault.Quote(concept+r.usualExtension())
 	names := r.Names()
 	if !r.NamedByCaptions || len(names) != n {
 		return rename

@@ -26,7 +26,11 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 		if r.rows.Known {
 			t.Tracks = r.rows.Data.Tracks
 		}
-		f.keep(without(f.Cols, inspect.LeftOut(r.Report, t)))
+		out := inspect.LeftOut(r.Report, t)
+		if f.columns != nil && len(out) == 0 { // a note about columns that are left out names the header, too
+			r.Note("%s: the first row is a header: %s.", f.File, fault.Listed(f.columns))
+		}
+		f.keep(without(f.Cols, out))
 	}
 	for c, text := range f.text {
 		if text {

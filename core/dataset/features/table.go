@@ -64,7 +64,7 @@ func (t featureTable) read() (Matrix, bool) {
 		return f, false
 	}
 	before := t.r.Told
-	counted := numbered(t.Cells)
+	counted, line := numbered(t.Cells), t.Row
 	first := t.begin(&f) && t.Fits()
 	// rowOrder compares the columns video and track of a table of features with tracks.csv.
 	order := t.newOrder()
@@ -81,6 +81,9 @@ func (t featureTable) read() (Matrix, bool) {
 		t.r.wrongRows(f, counted)
 	case t.Complete:
 		order.report()
+		if counted && f.Cols > 2 && f.lines[0] == line { // a row 0, 1 may be features
+			t.r.Note("%s: the first row looks like column numbers, and is read as the features of the first track. If it is a header, a row of features is missing.", f.File)
+		}
 	}
 	return f, t.Complete && t.r.Told == before
 }
@@ -182,6 +185,9 @@ func (r *Reader) wrongRows(f Matrix, counted bool) {
 	if f.Rows == r.rows.N+1 && counted {
 		want += "; the first row looks like column numbers: write the table without them (pandas: header=False, index=False)"
 	}
+	if f.Rows == r.rows.N-1 && f.columns != nil {
+		want += "; the first row is read as a header, because it has a cell that is no number: if it is a row of features, write numbers in " + fault.Listed(noNumbers(f.columns))
+	}
 	if f.Cols == 1 && f.Rows < r.rows.N {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
@@ -189,10 +195,22 @@ func (r *Reader) wrongRows(f Matrix, counted bool) {
 	r.Fault(fault.Fault{File: f.File, Rule: oneRowEach, Found: fault.Count(f.Rows, "row", "rows"), Want: want})
 }
 
-// numbered reports whether a row is 0, 1, 2 …, as some libraries name columns.
+// noNumbers returns the cells that are no numbers.
+func noNumbers(cells []string) []string {
+	return slices.DeleteFunc(slices.Clone(cells), func(cell string) bool { _, ok := text.Number(cell); return ok })
+}
+
+// numbered reports whether a row is 0, 1, 2 … or 1, 2, 3 …, as some libraries name columns.
 func numbered(cells []string) bool {
+	if len(cells) == 0 {
+		return false
+	}
+	first := 0
+	if cells[0] == "1" {
+		first = 1
+	}
 	for i, cell := range cells {
-		if cell != fmt.Sprint(i) {
+		if cell != strconv.Itoa(first+i) {
 			return false
 		}
 	}

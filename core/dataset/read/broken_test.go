@@ -173,6 +173,8 @@ func broken() []world {
 		{"features, ragged", action("1,2\n3\n5,6\n")},
 		{"features, rows", action("1,2\n3,4\n")},
 		{"features, column numbers", action("0,1\n1,2\n3,4\n5,6\n")},
+		{"features, column numbers from 1", action("1,2\n1,2\n3,4\n5,6\n")},
+		{"features, a letter in the first row", action("1,2O\n3,4\n5,6\n")},
 		{"features, semicolons", action("1,5;2,5\n1;2\n3;4\n")},
 		{"features, empty", action("\n")},
 		{"npz, no zip", arrays([]byte("no zip"))},

@@ -81,7 +81,7 @@ func TestVocabularyFaults(t *testing.T) {
 		"no features": {func(texts map[string]string, v *dataset.Vocabulary) {
 			v.Concepts = append(v.Concepts, dataset.Concept{Name: "voice", Classes: []string{"loud"}})
 			delete(texts, dataset.CaptionsFile)
-		}, "features/voice.npy: every concept has a feature file"},
+		}, "features/voice.npy: every concept has a feature file (.npy, .npz, .csv or .mat)"},
 	} {
 		texts, v := small(), knownWords(t)
 		c.change(texts, v)

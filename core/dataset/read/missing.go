@@ -28,7 +28,7 @@ func (r missingFiles) report(captioned bool) {
 	}
 	if !captioned {
 		r.reportMissing(dataset.CaptionsFile, "the file is needed: the caption of each video",
-			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
+			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -); without captions, a saved model labels the tracks: predict, with the model.zip of a fit`)
 	}
 	var whole []string
 	for _, row := range Formats {

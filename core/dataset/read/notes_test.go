@@ -33,6 +33,8 @@ func TestNotes(t *testing.T) {
 			`{"concepts": [{"name": "person", "classes": ["Rick", "Ilsa", "Sam"]}, {"name": "action", "classes": ["walk"]}]}`)},
 		{"freed", change("dataset.json", `{"videos": [{"id": "a", "labels": "free"}]}`)},
 		{"constant", change("features/person.npy", array(3, 2, 1, 2, 1, 2, 1, 2))},
+		{"a header of features", change("features/action.csv", "dx,dy\n1,2\n3,4\n5,6\n")},
+		{"column numbers that are a row of features", change("features/action.csv", "1,2,3\n4,5,7\n6,9,8\n")},
 		{"media lost", change("dataset.json", `{"videos": [{"id": "a", "media": "../secret.webm"}, {"id": "b", "media": "/b.webm"}]}`)},
 		{"media by name", change("dataset.json", "")},
 		{"ignored", change("README.md", "x", "features/persons.npy", "x", "features/person.txt", "x", "media/c.webm", "x", ".DS_Store", "x",

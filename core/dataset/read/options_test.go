@@ -51,7 +51,7 @@ func TestCaptionsStandIn(t *testing.T) {
 func TestCaptionsStandInFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"# concepts: person, action\na: (Rick, walk\n": "captions.txt, row 2: every ( is closed by a )",
-		"# concepts: person, voice\n":                  "features/voice.npy: every concept has a feature file",
+		"# concepts: person, voice\n":                  "features/voice.npy: every concept has a feature file (.npy, .npz, .csv or .mat)",
 		"# concepts: person, action\n":                 `captions.txt, column "person": every concept has at least one class`,
 		"":                                             `captions.txt, column "person": every concept has at least one class`,
 	} {

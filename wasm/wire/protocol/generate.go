@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/options"
 	"siibp/core/score"
 	"siibp/wasm/wire"
 )
@@ -115,26 +114,12 @@ func generate(root string) (string, error) {
 		t.declare(x)
 	}
 	t.sent = false
-	tail := t.maps() + union("Message", "A reply to the page.", all[:public]) + unions + properties + t.table() + accessors + layouts(all[:public])
-	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown, joined(score.States), score.SureFrom, score.FoundFrom, wire.RankedTracks, runOptions()) + t.out.String() + tail, t.err
-}
-
-// runOptions returns the TypeScript declaration of RunOptions, with one field for each option.
-func runOptions() string {
-	var b strings.Builder
-	b.WriteString("/** The options of a run, one by one. Those that are absent have the values of the preset. */\nexport interface RunOptions {\n")
-	for _, s := range options.Settings() {
-		about := s.About
-		if s.Symbol != "" {
-			about = s.Symbol + ": " + about
-		}
-		kind := map[string]string{"number": "number", "integer": "number", "integers": "number[]", "numbers": "number[]", "switch": "boolean", "names": "string[]"}[s.Kind]
-		if s.Kind == "choice" {
-			kind = "'" + strings.Join(s.Choices, "' | '") + "'"
-		}
-		fmt.Fprintf(&b, "  /** %s */\n  %s?: %s;\n", about, s.Key, kind)
+	run, err := runOptions()
+	if err != nil {
+		return "", err
 	}
-	return b.String() + "}\n\n"
+	tail := t.maps() + union("Message", "A reply to the page.", all[:public]) + unions + properties + t.table() + accessors + layouts(all[:public])
+	return fmt.Sprintf(header, dataset.None, dataset.Background, dataset.Unknown, joined(score.States), score.SureFrom, score.FoundFrom, wire.RankedTracks, run) + t.out.String() + tail, t.err
 }
 
 // joined returns the states as the inside of a list of strings.

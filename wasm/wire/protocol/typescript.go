@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"siibp/core/choose"
@@ -229,6 +230,9 @@ func (p property) text(t *translator) string {
 	return p.key + mark + ": " + kind
 }
 
+// goNil matches the word nil, which is null in TypeScript.
+var goNil = regexp.MustCompile(`\bnil\b`)
+
 // comment writes a doc comment in lines of about 120 characters, with the lines of text apart.
 func comment(to io.Writer, indent, text string) {
 	if text == "" {
@@ -236,7 +240,7 @@ func comment(to io.Writer, indent, text string) {
 	}
 	const width = 110
 	var lines []string
-	for paragraph := range strings.SplitSeq(strings.ReplaceAll(text, "*/", ""), "\n") {
+	for paragraph := range strings.SplitSeq(goNil.ReplaceAllString(strings.ReplaceAll(text, "*/", ""), "null"), "\n") {
 		line := ""
 		for word := range strings.FieldsSeq(paragraph) {
 			if line != "" && len(line)+len(word) >= width {
