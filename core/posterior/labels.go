@@ -35,6 +35,7 @@ type Labels struct {
 	Concepts            int // E
 	Best, Second        []int32
 	Nu, Logit, SecondNu []float64
+	NoneIfNotBest       []float64 // probability that a track shows no class, if it does not show Best
 }
 
 // LabelsOf reads the labels of every track. It may suspend after every few tracks.
@@ -42,11 +43,14 @@ func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 	m := t.Problem
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
-		make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n), make([]float64, n)}
+		make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n), make([]float64, n), slices.Repeat([]float64{1}, n)}
 	for _, v := range t.Posterior.Videos {
 		for concept, e := range m.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
-			v.EachTopTwo(columns, y, func(j, best, second int) { l.set(t, v, j, concept, e, best, second) })
+			v.EachTopTwo(columns, y, func(j, best, second int) {
+				l.set(t, v, j, concept, e, best, second)
+				l.NoneIfNotBest[m.Rows[v.From+j]*l.Concepts+e] = noneIfNotBest(v, columns, j, best, t.Options.OneClass())
+			})
 		}
 	}
 	return l
@@ -63,6 +67,31 @@ func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, seco
 		l.Second[at], l.SecondNu[at] = int32(v.Factors[second]-first), v.Nu.At(second*n+j)
 	}
 }
+
+// noneIfNotBest returns the probability that track j shows no class of a concept, given that it shows at most one and not
+// the class of column best. columns are those of all allowed classes. isExclusive tells whether the ν of the classes are
+// the probabilities of events that exclude one another; otherwise they are independent.
+func noneIfNotBest(v *infer.Video, columns []int, j, best int, isExclusive bool) float64 {
+	none, others := 1., 0.
+	for _, c := range columns {
+		nu := min(v.Nu.At(c*v.Tracks()+j), maxNu)
+		switch {
+		case isExclusive:
+			none -= nu
+			if c != best {
+				others += nu
+			}
+		case c != best:
+			others += nu / (1 - nu)
+		}
+	}
+	if none = max(0, none); none == 0 && others == 0 {
+		return 1
+	}
+	return none / (none + others)
+}
+
+const maxNu = 1 - 1e-12 // so that the odds ν/(1−ν) are finite
 
 // Len returns N.
 func (l *Labels) Len() int { return len(l.Best) / l.Concepts }

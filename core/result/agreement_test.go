@@ -79,14 +79,14 @@ func TestLabelsAgreeInAllFiles(t *testing.T) {
 	tracks, states := table(t, export(t, r.Tracks)), map[score.State]int{}
 	for row, cells := range tracks {
 		for e, c := range r.data.Concepts {
-			p, state := r.Best(row, e)
-			if cells["p:"+c.Name] != formatNumber(p) || r.Predicted(row, e) >= 0 && cells["state:"+c.Name] != string(state) {
-				t.Errorf("track %d, %s: %v %s, tracks.csv has %v", row, c.Name, p, state, cells)
+			label := r.Label(row, e)
+			if cells["p:"+c.Name] != formatNumber(label.P) || cells["state:"+c.Name] != string(label.State) {
+				t.Errorf("track %d, %s: %+v, tracks.csv has %v", row, c.Name, label, cells)
 			}
-			if state == score.Sure && r.Reliability(e) != score.Reliable {
+			if isUnchecked := label.Class == dataset.Background || r.Reliability(e) != score.Reliable; isUnchecked && label.State == score.Sure {
 				t.Errorf("track %d: a label of %s is sure", row, c.Name)
 			}
-			states[state]++
+			states[label.State]++
 		}
 	}
 	if states[score.Sure] == 0 || states[score.Uncertain] == 0 {

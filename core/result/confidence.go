@@ -50,13 +50,36 @@ func (r *Result) answerProbability(s float64) float64 {
 	return r.probability(s - math.Log(-math.Expm1(s)))
 }
 
-// labelState returns the state of the predicted class of a track, "" for background.
-func (r *Result) labelState(row, concept int) score.State {
-	if r.Predicted(row, concept) == dataset.Background {
-		return ""
+// Label is the predicted class of a track for a concept, or dataset.Background, with its calibrated probability and state.
+type Label struct {
+	Class int
+	P     float64
+	State score.State
+}
+
+// Label returns the predicted label of a track. row is an index into Dataset.Tracks and concept one into Dataset.Concepts.
+func (r *Result) Label(row, concept int) Label {
+	class := r.Predicted(row, concept)
+	if class == dataset.Background {
+		p, state := r.None(row, concept)
+		return Label{class, p, state}
 	}
-	_, state := r.Best(row, concept)
-	return state
+	p, state := r.Best(row, concept)
+	return Label{class, p, state}
+}
+
+// None returns the calibrated probability, 0 to 1, that a track shows no class of a concept, and the state of that label. The
+// state is "" where the captions of the video exclude all classes, so that there is no choice. row is an index into
+// Dataset.Tracks and concept one into Dataset.Concepts.
+func (r *Result) None(row, concept int) (p float64, state score.State) {
+	r.checkRow("None", row)
+	r.checkConcept("None", concept)
+	p = (1 - r.probability(r.Labels.At(row, concept).Logit)) * r.Labels.NoneIfNotBest[row*r.Labels.Concepts+concept]
+	known := r.data.Tracks[row].Known[concept]
+	if known == dataset.Unknown && r.Labels.At(row, concept).Best == dataset.None {
+		return p, ""
+	}
+	return p, score.BackgroundStateOf(p, r.Reliability(concept), known == dataset.Background)
 }
 
 // Best returns the calibrated probability, 0 to 1, and the state of the best class of a track, 0 if no class is allowed.
@@ -133,7 +156,7 @@ func (r *Result) isDoubtfulLabel(row, concept int, titles *Titles) bool {
 	if titles.Tuple[row] >= 0 && titles.Named[at] >= 0 {
 		return false
 	}
-	return r.data.Tracks[row].Known[concept] == dataset.Unknown && r.labelState(row, concept).Doubtful()
+	return r.data.Tracks[row].Known[concept] == dataset.Unknown && r.Label(row, concept).State.Doubtful()
 }
 
 // Accuracy returns the expected accuracy of the answers to captions or, without captions or if a concept is unreliable, of

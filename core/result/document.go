@@ -108,11 +108,11 @@ type track struct {
 
 // label is the label of a track for one concept.
 type label struct {
-	Best      *string     `json:"best"` // null if no class is allowed
-	Predicted *string     `json:"predicted"`
-	Nu        float64     `json:"nu"`
-	P         float64     `json:"p"`               // probability: calibrated by hidden captions, else ν
-	State     score.State `json:"state,omitempty"` // of the predicted class
+	Best      *string     `json:"best"`            // null if no class is allowed
+	Predicted *string     `json:"predicted"`       // null for background
+	Nu        float64     `json:"nu"`              // of Best
+	P         float64     `json:"p"`               // probability of Predicted: calibrated if captions were hidden
+	State     score.State `json:"state,omitempty"` // of Predicted; "" if no class is allowed
 	LogNu     Number      `json:"logNu"`
 	Zeta      Number      `json:"zeta"`
 	Runner    *string     `json:"runner"`
@@ -181,9 +181,10 @@ func (r *Result) tracks(yield func(any) bool) {
 		t := r.data.Tracks[i]
 		x := track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
+			predicted := r.Label(i, e)
 			x.Labels[r.data.Concepts[e].Name] = label{
-				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
-				Nu: l.Nu, P: r.probability(l.Logit), State: r.labelState(i, e), LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
+				Best: r.class(e, l.Best), Predicted: r.class(e, predicted.Class),
+				Nu: l.Nu, P: predicted.P, State: predicted.State, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
 				Runner: r.class(e, l.Second), RunnerNu: l.SecondNu,
 			}
 		}

@@ -23,7 +23,6 @@ import (
 	"siibp/core/dataset/text"
 	"siibp/core/options"
 	"siibp/core/search"
-	"siibp/core/special"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -206,9 +205,9 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 	for i, row := range r.Labels.Rows() {
 		at := len(table[0]) - 6*len(row)
 		for e, l := range row {
-			cells := table[i+1][at+6*e:]
-			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Logit) || !sameBits(cells[2], l.Nu) || !sameBits(cells[3], special.Sigmoid(l.Logit)) ||
-				cells[4] != r.className(e, r.Predicted(i, e), "") || cells[5] != string(r.labelState(i, e)) {
+			cells, label := table[i+1][at+6*e:], r.Label(i, e)
+			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Logit) || !sameBits(cells[2], l.Nu) || !sameBits(cells[3], label.P) ||
+				cells[4] != r.className(e, r.Predicted(i, e), "") || cells[5] != string(label.State) {
 				t.Errorf("track %d: %q for %+v", i, cells[:6], l)
 			}
 		}

@@ -16,8 +16,8 @@ import (
 )
 
 // Tracks writes tracks.csv with one row per track in input order: the input's columns and, for
-// each concept, known: (if any class is known), best:, zeta:, nu:, p:, predicted: and state:.
-// They replace input columns of the same names.
+// each concept, known: (if any class is known), best:, zeta:, nu:, p:, predicted: and state:. zeta: and nu: are those of
+// best:, p: and state: those of predicted:, which is empty for background. They replace input columns of the same names.
 func (r *Result) Tracks(w io.Writer) error {
 	table := text.NewWriter(w)
 	concepts := r.knownConcepts()
@@ -40,8 +40,9 @@ func (r *Result) Tracks(w io.Writer) error {
 		cells := keptCells(r.data.Tracks[i].Row.Cells())
 		cells = append(cells, r.knownCells(i, concepts)...)
 		for e, l := range row {
-			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu), formatNumber(r.probability(l.Logit)),
-				r.className(e, r.Predicted(i, e), ""), string(r.labelState(i, e)))
+			label := r.Label(i, e)
+			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu), formatNumber(label.P),
+				r.className(e, label.Class, ""), string(label.State))
 		}
 		table.Write(cells)
 	}

@@ -103,25 +103,24 @@ func (r *reliability) curve() Curve {
 
 // CalibrateAlternatives calibrates the probabilities of the classes that a track may show, of which it shows at most one:
 // p in descending order, and none, the probability of no class, which sum to 1. The first class gets the probability of its
-// label, see Probability, and the others share the rest in proportion to p^(1/T). The sum stays 1, and so does the order of
+// label, see Probability, and the others and none share the rest in proportion. The sum stays 1, and so does the order of
 // the classes. None can fall below the first class where that is below one half and its label therefore background.
 func CalibrateAlternatives(p []float64, none, temperature float64) ([]float64, float64) {
 	calibrated := make([]float64, len(p))
 	if len(p) == 0 {
 		return calibrated, none
 	}
-	t := EffectiveTemperature(temperature)
-	calibrated[0] = Probability(math.Log(p[0])-math.Log1p(-p[0]), t)
-	sum := math.Pow(none, 1/t)
+	calibrated[0] = Probability(math.Log(p[0])-math.Log1p(-p[0]), temperature)
+	rest := none
 	for _, x := range p[1:] {
-		sum += math.Pow(x, 1/t)
+		rest += x
 	}
-	if sum == 0 {
+	if rest == 0 {
 		return calibrated, 0
 	}
-	share := (1 - calibrated[0]) / sum
+	share := (1 - calibrated[0]) / rest
 	for i, x := range p[1:] {
-		calibrated[1+i] = share * math.Pow(x, 1/t)
+		calibrated[1+i] = share * x
 	}
-	return calibrated, share * math.Pow(none, 1/t)
+	return calibrated, share * none
 }

@@ -97,6 +97,22 @@ func TestStateCountsText(t *testing.T) {
 	}
 }
 
+func TestBackgroundStateOf(t *testing.T) {
+	for _, c := range []struct {
+		p           float64
+		reliability Reliability
+		isKnown     bool
+		want        State
+	}{
+		{1, Reliable, true, Sure}, {1, Unreliable, true, Sure}, {1, Reliable, false, Likely}, {SureFrom, Unchecked, false, Likely},
+		{.99, Unreliable, false, Uncertain}, {.89, Reliable, false, Uncertain}, {0, Reliable, false, Uncertain},
+	} {
+		if got := BackgroundStateOf(c.p, c.reliability, c.isKnown); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
 // The first class has the probability of its label, whatever it is, and the sum stays. So does the order, but none can fall
 // below the first class.
 func TestCalibrateAlternatives(t *testing.T) {

@@ -1199,6 +1199,10 @@ export interface Answer {
   p: Float64Array;
   /** N×E: state of the label Best */
   state: Uint8Array;
+  /** N×E: probability of background, that is of no class */
+  noneP: Float64Array;
+  /** N×E: state of background as the label; beyond score.States if the captions exclude all classes */
+  noneState: Uint8Array;
   /** N×E: class that tuple TupleOf names, −1 for none */
   named: Int32Array;
   /** N: the most probable tuple that the track answers, −1 for none */
@@ -2049,9 +2053,9 @@ export const layouts: Record<string, Layout> = {
   dataset: { tracks: { rows: Int32Array }, boxes: Float64Array, boxStart: Uint32Array, poses: Float32Array, poseStart: Uint32Array, truth: [{ rows: Float64Array }] },
   lesson: { tracks: { rows: Int32Array }, x: Float32Array, nu: Float32Array, phi: Float32Array },
   'feature-progress': { spectra: [{ variances: Float64Array }] },
-  answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, named: Int32Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },
+  answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, noneP: Float64Array, noneState: Uint8Array, named: Int32Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },
   checkpoint: { parts: [Uint8Array] },
-  preview: { answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, named: Int32Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array } },
+  preview: { answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, p: Float64Array, state: Uint8Array, noneP: Float64Array, noneState: Uint8Array, named: Int32Array, tupleOf: Int32Array, answerP: Float64Array, answerState: Uint8Array, required: Int32Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, rankP: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array } },
   model: { nu: Uint8Array, pi: Float64Array, views: [{ phi: Float64Array, variances: Float64Array }], parts: Float64Array },
   download: { body: Uint8Array },
 };

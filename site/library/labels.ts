@@ -20,8 +20,8 @@ export function labelsOf(dataset: Dataset, arrays: Arrays): TrackLabels[] {
     track: id,
     labels: byConcept(dataset, (e) => {
       const i = n * width + e;
-      const state = arrays.predicted[i] === Background ? null : States[arrays.state[i]];
-      return { class: named(e, arrays.predicted[i]), state, best: named(e, arrays.best[i]), probability: arrays.p[i], runnerUp: named(e, arrays.runner[i]), nu: arrays.nu[i] };
+      const [probability, state] = arrays.predicted[i] === Background ? [arrays.noneP[i], arrays.noneState[i]] : [arrays.p[i], arrays.state[i]];
+      return { class: named(e, arrays.predicted[i]), state: States[state] ?? null, probability, best: named(e, arrays.best[i]), runnerUp: named(e, arrays.runner[i]), nu: arrays.nu[i] };
     }),
   }));
 }

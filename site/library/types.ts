@@ -63,12 +63,12 @@ export type State = 'sure' | 'likely' | 'uncertain' | 'not found';
 export interface Label {
   /** The predicted class; null for background, where no class reaches the threshold. */
   class: string | null;
-  /** The state of the predicted class; null for background. */
+  /** The state of this label, also of background; null if the captions allow no class. */
   state: State | null;
+  /** The probability of this label, also of background; calibrated by hidden captions where there are some. */
+  probability: number;
   /** The most probable class, predicted or not; null if the captions allow none. */
   best: string | null;
-  /** The probability of best, calibrated by hidden captions where there are some. */
-  probability: number;
   /** The second most probable class. */
   runnerUp: string | null;
   /** ν of best in the model. */

@@ -1,8 +1,8 @@
 // What an action has changed, and what a correction would change: labels, and captions that another track answers.
 import { countText } from '../words.ts';
 import { tupleInDataset, datasetOfAnswer } from './edits.ts';
-import { isDoubtful, matchesOf, rankingOf } from './matches.ts';
-import { Background, States, Unknown } from '../library/index.ts';
+import { isDoubtful, matchesOf, predictionOf, rankingOf } from './matches.ts';
+import { Unknown } from '../library/index.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { KnownLabel, PossibleCorrection } from './corrections.ts';
 
@@ -101,10 +101,11 @@ export const listedFlips = ({ flips, anyway }: Pick<OtherChanges, 'flips' | 'any
 export const isKnownLabel = (correction: PossibleCorrection): correction is KnownLabel => 'label' in correction;
 
 /** The label of the answer that a known label contradicts, with its probability; null where it is neither sure nor likely, or the same. */
-export function contradicted({ concepts }: Dataset, { predicted, p, state }: Answer, { track, concept, label }: KnownLabel): { label: number; p: number } | null {
+export function contradicted({ concepts }: Dataset, answer: Answer, { track, concept, label }: KnownLabel): { label: number; p: number } | null {
   const at = track * concepts.length + concept;
-  if (label === Unknown || label === predicted[at] || predicted[at] === Background || isDoubtful(States[state[at]])) return null;
-  return { label: predicted[at], p: p[at] };
+  const { p, state } = predictionOf(answer, at);
+  const predicted = answer.predicted[at];
+  return label === Unknown || label === predicted || state === null || isDoubtful(state) ? null : { label: predicted, p };
 }
 
 /** The known label of a track that is previewed, Unknown for none. */

@@ -65,10 +65,12 @@ export function tupleAt(dataset: Dataset, t: number): { video: number; tuple: nu
 export interface Label {
   concept: number;
   best: number;
-  predicted: number;
-  nu: number;
-  p: number; // probability of the best class
-  state: State | null; // of the predicted class, null for background
+  predicted: number; // the best class, or Background
+  nu: number; // of the best class
+  p: number; // probability of predicted
+  bestP: number; // probability of the best class
+  noneP: number; // probability of background
+  state: State | null; // of predicted, null where the captions exclude all classes
   runner: number;
 }
 
@@ -76,9 +78,14 @@ export function labelsOf(dataset: Dataset, answer: Answer, track: number): Label
   const concepts = dataset.concepts.length;
   return dataset.concepts.map((_, concept) => {
     const at = track * concepts + concept;
-    const predicted = answer.predicted[at];
-    return { concept, best: answer.best[at], predicted, nu: answer.nu[at], p: answer.p[at], state: predicted === Background ? null : States[answer.state[at]], runner: answer.runner[at] };
+    const { best, predicted, nu, p: bestP, noneP, runner } = answer;
+    return { concept, best: best[at], predicted: predicted[at], nu: nu[at], bestP: bestP[at], noneP: noneP[at], runner: runner[at], ...predictionOf(answer, at) };
   });
+}
+
+/** The probability and the state of a predicted label. at is an index of the arrays of labels, track × concepts + concept. */
+export function predictionOf({ predicted, p, state, noneP, noneState }: Pick<Answer, 'predicted' | 'p' | 'state' | 'noneP' | 'noneState'>, at: number): { p: number; state: State | null } {
+  return predicted[at] === Background ? { p: noneP[at], state: States[noneState[at]] ?? null } : { p: p[at], state: States[state[at]] };
 }
 
 /** What to write on a track. */

@@ -1,6 +1,7 @@
 // What is uncertain or not found, by which the videos can be ordered: captions, and the labels that no caption asks for.
-import { isDoubtful, matchesOf, tupleStarts } from './matches.ts';
-import { Background, States, Unknown } from '../library/index.ts';
+import { labelWords } from './edits.ts';
+import { isDoubtful, matchesOf, predictionOf, tupleStarts } from './matches.ts';
+import { States, Unknown } from '../library/index.ts';
 import { wordsOf } from './marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
@@ -49,12 +50,11 @@ function captionsOf(dataset: Dataset, answer: Answer, video: number): Statement[
 
 /** The labels that no caption asks for. */
 function labelsOf(dataset: Dataset, answer: Answer, video: number): Statement[] {
-  const { predicted, state, p } = answer;
   return dataset.videos[video].tracks.flatMap((track) => dataset.concepts.flatMap((_, e) => {
     const at = track * dataset.concepts.length + e;
-    if (predicted[at] === Background || isAskedFor(dataset, answer, track, e)) return [];
-    const alone = dataset.concepts.map((__, other) => (other === e ? predicted[at] : Background));
-    return [{ words: () => `${dataset.tracks[track].id} ${wordsOf(dataset, alone)}`, rank: state[at], p: p[at] }];
+    const { p, state } = predictionOf(answer, at);
+    if (state === null || isAskedFor(dataset, answer, track, e)) return [];
+    return [{ words: () => `${dataset.tracks[track].id} ${labelWords(dataset, e, answer.predicted[at])}`, rank: States.indexOf(state), p }];
   }));
 }
 

@@ -29,7 +29,10 @@ test('a known label contradicts another one that is probable', () => {
   assert.equal(known(1), null, 'the other label is uncertain');
   answer.state[0] = States.indexOf('sure');
   answer.predicted[0] = Background;
-  assert.equal(known(1), null, 'the label is below its threshold');
+  assert.equal(known(1), null, 'it is uncertain that the track shows nobody');
+  answer.noneP[0] = 0.97;
+  answer.noneState[0] = States.indexOf('likely');
+  assert.deepEqual(known(1), { label: Background, p: 0.97 });
 });
 
 test('changes are described in a few words, and as a sentence', () => {

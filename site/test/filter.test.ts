@@ -31,8 +31,18 @@ test('among videos in one state, the one with more expected errors is first, wha
   Object.assign(answer, { answerP: Float64Array.of(0.8, 0.7, 0.6), answerState: Uint8Array.of(2, 2, 2) });
   assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Rick · walking: uncertain, and 1 more', '', 'sitting: uncertain']);
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
-  answer.answerP[2] = 0.4;
+  answer.answerP[2] = 0.3;
   assert.deepEqual(videoOrder(dataset, { ...answer }, 'problems'), [2, 0, 1]);
+});
+
+test('background is a label with a state, unless the captions exclude all classes', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  const [at] = dataset.videos[1].tracks.map((track) => track * dataset.concepts.length);
+  answer.noneP[at] = 0.6;
+  answer.noneState[at] = States.indexOf('uncertain');
+  assert.equal(uncertaintyOf(dataset, { ...answer })[1].words, `${dataset.tracks[dataset.videos[1].tracks[0]].id} no ${dataset.concepts[0].name}: uncertain`);
+  answer.noneState[at] = 255;
+  assert.equal(uncertaintyOf(dataset, { ...answer })[1].words, '');
 });
 
 test('a label that no caption asks for is uncertain as a caption is', () => {

@@ -40,8 +40,8 @@ test('a title is the tuple completed by the track’s labels, and as probable as
 test('labels and rankings are read from the arrays', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(labelsOf(dataset, answer, 1), [
-    { concept: 0, best: 1, predicted: 1, nu: 0.7, p: 0.7, state: 'uncertain', runner: 0 },
-    { concept: 1, best: 1, predicted: -1, nu: 0.01, p: 0.01, state: null, runner: -1 },
+    { concept: 0, best: 1, predicted: 1, nu: 0.7, p: 0.7, bestP: 0.7, noneP: 1 - 0.7, state: 'uncertain', runner: 0 },
+    { concept: 1, best: 1, predicted: -1, nu: 0.01, p: 0.99, bestP: 0.01, noneP: 0.99, state: 'likely', runner: -1 },
   ]);
   assert.deepEqual(rankingOf(answer, 1), [{ track: 1, p: 0.7 }, { track: 0, p: 0.02 }, { track: 2, p: 0.01 }]);
   assert.deepEqual(rankingOf(answer, 2), [{ track: 4, p: 0.2 }]);

@@ -33,6 +33,7 @@ export function toyAnswer(): Answer {
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
     predicted: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, -1),
     nu, p: nu, state: codes('likely', 'likely', 'uncertain', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found', 'not found'),
+    noneP: nu.map((x) => 1 - x), noneState: codes('uncertain', 'uncertain', 'uncertain', 'likely', 'likely', 'likely', 'likely', 'likely', 'likely', 'uncertain'),
     named: Int32Array.of(0, 0, 1, -1, -1, -1, -1, -1, -1, 1), tupleOf: Int32Array.of(0, 1, -1, -1, 2),
     temperature: 1, heldOut: null, heldOutWords: [], stateCounts: '3 captions: 1 likely, 1 uncertain, 1 not found.', accuracy: 'The accuracy is unknown: no captions were hidden to check it.',
     answerP: Float64Array.of(0.97, 0.7, 0.2), answerState: codes('likely', 'uncertain', 'not found'), required: Int32Array.of(1, 1, 1),

@@ -29,6 +29,8 @@ type Answer struct {
 	Nu        Buffer[float64] `json:"nu"`        // N×E: ν of Best, or 0
 	P         Buffer[float64] `json:"p"`         // N×E: probability of Best, or 0
 	State     Buffer[uint8]   `json:"state"`     // N×E: state of the label Best
+	NoneP     Buffer[float64] `json:"noneP"`     // N×E: probability of background, that is of no class
+	NoneState Buffer[uint8]   `json:"noneState"` // N×E: state of background as the label; beyond score.States if the captions exclude all classes
 	Named     Buffer[int32]   `json:"named"`     // N×E: class that tuple TupleOf names, −1 for none
 	TupleOf   Buffer[int32]   `json:"tupleOf"`   // N: the most probable tuple that the track answers, −1 for none
 
@@ -86,19 +88,24 @@ func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
 // addLabels adds the labels and titles of tracks.
 func (m *Answer) addLabels(r *result.Result, b *buffers) {
 	l, titles := r.Labels, r.Titles()
-	p, states := make([]float64, 0, len(l.Best)), make([]uint8, 0, len(l.Best))
+	n := len(l.Best)
+	p, states := make([]float64, 0, n), make([]uint8, 0, n)
+	noneP, noneStates := make([]float64, 0, n), make([]uint8, 0, n)
 	for row := range l.Len() {
 		for e := range l.Concepts {
 			x, state := r.Best(row, e)
 			p, states = append(p, x), append(states, stateIndex(state))
+			x, state = r.None(row, e)
+			noneP, noneStates = append(noneP, x), append(noneStates, stateIndex(state))
 		}
 	}
 	m.Best, m.Runner, m.Predicted = add(b, l.Best), add(b, l.Second), add(b, r.Predictions)
 	m.Nu, m.P, m.State = add(b, l.Nu), add(b, p), add(b, states)
+	m.NoneP, m.NoneState = add(b, noneP), add(b, noneStates)
 	m.Named, m.TupleOf = add(b, titles.Named), add(b, titles.Tuple)
 }
 
-// stateIndex returns the index of a state in score.States.
+// stateIndex returns the index of a state in score.States, 255 for none.
 func stateIndex(s score.State) uint8 { return uint8(slices.Index(score.States, s)) }
 
 // addRankings adds the tuples and their rankings. margin is the bound of tuples without a constraint.

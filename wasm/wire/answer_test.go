@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"siibp/core/active"
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
 	"siibp/core/score"
@@ -37,18 +38,48 @@ func TestAnswerAgreesWithFiles(t *testing.T) {
 func checkLabelsOfFile(t *testing.T, name string, table [][]string, d *dataset.Dataset, reply Reply) {
 	t.Helper()
 	m := reply.Message.(Answer)
-	p, states, predicted := numbers[float64](reply, m.P), numbers[uint8](reply, m.State), numbers[int32](reply, m.Predicted)
+	bestP, bestStates, predicted := numbers[float64](reply, m.P), numbers[uint8](reply, m.State), numbers[int32](reply, m.Predicted)
+	noneP, noneStates := numbers[float64](reply, m.NoneP), numbers[uint8](reply, m.NoneState)
 	for row := range d.Tracks {
 		for e, concept := range d.Concepts {
-			at, state := row*len(d.Concepts)+e, ""
+			at := row*len(d.Concepts) + e
+			p, index := noneP[at], int(noneStates[at])
 			if predicted[at] >= 0 {
-				state = string(score.States[states[at]])
+				p, index = bestP[at], int(bestStates[at])
 			}
-			if got := cell(table, row, "p:"+concept.Name); got != strconv.FormatFloat(p[at], 'g', -1, 64) || cell(table, row, "state:"+concept.Name) != state {
-				t.Errorf("%s: track %d has p %v and is %q, not as in tracks.csv: %q", name, row, p[at], state, table[row+1])
+			state := ""
+			if index < len(score.States) {
+				state = string(score.States[index])
+			}
+			if got := cell(table, row, "p:"+concept.Name); got != strconv.FormatFloat(p, 'g', -1, 64) || cell(table, row, "state:"+concept.Name) != state {
+				t.Errorf("%s: track %d has p %v and is %q, not as in tracks.csv: %q", name, row, p, state, table[row+1])
 			}
 			if hasBad := name == "unreliable action" && concept.Name == "action" && state == "sure"; hasBad {
 				t.Errorf("%s: track %d is sure", name, row)
+			}
+		}
+	}
+}
+
+// The probability of background is that of the questions and of why.
+func TestBackgroundAgreesWithAlternatives(t *testing.T) {
+	for _, options := range []string{"", `, "classes": "independent", "pairs": false, "allocation": "sticks"`} {
+		c := New()
+		c.Open([]Input{toy(t)}, nil)
+		text(t, c.Fit([]byte(`{"starts": 0, "reheats": 0`+options+`}`)), "progress")
+		finish(t, c)
+		for _, temperature := range []float64{1, 2.5} {
+			c.runs.fit.hidden = &score.HeldOutReport{Trust: &score.Trust{Temperature: temperature, HeldOutScore: score.HeldOutScore{Range: score.Interval{Low: 1}}}}
+			reply, fit, d := c.Answer(), c.runs.fit.trainer(), c.runs.fit.data
+			noneP := numbers[float64](reply, reply.Message.(Answer).NoneP)
+			for row := range d.Tracks {
+				for i, e := range fit.Problem.Concepts {
+					_, p, none := active.Alternatives(fit, row, i)
+					isExact := fit.Options.OneClass() || len(p) < 2 // else the classes are independent, and the alternatives exclude one another
+					if _, none = score.CalibrateAlternatives(p, none, temperature); isExact && math.Abs(none-noneP[row*len(d.Concepts)+e]) > 1e-9 {
+						t.Errorf("%s, T %v, track %d, %s: background has %v, the alternative %v", options, temperature, row, d.Concepts[e].Name, noneP[row*len(d.Concepts)+e], none)
+					}
+				}
 			}
 		}
 	}

@@ -115,9 +115,8 @@ func (f *fit) uncertainLabels(r *result.Result, isOpen func(row, concept int) bo
 	var list []uncertainLabel
 	for row := range f.data.Tracks {
 		for e := range f.data.Concepts {
-			p, state := r.Best(row, e)
-			if r.Predicted(row, e) != dataset.Background && state.Doubtful() && isOpen(row, e) {
-				list = append(list, uncertainLabel{[2]int{row, e}, p})
+			if label := r.Label(row, e); label.State.Doubtful() && isOpen(row, e) {
+				list = append(list, uncertainLabel{[2]int{row, e}, label.P})
 			}
 		}
 	}

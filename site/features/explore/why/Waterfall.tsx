@@ -148,7 +148,7 @@ export function Waterfall({ page: { state, perform } }: { page: WhyPage }) {
 /** Returns the log odds of the classes of a concept. Where that concept is not explained, it returns those of the one whose label is least sure. */
 function oddsOf({ dataset, answer, explained: { odds, track } }: Shown, concept: number) {
   const labels = labelsOf(dataset, answer, track);
-  const sureness = ({ concept: c }: Odds) => Math.abs(labels[c].p - 0.5);
+  const sureness = ({ concept: c }: Odds) => labels[c].p;
   const shown = odds.some((one) => one.concept === concept) ? concept : odds.toSorted((a, b) => sureness(a) - sureness(b))[0]?.concept;
   return odds.filter((one) => one.concept === shown);
 }

@@ -56,15 +56,15 @@ function labelQuestions(dataset: Dataset, answer: Answer, video: number, alterna
 }
 
 /** The classes that the captions allow, the most probable first, as far as their probabilities are known. */
-function labelChoices(dataset: Dataset, track: number, { concept, predicted, runner, p }: Label, known: Alternatives | undefined): Choice[] {
+function labelChoices(dataset: Dataset, track: number, { concept, best, runner, bestP, noneP }: Label, known: Alternatives | undefined): Choice[] {
   const allowed = allowedClasses(dataset, track, concept);
   if (known) {
     const classes = known.classes.map((label, i) => ({ track, label, p: known.p[i] })).filter(({ label }) => allowed.includes(label));
     return [...classes.slice(0, MOST), { track, label: Background, p: known.none }];
   }
-  const others = allowed.filter((k) => k !== predicted && k !== runner);
-  const classes = [predicted, ...(runner >= 0 && runner !== predicted ? [runner] : []), ...others].slice(0, MOST);
-  return [...classes.map((label) => ({ track, label, p: label === predicted ? p : NaN })), { track, label: Background, p: NaN }];
+  const others = allowed.filter((k) => k !== best && k !== runner);
+  const classes = [best, ...(runner >= 0 && runner !== best ? [runner] : []), ...others].slice(0, MOST);
+  return [...classes.map((label) => ({ track, label, p: label === best ? bestP : NaN })), { track, label: Background, p: noneP }];
 }
 
 /** The digit of an alternative: 0 for the last, that there is none. */
@@ -122,8 +122,8 @@ export interface Sentence {
   p: number;
 }
 
-/** The state of the least sure label, which is that of the lowest probability. */
-const worstState = (labels: Label[]) => States[Math.max(...labels.map(({ state }) => (state ? States.indexOf(state) : 0)))];
+/** The state of the least sure label that is not background, which is that of the lowest probability. */
+const worstState = (labels: Label[]) => States[Math.max(...labels.map(({ state, predicted }) => (state && predicted !== Background ? States.indexOf(state) : 0)))];
 
 /** The sentences of a video. */
 export function sentencesOf(dataset: Dataset, answer: Answer, video: number): Sentence[] {
