@@ -1,6 +1,8 @@
 package constraint
 
 import (
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/simd"
 	"siibp/core/special"
 )
@@ -10,8 +12,8 @@ import (
 // minSlope and maxSlope; the BreakpointSolver takes the others. An iteration of the default preset takes 1.4 to 1.6
 // times as long in a browser if the kernel of WebAssembly does not take these steps.
 //
-// This file has the step of one track, softmax_span.go the loops over the tracks of a span. The kernel
-// (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
+// Run first takes the exponentials of a span of tracks, then the step of each track; log_odds.go turns logits into ζ at
+// the end. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
 // classes of the block have P terms in all; n are the tracks, of which a span of m = To − From is prepared.
 type Softmax struct {
 	C         float64 // of the hinge
@@ -75,6 +77,55 @@ func (s *Softmax) Run(math *simd.Math, j, end int) int {
 		s.Entropy = s.toLogOdds(math, len(s.Classes))
 	}
 	return j
+}
+
+// span returns m.
+func (s *Softmax) span() int { return s.To - s.From }
+
+// ofSpan returns row i of a matrix with n columns, for the tracks of the span.
+func (s *Softmax) ofSpan(of []float64, i int) []float64 { return row(of, i, s.Tracks)[s.From:s.To] }
+
+// exponentiate sets, for every track of the span, the shift max(0, the logits of all classes), and the
+// unnormalized probabilities without the slopes: row 0 is that of no class, e^{−shift}, and row i+1 that of class
+// i, e^{logit − shift}.
+func (s *Softmax) exponentiate(math *simd.Math) {
+	shift := s.ofSpan(s.MaxLogits, 0)
+	clear(shift)
+	for c := range s.Classes {
+		for j, x := range s.ofSpan(s.Logits, c) {
+			if x > shift[j] {
+				shift[j] = x
+			}
+		}
+	}
+	none := s.ofSpan(s.Unnormalized, 0)
+	for j, x := range shift {
+		none[j] = -x
+	}
+	math.Exp(none)
+	for c := range s.Classes {
+		logits, to := s.ofSpan(s.Logits, c), s.ofSpan(s.Unnormalized, c+1)
+		for j, x := range shift {
+			to[j] = logits[j] - x
+		}
+		math.Exp(to)
+		copy(s.ofSpan(s.MaxLogits, c+1), shift)
+	}
+}
+
+// multiplyMembers computes the slope c_J of every term, and e^{−C·c_J}.
+func (s *Softmax) multiplyMembers(math *simd.Math) {
+	for p, t := range s.Terms {
+		to, members := row(s.Slopes, p, s.span()), s.Members[t.From:t.To]
+		for j := range to {
+			to[j] = 1
+		}
+		for _, c := range members {
+			floats.Mul(to, s.ofSpan(s.AllNu, int(c)))
+		}
+	}
+	floats.ScaleTo(s.Decay, -s.C, s.Slopes)
+	math.Exp(s.Decay)
 }
 
 // step takes the step of a track on which one class at most reaches a breakpoint. Otherwise it reports false and
@@ -221,42 +272,4 @@ func (s *Softmax) setNu(j int, total float64) {
 			row += m
 		}
 	}
-}
-
-// sumOfOthers replaces the unnormalized probability of each class on a track by the sum of all others.
-func (s *Softmax) sumOfOthers(j int, total float64) {
-	for i := range s.Classes {
-		others := total - s.Classes[i].Unnormalized
-		if others < s.Classes[i].Unnormalized { // the difference has lost digits
-			others = s.Unnormalized[j]
-			for l := range s.Classes {
-				if l != i {
-					others += s.Classes[l].Unnormalized
-				}
-			}
-			if others < minTotal {
-				others = s.reshifted(i, j)
-			}
-		}
-		s.Unnormalized[(i+1)*s.Tracks+j] = others
-	}
-}
-
-// reshifted returns the sum of all but one class with a shift of its own, for classes that are lost beside that
-// class.
-func (s *Softmax) reshifted(class, j int) float64 {
-	shift := 0.0
-	for i := range s.Classes {
-		if x := s.Logits[i*s.Tracks+j]; i != class && x > shift {
-			shift = x
-		}
-	}
-	sum := special.Exp(-shift)
-	for i := range s.Classes {
-		if i != class {
-			sum += special.Exp(s.Logits[i*s.Tracks+j] - shift)
-		}
-	}
-	s.MaxLogits[(class+1)*s.Tracks+j] = shift
-	return sum
 }

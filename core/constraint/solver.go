@@ -177,33 +177,6 @@ func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
 	return lambda
 }
 
-// toLogOdds turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is log ν_0. If ν_k is near
-// 1, 1−ν_k is the sum of all others.
-func toLogOdds(logNu []float64, rest float64) {
-	const negligible = -40 // e^{−40} is below the last digit of 1
-	likely := -1
-	for k, v := range logNu {
-		if v > -math.Ln2 {
-			likely = k
-		}
-	}
-	if likely >= 0 {
-		for k, v := range logNu {
-			if k != likely {
-				rest = special.LogAddExp(rest, v)
-			}
-		}
-	}
-	for k, v := range logNu {
-		switch {
-		case k == likely:
-			logNu[k] = v - rest
-		case v > negligible:
-			logNu[k] = v - special.Log1mExp(v)
-		}
-	}
-}
-
 // Split takes the step of Solve and returns the terms of each ζ by each constraint and by the other classes of the
 // block. With λ = log ν_0 at the minimum,
 //
