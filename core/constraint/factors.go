@@ -5,9 +5,9 @@
 // (captions, with counts), exclusion.go (tracks of a clique) and pairs.go (classes that captions name together). As a
 // function of one coefficient its cost has a slope at ν = 0 that falls at breakpoints.
 //
-// step.go takes the exact steps over the tracks of a block. solver.go has the step of one track for any such slopes, and
-// softmax.go its fast form, which wasm/simd/kernel repeats; log_odds.go has ζ of both. The slopes of pairs have no breakpoints; step.go adds them
-// to the logits. It also has the step by the rule of eq25.2.
+// step.go takes the exact steps over the tracks of a block, or those of eq25.2 as printed. solver.go has the step of one
+// track for any such slopes, softmax.go its fast form, which wasm/simd/kernel repeats, and log_odds.go ζ of both. The
+// slopes of pairs have no breakpoints; step.go adds them to the logits.
 //
 // A joint q over the pairs of classes of two concepts (grid.go) has its own step: joint.go and joint_solver.go.
 //

@@ -174,8 +174,8 @@ func (e *eStep[T]) multiplyFeatures() {
 		for i, weights := range e.params.weights {
 			match := c.matchOf(i).ColRange(tracks.From, tracks.To)
 			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
-			ops.Gemm(blas.NoTrans, blas.Trans, 1, weights.RowRange(first, first+dense), x, match.RowRange(c.dense, match.Rows))
-			ops.SDDMM(sparse, weights, x, match)
+			ops.Gemm(blas.NoTrans, blas.Trans, 1, weights.RowRange(first, first+dense), x, match.RowRange(c.dense, match.Rows)) // the dense rows
+			ops.SDDMM(sparse, weights, x, match)                                                                                // the sparse rows
 			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
 		}
 	}
@@ -186,7 +186,8 @@ func (e *eStep[T]) multiplyFeatures() {
 	}
 }
 
-// addStats adds the statistics of the chunk to the sums.
+// addStats adds the statistics of the chunk to the sums: T = Σ_j ν_j x_jᵀ of each view, and R = Σ_j E[z_j z_jᵀ] and
+// n = Σ_j ν_j of each pattern of views.
 func (e *eStep[T]) addStats() {
 	c, ops := &e.chunk, e.kernel.Ops
 	e.sums.prepare(e.params)
@@ -196,8 +197,8 @@ func (e *eStep[T]) addStats() {
 		nu, sparse := c.nu.ColRange(tracks.From, tracks.To), c.sparseRows(tracks)
 		for i, t := range e.sums.t {
 			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
-			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, nu.RowRange(c.dense, nu.Rows), x, t.RowRange(first, first+dense))
-			ops.SpMM(sparse, nu, x, t)
+			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, nu.RowRange(c.dense, nu.Rows), x, t.RowRange(first, first+dense)) // the dense rows
+			ops.SpMM(sparse, nu, x, t)                                                                                // the sparse rows
 			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
 		}
 		for pattern := range e.problem.Patterns.Views {

@@ -71,7 +71,7 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 	}
 	for _, v := range e.chunk.videos {
 		e.store(v)
-		v.Recount(e.yielder)
+		v.Recount(e.yielder) // Σ_j Π ν of the constraints
 	}
 }
 
@@ -133,21 +133,16 @@ func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 func (e *eStep[T]) solveBlock(b *videosBlock) {
 	w, v := &e.work, b.videos[0]
 	n, from, to := v.Tracks(), b.first(v), b.first(v)+len(b.factors)
-	logits := grown(w.exactLogits, len(b.factors)*n)
-	w.exactLogits = logits
+	logits := grown(w.logits64, len(b.factors)*n)
+	w.logits64 = logits
 	for i := range b.factors {
-		to, weight := logits[i*n:][:n], v.LogWeight(from+i)
+		row, weight := logits[i*n:][:n], v.LogWeight(from+i)
 		for j, x := range w.logits.Row(i) {
-			to[j] = e.Beta*float64(x) + weight
+			row[j] = e.Beta*float64(x) + weight
 		}
 	}
-	*v.Entropy += e.stepper.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.exactNu, Known: v.Known})
-	nu := e.chunk.ofVideo(e.chunk.nu, v)
-	for i, k := range b.factors {
-		v.restoreKnown(from+i, logits[i*n:][:n])
-		narrow(e.logitsOf(v, from+i), logits[i*n:])
-		narrow(nu.Row(e.chunk.row[k]), w.exactNu[(from+i)*n:])
-	}
+	*v.Entropy += e.stepper.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.nu64, Known: v.Known})
+	e.storeClasses(b)
 }
 
 // setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq24), less their
@@ -163,7 +158,7 @@ func (e *eStep[T]) setJointLogits(v *Video) {
 func (e *eStep[T]) setPairLogits(v *Video, cell int) {
 	w, n := &e.work, v.Tracks()
 	to := w.jointLogits[cell*n:][:n]
-	r, c := cell/(v.Grid.Cols+1), cell%(v.Grid.Cols+1)
+	r, c := v.Grid.At(cell)
 	add := func(column int) {
 		weight := v.LogWeight(column)
 		for j, x := range w.logits.Row(column) {
@@ -193,17 +188,12 @@ func (e *eStep[T]) setPairLogits(v *Video, cell int) {
 func (e *eStep[T]) solveJoint(b *videosBlock) {
 	w, v := &e.work, b.videos[0]
 	n := v.Tracks()
-	w.exactLogits, w.joint = grown(w.exactLogits, len(b.factors)*n), grown(w.joint, v.cells()*n)
-	widen(w.joint, e.kernel.Values(v.Joint))
+	w.logits64, w.joint64 = grown(w.logits64, len(b.factors)*n), grown(w.joint64, v.cells()*n)
+	widen(w.joint64, e.kernel.Values(v.Joint))
 	*v.Entropy += e.stepper.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
-		Logits: w.jointLogits, Joint: w.joint, Nu: w.exactNu, Zeta: w.exactLogits, Known: v.Known})
-	narrow(e.kernel.Values(v.Joint), w.joint)
-	nu := e.chunk.ofVideo(e.chunk.nu, v)
-	for c, k := range b.factors {
-		v.restoreKnown(c, w.exactLogits[c*n:][:n])
-		narrow(e.logitsOf(v, c), w.exactLogits[c*n:])
-		narrow(nu.Row(e.chunk.row[k]), w.exactNu[c*n:])
-	}
+		Logits: w.jointLogits, Joint: w.joint64, Nu: w.nu64, Zeta: w.logits64, Known: v.Known})
+	narrow(e.kernel.Values(v.Joint), w.joint64)
+	e.storeClasses(b)
 }
 
 // updateInTurn updates ν of a block of factors that no constraint depends on: one factor after the other,

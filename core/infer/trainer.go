@@ -39,7 +39,7 @@ const (
 	Cancelled Reason = "cancelled" // Cancel was called
 )
 
-// Trainer runs Algorithm 1 on a state.
+// Trainer runs Algorithm 1: Iterate is one iteration of it.
 type Trainer struct {
 	Problem   *Problem
 	Options   options.Options
@@ -49,17 +49,21 @@ type Trainer struct {
 	Workers   *Workers // the E-steps of this process
 	Progress
 
-	beta        func(iteration int) float64 // the factor of the evidence: Start.beta
-	objective   objective
-	stats       *Stats      // of the last E-step
-	hasF        bool        // the statistics and F of the state are computed
-	resumed     *Checkpoint // the checkpoint whose trace computeF continues; nil if there is none
-	unlearned   []int       // views whose appearances computeF computes from ν
-	inIteration bool        // an iteration is in progress
-	yielder     *coroutine.Yielder
-	pass        *Pass    // the current E-step; nil outside of it
-	snapshot    snapshot // of the current iteration
-	pool        Pool
+	beta      func(iteration int) float64 // the factor of the evidence: Start.beta
+	stats     *Stats                      // of the last E-step
+	objective objective                   // F of the state
+	pool      Pool                        // does the E-steps
+	yielder   *coroutine.Yielder
+
+	// Before the first iteration.
+	hasF      bool        // the statistics and F of the state are computed
+	resumed   *Checkpoint // the checkpoint whose trace computeF continues; nil if there is none
+	unlearned []int       // views whose appearances computeF computes from ν
+
+	// Of the current iteration.
+	inIteration bool
+	snapshot    snapshot // of the state before it
+	pass        *Pass    // its E-step; nil outside of it
 }
 
 // Progress is the progress of a run.

@@ -68,11 +68,12 @@ type workspace[T simd.Float] struct {
 	constants  []T            // of each factor, the part of the logits that the tracks of a video share
 	entropies  []T            // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
 
-	exactNu     []float64 // ν of the classes of the video in double precision, K_i×N_i without padding
-	exactLogits []float64 // logits of a coupled block, the same
+	// In double precision, without padding.
+	nu64        []float64 // ν of the classes of the video, K_i×N_i
+	logits64    []float64 // logits of a coupled block, k×N_i
 	jointLogits []float64 // logits of a joint block, cells×N_i
+	joint64     []float64 // q of a joint block, cells×N_i
 	g, bounded  []float64 // of viewEvidence, cells
-	joint       []float64 // its q, cells×N_i
 
 	outside [2]blockOverlap[T] // S between the block and the other factors, of a coupled block and of another one
 	within  squareOverlap[T]   // S between the factors of the block
@@ -105,10 +106,10 @@ func (e *eStep[T]) load(v *Video) {
 	for columns, row := range e.chunk.runs(v.Factors) {
 		e.kernel.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
 	}
-	e.work.exactNu, *v.Entropy = grown(e.work.exactNu, len(v.Factors)*n), 0
+	e.work.nu64, *v.Entropy = grown(e.work.nu64, len(v.Factors)*n), 0
 	for c, class := range v.Class {
 		if class >= 0 {
-			widen(e.work.exactNu[c*n:], from.Row(c))
+			widen(e.work.nu64[c*n:], from.Row(c))
 		}
 	}
 }
@@ -186,6 +187,19 @@ func (e *eStep[T]) storeBlock(b *videosBlock) {
 		}
 	}
 	e.yielder.Did(len(b.factors) * nu.Cols)
+}
+
+// storeClasses copies ν and ζ of a coupled block from the lists in double precision to the chunk and to its video. Known
+// tracks keep their ζ.
+func (e *eStep[T]) storeClasses(b *videosBlock) {
+	w, v := &e.work, b.videos[0]
+	n, first, nu := v.Tracks(), b.first(v), e.chunk.ofVideo(e.chunk.nu, v)
+	for i, k := range b.factors {
+		zeta := w.logits64[i*n:][:n]
+		v.restoreKnown(first+i, zeta)
+		narrow(e.logitsOf(v, first+i), zeta)
+		narrow(nu.Row(e.chunk.row[k]), w.nu64[(first+i)*n:])
+	}
 }
 
 // gatherOverlap returns S between the factors of a block and those of a range of rows of the chunk, which it
