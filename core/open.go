@@ -25,10 +25,12 @@ type OpenSettings struct {
 	Model *model.Model
 }
 
-// Open reads a dataset of N tracks from paths: a folder, a .zip, or several files, as the document Formats describes
-// them. Faults in the files are a fault.Faults of the package siibp/core/dataset/fault, each with file, row, column and rule,
-// which errors.As finds; other errors are of the system. Captions are required: for Predict, which labels tracks without captions, read
-// the files by OpenWith with the saved model. Dataset.Notes are the notes of reading the files, and
+// Open reads a dataset of N tracks from paths: a folder, a .zip, or several files. site/docs/formats.md describes the
+// files. Captions are required: for Predict, which labels tracks without captions, OpenWith reads the files with the
+// saved model.
+//
+// Faults in the files are a fault.Faults of the package siibp/core/dataset/fault, each with file, row, column and rule,
+// which errors.As finds; other errors are of the system. Dataset.Notes are the notes of reading the files, and
 // Dataset.Questions the questions about them, which OpenWith answers.
 func Open(paths ...string) (*dataset.Dataset, error) { return OpenWith(OpenSettings{}, paths...) }
 

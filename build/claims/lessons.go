@@ -17,7 +17,7 @@ func lessonClaims() ([]Claim, error) {
 		if c != 5 && c != 10 && c != 15 && c != 50 && c > 0.2 {
 			continue // no sentence states these
 		}
-		found, err := lesson.Explore(lesson.Settings{World: "landscape", C: c, Background: 1})
+		found, err := lesson.Explore(lesson.WorldSettings{World: "landscape", C: c, Background: 1})
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +58,7 @@ func lessonClaims() ([]Claim, error) {
 
 // addMisled adds the lowest F of all starts in the world with two misleading captions, and its wrong labels.
 func addMisled(add func(digits int, value float64, format string, args ...any)) error {
-	found, err := lesson.Explore(lesson.Settings{World: "misled", C: 5, Background: 2, Count: 2})
+	found, err := lesson.Explore(lesson.WorldSettings{World: "misled", C: 5, Background: 2, Count: 2})
 	if err != nil {
 		return err
 	}

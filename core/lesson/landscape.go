@@ -40,7 +40,7 @@ var (
 func hasLandscape(world string) bool { return world == "landscape" || world == "twins" }
 
 // Explore returns the landscape of any world.
-func Explore(s Settings) (*Landscape, error) {
+func Explore(s WorldSettings) (*Landscape, error) {
 	l, err := generate(s)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func Explore(s Settings) (*Landscape, error) {
 }
 
 // explore computes the landscape, and records the start with the lowest F.
-func (l *Lesson) explore(s Settings, o options.Options) error {
+func (l *Lesson) explore(s WorldSettings, o options.Options) error {
 	problem, err := infer.NewProblem(l.Data, o)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func finished(t *infer.Trainer) *infer.Trainer {
 }
 
 // carry finds a minimum at C = carriedFrom, and continues it from one of Costs to the next until that of the settings.
-func (l *Lesson) carry(s Settings) ([]Minimum, error) {
+func (l *Lesson) carry(s WorldSettings) ([]Minimum, error) {
 	to := s.C
 	s.C = carriedFrom
 	run, err := search.New(l.Data, fitOptions(s))
@@ -126,7 +126,7 @@ func costsBetween(from, to float64) []float64 {
 
 // twins returns the minima that t becomes when the names of two classes change places, for each of l.Tied. A
 // continued run finds the classes of its dataset by name, so that it begins with the exchange.
-func (l *Lesson) twins(t *infer.Trainer, s Settings) ([]Minimum, error) {
+func (l *Lesson) twins(t *infer.Trainer, s WorldSettings) ([]Minimum, error) {
 	var list []Minimum
 	for _, pair := range l.Tied {
 		renamed := *l.Data

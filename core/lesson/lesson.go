@@ -18,8 +18,8 @@ import (
 	"siibp/core/search"
 )
 
-// Settings selects a world and its parameters.
-type Settings struct {
+// WorldSettings select a world and its parameters.
+type WorldSettings struct {
 	World      string   `json:"world"`
 	C          float64  `json:"c"`
 	Background int      `json:"background"` // K_bg
@@ -29,8 +29,8 @@ type Settings struct {
 
 // Openings returns the initial settings of each world. Those of the lesson on failures fail, so that they are also
 // printed in that state.
-func Openings() []Settings {
-	return []Settings{
+func Openings() []WorldSettings {
+	return []WorldSettings{
 		{World: "names", C: 5, Background: 2, Count: videoCount},
 		{World: "views", C: 5, Background: 2},
 		{World: "pairs", C: 5, Background: 1},
@@ -65,7 +65,7 @@ const snapshotInterval = 2
 
 // New generates a world and runs the model on it. It returns an error if the world or a view does
 // not exist or an option is out of range.
-func New(s Settings) (*Lesson, error) {
+func New(s WorldSettings) (*Lesson, error) {
 	l, err := generate(s)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func New(s Settings) (*Lesson, error) {
 }
 
 // Data generates the dataset of a world. It returns an error if the world does not exist or Count is out of range.
-func Data(s Settings) (*dataset.Dataset, error) {
+func Data(s WorldSettings) (*dataset.Dataset, error) {
 	world, ok := worlds[s.World]
 	if !ok {
 		return nil, fmt.Errorf("there is no world %q; the worlds are %s", s.World, strings.Join(slices.Sorted(maps.Keys(worlds)), ", "))
@@ -104,7 +104,7 @@ func Data(s Settings) (*dataset.Dataset, error) {
 }
 
 // generate returns the lesson of a world without snapshots.
-func generate(s Settings) (*Lesson, error) {
+func generate(s WorldSettings) (*Lesson, error) {
 	data, err := Data(s)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func generate(s Settings) (*Lesson, error) {
 
 // searchOptions returns the options of Lesson.Options: the views that the model does not use are left out. No search has
 // all starts of a landscape, which combine jitter with each length of annealing; this one has those of ten iterations.
-func searchOptions(s Settings, d *dataset.Dataset) options.Options {
+func searchOptions(s WorldSettings, d *dataset.Dataset) options.Options {
 	o := fitOptions(s)
 	if hasLandscape(s.World) {
 		o.Anneal, o.Starts = annealings, seedCount
@@ -128,7 +128,7 @@ func searchOptions(s Settings, d *dataset.Dataset) options.Options {
 }
 
 // fitOptions returns the preset buffet with the given settings and enough starts for the world.
-func fitOptions(s Settings) options.Options {
+func fitOptions(s WorldSettings) options.Options {
 	o := options.Buffet()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
 	if s.World == "crowd" {

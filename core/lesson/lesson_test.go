@@ -9,10 +9,10 @@ import (
 )
 
 // run returns the lesson of a world with its initial settings, modified by change.
-func run(t *testing.T, world string, change func(*Settings)) *Lesson {
+func run(t *testing.T, world string, change func(*WorldSettings)) *Lesson {
 	t.Helper()
 	all := Openings()
-	s := all[slices.IndexFunc(all, func(s Settings) bool { return s.World == world })]
+	s := all[slices.IndexFunc(all, func(s WorldSettings) bool { return s.World == world })]
 	if change != nil {
 		change(&s)
 	}
@@ -75,7 +75,7 @@ func (l *Lesson) factors() int { return len(l.Snapshots[0].Nu) / len(l.Data.Trac
 // are right, but two of them have swapped names.
 func TestTwoCaptionsIdentifyThreePeople(t *testing.T) {
 	for count := range videoCount + 1 {
-		l := run(t, "names", func(s *Settings) { s.Count = count })
+		l := run(t, "names", func(s *WorldSettings) { s.Count = count })
 		got, apart := l.wrongLabels()[0], l.meansApart()
 		if few, enough := got >= 15, got <= 1; few != (count < 2) || enough == few || !apart {
 			t.Errorf("%d captions: %d of 36 wrong; means apart: %v", count, got, apart)
@@ -86,7 +86,7 @@ func TestTwoCaptionsIdentifyThreePeople(t *testing.T) {
 // Each view alone confuses two people; both together confuse none.
 func TestTwoViewsSeparateAllPeople(t *testing.T) {
 	for _, alone := range []string{"face", "voice"} {
-		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrongLabels()[0]; got < 4 {
+		if got := run(t, "views", func(s *WorldSettings) { s.Views = []string{alone} }).wrongLabels()[0]; got < 4 {
 			t.Errorf("%s alone: %d wrong", alone, got)
 		}
 	}
@@ -100,7 +100,7 @@ func TestTwoViewsSeparateAllPeople(t *testing.T) {
 // exists there too; see TestCarriedMinimum.
 func TestConstraintsLinkFacesToMotions(t *testing.T) {
 	at := func(c float64) (wrong []int, satisfied int, apart bool) {
-		l := run(t, "pairs", func(s *Settings) { s.C = c })
+		l := run(t, "pairs", func(s *WorldSettings) { s.C = c })
 		return l.wrongLabels(), l.satisfiedTuples(), l.meansApart()
 	}
 	if got, satisfied, apart := at(0); got[0] < 15 || got[1] > 0 || satisfied > 0 || apart {
@@ -124,7 +124,7 @@ func TestFalseCaptionsCostLabels(t *testing.T) {
 		most, least int
 		apart       bool
 	}{{1, 0, true}, {3, 1, true}, {8, 4, true}, {36, 20, false}, {36, 20, false}} {
-		l := run(t, "misled", func(s *Settings) { s.Count = count })
+		l := run(t, "misled", func(s *WorldSettings) { s.Count = count })
 		if got, apart := l.wrongLabels()[0], l.meansApart(); got > want.most || got < want.least || apart != want.apart {
 			t.Errorf("%d false captions: %d wrong, means apart: %v", count, got, apart)
 		}
@@ -135,7 +135,7 @@ func TestFalseCaptionsCostLabels(t *testing.T) {
 // their names are arbitrary.
 func TestCaptionsNamingEverybodyGiveNoNames(t *testing.T) {
 	for count := range videoCount + 1 {
-		l := run(t, "mute", func(s *Settings) { s.Count = count })
+		l := run(t, "mute", func(s *WorldSettings) { s.Count = count })
 		got, apart := l.wrongLabels()[0], l.meansApart()
 		if lost, right := got >= 15, got <= 1; lost != (count == videoCount) || right == lost || !apart {
 			t.Errorf("%d captions name everybody: %d wrong, means apart: %v", count, got, apart)
@@ -146,7 +146,7 @@ func TestCaptionsNamingEverybodyGiveNoNames(t *testing.T) {
 // The extras require a background factor.
 func TestExtrasNeedBackgroundFactor(t *testing.T) {
 	for background := range 5 {
-		l := run(t, "crowd", func(s *Settings) { s.Background = background })
+		l := run(t, "crowd", func(s *WorldSettings) { s.Background = background })
 		got, apart := l.wrongLabels()[0], l.meansApart()
 		if few, enough := got >= 20, got == 0; few != (background == 0) || enough == few || apart == few {
 			t.Errorf("K_bg = %d: %d wrong, means apart: %v", background, got, apart)
@@ -181,7 +181,7 @@ func TestSnapshotsAreComplete(t *testing.T) {
 }
 
 func TestInvalidSettingsReturnError(t *testing.T) {
-	for name, s := range map[string]Settings{
+	for name, s := range map[string]WorldSettings{
 		"world":  {World: "paradise"},
 		"view":   {World: "views", Views: []string{"gait"}},
 		"option": {World: "names", C: -1},
@@ -195,7 +195,7 @@ func TestInvalidSettingsReturnError(t *testing.T) {
 // The statements of the lesson on constraints about warm starts: with C = 0 a warm start keeps more
 // faces right at nearly the same F, and with a small C it finds a lower F than any cold start.
 func TestWarmStartOfPairs(t *testing.T) {
-	settings := Settings{World: "pairs", C: 5, Background: 1}
+	settings := WorldSettings{World: "pairs", C: 5, Background: 1}
 	d := pairsWorld(settings)
 	before, err := search.New(d, fitOptions(settings))
 	if err != nil {
@@ -243,7 +243,7 @@ func TestWarmStartOfPairs(t *testing.T) {
 // while for C of 10 and more no cold start finds it.
 func TestCarriedMinimum(t *testing.T) {
 	for _, c := range Costs {
-		l := run(t, "landscape", func(s *Settings) { s.C = c })
+		l := run(t, "landscape", func(s *WorldSettings) { s.C = c })
 		carried, lowest := last(l.Landscape.Carried), last(l.Snapshots).F
 		if carried.C != c || (c >= 1 && carried.Wrong > 5) {
 			t.Errorf("C = %g: the carried minimum is %+v", c, carried)
@@ -267,7 +267,7 @@ func TestTiedNames(t *testing.T) {
 		count int
 		want  [][2]int
 	}{{"names", 0, all}, {"names", 1, all[:1]}, {"names", 2, nil}, {"twins", 10, nil}, {"twins", 11, all[2:]}, {"twins", 12, all}} {
-		l := run(t, c.world, func(s *Settings) { s.Count = c.count })
+		l := run(t, c.world, func(s *WorldSettings) { s.Count = c.count })
 		if !slices.Equal(l.Tied, c.want) {
 			t.Errorf("%s, %d captions: tied are %v, want %v", c.world, c.count, l.Tied, c.want)
 		}

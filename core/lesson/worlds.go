@@ -72,7 +72,7 @@ var (
 var videoCasts = [][]int{{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo},
 	{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo}}
 
-// videoCount is the number of videos of a world and the maximum of Settings.Count.
+// videoCount is the number of videos of a world and the maximum of WorldSettings.Count.
 var videoCount = len(videoCasts)
 
 // centre is the origin of a view, the mean of passers-by.
@@ -82,7 +82,7 @@ var centre = point{0, 0}
 var faces = []point{{-2.8, 1.7}, {2.8, 1.7}, {0, -3.2}}
 
 // worlds holds the generator of each world by name.
-var worlds = map[string]func(Settings) *dataset.Dataset{
+var worlds = map[string]func(WorldSettings) *dataset.Dataset{
 	"names": namesWorld, "views": viewsWorld, "pairs": pairsWorld, "misled": misledWorld, "mute": muteWorld, "crowd": crowdWorld,
 	"landscape": pairsWorld, "twins": muteWorld,
 }
@@ -112,7 +112,7 @@ func portraits(seed uint64, caption func(i int, cast []int) []dataset.Tuple) *da
 
 // namesWorld has captions for the first Count videos. They name the people in the video but not their
 // tracks. The other videos are free.
-func namesWorld(s Settings) *dataset.Dataset {
+func namesWorld(s WorldSettings) *dataset.Dataset {
 	d := portraits(1, func(_ int, cast []int) []dataset.Tuple { return captionNaming(cast...) })
 	for i := s.Count; i < len(d.Videos); i++ {
 		d.Videos[i].Free, d.Videos[i].Tuples = true, nil
@@ -124,7 +124,7 @@ func namesWorld(s Settings) *dataset.Dataset {
 func scatter(i int) int { return i * 5 % len(videoCasts) }
 
 // misledWorld has Count captions that name an absent person instead of a present one.
-func misledWorld(s Settings) *dataset.Dataset {
+func misledWorld(s WorldSettings) *dataset.Dataset {
 	return portraits(1, func(i int, cast []int) []dataset.Tuple {
 		if scatter(i) < s.Count {
 			return captionNaming(cast[0], ada+ben+cleo-cast[0]-cast[1])
@@ -135,7 +135,7 @@ func misledWorld(s Settings) *dataset.Dataset {
 
 // muteWorld has Count captions that name all three people and so carry no information. Its lesson runs
 // without constraints, because they would require the absent person.
-func muteWorld(s Settings) *dataset.Dataset {
+func muteWorld(s WorldSettings) *dataset.Dataset {
 	return portraits(1, func(i int, cast []int) []dataset.Tuple {
 		if scatter(i) < s.Count {
 			return captionNaming(ada, ben, cleo)
@@ -145,7 +145,7 @@ func muteWorld(s Settings) *dataset.Dataset {
 }
 
 // crowdWorld has extras in every video. Their faces resemble each other and no named person.
-func crowdWorld(Settings) *dataset.Dataset {
+func crowdWorld(WorldSettings) *dataset.Dataset {
 	b := newBuilder(3, []string{"face"}, whoConcept)
 	for i, cast := range videoCasts {
 		b.video(captionNaming(cast...)...)
@@ -161,7 +161,7 @@ func crowdWorld(Settings) *dataset.Dataset {
 
 // viewsWorld has two views that each confuse two people: the faces of Ada and Ben and the voices of
 // Ben and Cleo have equal means.
-func viewsWorld(Settings) *dataset.Dataset {
+func viewsWorld(WorldSettings) *dataset.Dataset {
 	faces := []point{{-2.6, 1.4}, {-2.6, 1.4}, {2.8, 0.4}}
 	voices := []point{{-2.6, -1}, {2.6, 1.4}, {2.6, 1.4}}
 	b := newBuilder(2, []string{"face", "voice"}, whoConcept)
@@ -177,7 +177,7 @@ func viewsWorld(Settings) *dataset.Dataset {
 
 // pairsWorld has two concepts with one view each. Motions are well separated; faces overlap and lie
 // near the mean of passers-by.
-func pairsWorld(Settings) *dataset.Dataset {
+func pairsWorld(WorldSettings) *dataset.Dataset {
 	faces := []point{{-1.2, 0.7}, {1.2, 0.7}, {0, -1.4}}
 	motions := []point{{-2.8, -1.6}, {2.8, -1.6}, {0, 3}}
 	b := newBuilder(1, []string{"face", "motion"}, whoConcept, whatConcept)

@@ -685,8 +685,8 @@ export interface FrameRates {
   questions: DataQuestion[];
 }
 
-/** Settings selects a world and its parameters. */
-export interface LessonSettings {
+/** WorldSettings select a world and its parameters. */
+export interface WorldSettings {
   world: string;
   c: number;
   /** K_bg */
@@ -723,7 +723,7 @@ export interface Landscape {
  */
 export interface Lesson {
   type: 'lesson';
-  settings: LessonSettings;
+  settings: WorldSettings;
   /**
    * a search over the dataset with these options finds the answer of the last snapshot, or of a landscape a
    * minimum as low
@@ -1619,7 +1619,7 @@ export interface RatesArguments {
 
 /** LessonArguments are the arguments of lesson. */
 export interface LessonArguments {
-  settings: LessonSettings;
+  settings: WorldSettings;
 }
 
 /** SentenceClass is a class and other words for it. */

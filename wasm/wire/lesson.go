@@ -11,20 +11,20 @@ import (
 // Lesson is a small dataset with two features in each view, and the posterior after S iterations. V is the number
 // of views and K of factors: the classes of each concept, then background.
 type Lesson struct {
-	Settings   lesson.Settings `json:"settings"`
-	Options    options.Options `json:"options"` // a search over the dataset with these options finds the answer of the last snapshot, or of a landscape a minimum as low
-	Concepts   []Concept       `json:"concepts"`
-	Views      []View          `json:"views"`
-	Videos     []Video         `json:"videos"`
-	Tracks     Tracks          `json:"tracks"`
-	Background int             `json:"background"` // number of background factors
-	Iterations []int           `json:"iterations"` // of each of the S snapshots
-	F          []float64       `json:"f"`
-	X          Buffer[float32] `json:"x"`    // V×N×2
-	Nu         Buffer[float32] `json:"nu"`   // S×N×K
-	Phi        Buffer[float32] `json:"phi"`  // S×V×K×2; NaN if the model does not use the view
-	Tied       [][]int         `json:"tied"` // pairs of classes of the first concept that the captions do not tell apart
-	Landscape  *Landscape      `json:"landscape"`
+	Settings   lesson.WorldSettings `json:"settings"`
+	Options    options.Options      `json:"options"` // a search over the dataset with these options finds the answer of the last snapshot, or of a landscape a minimum as low
+	Concepts   []Concept            `json:"concepts"`
+	Views      []View               `json:"views"`
+	Videos     []Video              `json:"videos"`
+	Tracks     Tracks               `json:"tracks"`
+	Background int                  `json:"background"` // number of background factors
+	Iterations []int                `json:"iterations"` // of each of the S snapshots
+	F          []float64            `json:"f"`
+	X          Buffer[float32]      `json:"x"`    // V×N×2
+	Nu         Buffer[float32]      `json:"nu"`   // S×N×K
+	Phi        Buffer[float32]      `json:"phi"`  // S×V×K×2; NaN if the model does not use the view
+	Tied       [][]int              `json:"tied"` // pairs of classes of the first concept that the captions do not tell apart
+	Landscape  *Landscape           `json:"landscape"`
 }
 
 // Landscape lists local minima of F that runs find in a toy dataset of a lesson.
@@ -36,7 +36,7 @@ type Landscape struct {
 
 // LessonArguments are the arguments of lesson.
 type LessonArguments struct {
-	Settings lesson.Settings `json:"settings"`
+	Settings lesson.WorldSettings `json:"settings"`
 }
 
 // lesson generates the dataset of a lesson and runs the model on it. It does not affect the open dataset.

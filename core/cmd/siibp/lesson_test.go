@@ -17,7 +17,7 @@ import (
 // writes and the options of the lesson. Of a landscape it finds a minimum as low.
 func TestLessonIsReproduced(t *testing.T) {
 	openings := lesson.Openings()
-	openings = append(openings, lesson.Settings{World: "names", C: 5, Background: 2, Count: 4}, lesson.Settings{World: "views", C: 5, Background: 2, Views: []string{"voice"}})
+	openings = append(openings, lesson.WorldSettings{World: "names", C: 5, Background: 2, Count: 4}, lesson.WorldSettings{World: "views", C: 5, Background: 2, Views: []string{"voice"}})
 	for _, s := range openings {
 		t.Run(fmt.Sprint(s), func(t *testing.T) {
 			l, err := lesson.New(s)

@@ -39,7 +39,7 @@ func writeSynth(args []string, stdout, _ io.Writer) error {
 	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "fraction of the caption tuples without the link between actor and action")
 	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise added to every feature")
 	film := flags.Bool("film", false, "write only captions and the clips as folders of pictures, without tracks and features")
-	var l lesson.Settings
+	var l lesson.WorldSettings
 	flags.StringVar(&l.World, "lesson", "", "`world` of a lesson, of which only --count is an option: "+strings.Join(worldNames(), ", "))
 	flags.IntVar(&l.Count, "count", 12, "number of videos that the world modifies, 0 to 12: with a caption (names), or with a misleading (misled) or an uninformative one (mute, twins)")
 	dir, err := parse(flags, args, "DIR")
@@ -68,7 +68,7 @@ func worldNames() []string {
 }
 
 // writeLesson writes the dataset of a lesson.
-func writeLesson(s lesson.Settings, create func(name string) (io.WriteCloser, error)) error {
+func writeLesson(s lesson.WorldSettings, create func(name string) (io.WriteCloser, error)) error {
 	d, err := lesson.Data(s)
 	if err != nil {
 		return usageError{err}

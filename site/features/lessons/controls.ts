@@ -1,6 +1,6 @@
 // The control of each lesson's world, and its results in words.
 import { countText, objectiveText } from '../../words.ts';
-import type { Lesson, LessonSettings as Settings } from '../../core/messages.ts';
+import type { Lesson, WorldSettings as Settings } from '../../core/messages.ts';
 import type { LessonFrame } from './lesson-frame.ts';
 
 interface Control {

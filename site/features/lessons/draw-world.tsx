@@ -10,7 +10,7 @@ import { icon } from '../../ui/Icon.tsx';
 import { CONTROLS, controlIndex, findingText } from './controls.ts';
 import { makeLandscape } from './draw-landscape.ts';
 import { place } from './cells.ts';
-import type { Lesson, LessonSettings } from '../../core/messages.ts';
+import type { Lesson, WorldSettings } from '../../core/messages.ts';
 import type { LessonFrame, At } from './lesson-frame.ts';
 import type { LessonWorld, Worlds } from './worlds.ts';
 
@@ -94,7 +94,7 @@ function makeControl(name: string, choose: Worlds['choose']) {
     return {
       element: h('div.try', { 'data-acts': control.symbol }, h('span', { id: `lesson-${name}` }, control.name),
         h('div.kinds', { role: 'radiogroup', 'aria-labelledby': `lesson-${name}` }, ...inputs.map(({ label }) => label))),
-      show: (settings: LessonSettings) => inputs.forEach(({ input }, i) => {
+      show: (settings: WorldSettings) => inputs.forEach(({ input }, i) => {
         input.checked = i === controlIndex(control, settings);
       }),
     };
@@ -104,7 +104,7 @@ function makeControl(name: string, choose: Worlds['choose']) {
   range.oninput = () => ask(Number(range.value));
   return {
     element: h('label.try', { 'data-acts': control.symbol }, h('span', {}, control.name), range, value),
-    show: (settings: LessonSettings) => {
+    show: (settings: WorldSettings) => {
       const i = controlIndex(control, settings);
       if (Number(range.value) !== i) range.value = String(i);
       setAttribute(range, 'aria-valuetext', values[i].name);

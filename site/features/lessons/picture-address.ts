@@ -3,7 +3,7 @@
 import { ALPHA, MOST, initialBuffet } from './buffet.ts';
 import type { Buffet } from './buffet.ts';
 import { CASES, CONTROLS, controlIndex } from './controls.ts';
-import type { LessonSettings } from '../../core/messages.ts';
+import type { WorldSettings } from '../../core/messages.ts';
 import type { LessonWorld, Wanted } from './worlds.ts';
 
 /** What the pictures of all lessons show. */
@@ -57,7 +57,7 @@ export function writePicture(id: string, { buffet, cases, worlds }: Pictures) {
  * The state that the parameters stand for. What they leave out is as the lesson opens.
  * worlds are those of the page, whose videos and openings are read.
  */
-export function readPicture(id: string, parts: URLSearchParams, worlds: Pictures['worlds'], opening: (world: string) => LessonSettings | undefined): PictureState {
+export function readPicture(id: string, parts: URLSearchParams, worlds: Pictures['worlds'], opening: (world: string) => WorldSettings | undefined): PictureState {
   const faults: string[] = [];
   const left = new Set(parts.keys());
   const oneOf = (key: string, may: string[], usual: string) => {

@@ -3,7 +3,7 @@
 import { createCore, refusal } from '../../library/index.ts';
 import { signal } from '@preact/signals';
 import type { Client, createClient } from '../../core/client.ts';
-import type { Lesson, LessonSettings as Settings } from '../../core/messages.ts';
+import type { Lesson, WorldSettings as Settings } from '../../core/messages.ts';
 import type { Clock } from './film.ts';
 
 type Connect = (callbacks: Parameters<typeof createClient>[1]) => Client;

@@ -31,7 +31,6 @@ var special = map[reflect.Type]string{
 // renamed holds types whose Go name is ambiguous without its package.
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ExperimentProgress",
-	reflect.TypeFor[lesson.Settings]():     "LessonSettings",
 	reflect.TypeFor[lesson.Minimum]():      "LessonMinimum",
 	reflect.TypeFor[choose.Progress]():     "SelectorProgress",
 }
