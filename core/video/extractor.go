@@ -27,18 +27,18 @@ type Extractor struct {
 	options  Options
 	detector Detector // nil detects nothing
 
-	cuts             *motion.CutDetector
-	flow             motion.FlowEstimator
-	linker           *track.Linker
-	faces            *faceGallery
-	poses            *poseGallery
-	segmenter        *motion.Segmenter
-	background       *motion.Subtractor
-	movers           *track.Linker
-	looks            lookCollector
-	foregroundFrames []int // frames with a reliable foreground
-	trajectories     *motion.TrajectorySampler
-	shot             shot
+	cuts              *motion.CutDetector
+	flow              motion.FlowEstimator
+	linker            *track.Linker
+	faces             *faceGallery
+	poses             *poseGallery
+	segmenter         *motion.Segmenter
+	background        *motion.Subtractor
+	movers            *track.Linker
+	foregroundColours foregroundColours
+	foregroundFrames  []int // frames with a reliable foreground
+	trajectories      *motion.TrajectorySampler
+	shot              shot
 
 	crowded int // number of frames with more than MaxDetections detections
 	clip    *Clip
@@ -199,7 +199,7 @@ func (x *Extractor) detect() error {
 			Truncated: x.clip.isTruncated(d.Box), Moving: d.Class == len(x.clip.Classes)-1, Steady: x.clip.Classes[d.Class] == PersonClass})
 	}
 	x.linker.Match(list)
-	x.looks.watch(x.linker.Active())
+	x.foregroundColours.follow(x.linker.Active())
 	if x.detector != nil {
 		x.detectFaces(m)
 	}

@@ -28,7 +28,7 @@ type featurePass struct {
 type changedTrack struct {
 	track      int                  // index
 	descriptor []float32            // mean colour descriptor, background included
-	look       frame.MeanDescriptor // colours without the background, as far as it is known
+	foreground frame.MeanDescriptor // colours without the background, as far as it is known
 	count      int
 	lastTime   float64 // time of the last descriptor
 }
@@ -38,7 +38,7 @@ func newFeaturePass(e *TrackEditor) *featurePass {
 		background: motion.NewSubtractor(e.options.Background), last: -1}
 }
 
-func (d *featurePass) end(e *TrackEditor) { d.addLooks(e, d.background.Flush()) }
+func (d *featurePass) end(e *TrackEditor) { d.addForegroundColours(e, d.background.Flush()) }
 
 // push adds a frame: it computes the camera motion and describes the tracks that are due.
 func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
@@ -46,7 +46,7 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 	if number != d.last+1 || slices.Contains(e.clip.Cuts, number) {
 		d.flow.Reset()
 		d.trajectories.Reset()
-		d.addLooks(e, d.background.Flush())
+		d.addForegroundColours(e, d.background.Flush())
 	}
 	camera := motion.Affine{}
 	if field, moves := d.flow.Next(grey); moves {
@@ -58,20 +58,20 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 	}
 	d.grey, d.time, d.last = grey, f.Time, number
 	if d.background.Due(f.Time, camera) {
-		d.addLooks(e, d.background.Add(number, f.Time, f.Image.Resize(grey.W, grey.H)))
+		d.addForegroundColours(e, d.background.Add(number, f.Time, f.Image.Resize(grey.W, grey.H)))
 	}
 	d.describeFrame(e, number, f)
 	d.findPoses(e, number, f)
 	return nil
 }
 
-// addLooks adds the colours of the changed tracks in frames with known foreground.
-func (d *featurePass) addLooks(e *TrackEditor, scenes []motion.Foreground) {
+// addForegroundColours adds the colours of the changed tracks in frames with known foreground.
+func (d *featurePass) addForegroundColours(e *TrackEditor, scenes []motion.Foreground) {
 	for _, s := range scenes {
 		sx, sy := float64(s.Image.W)/float64(e.clip.W), float64(s.Image.H)/float64(e.clip.H)
 		for _, c := range d.changed {
 			if b, there := e.tracks[c.track].At(s.Frame); there {
-				c.look.Add(foregroundDescriptor(s, b.Scaled(sx, sy)))
+				c.foreground.Add(foregroundDescriptor(s, b.Scaled(sx, sy)))
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func (d *featurePass) track(e *TrackEditor, at int) Track {
 	}
 	for _, c := range d.changed {
 		if c.track == at {
-			if made.Look = c.look.Values; made.Look == nil {
+			if made.Look = c.foreground.Values; made.Look == nil {
 				made.Look = c.descriptor
 			}
 		}

@@ -41,7 +41,7 @@ func (x *Extractor) linkForeground(scenes []motion.Foreground) {
 		if !s.Unreliable {
 			x.foregroundFrames = append(x.foregroundFrames, s.Frame)
 		}
-		x.looks.add(s, x.toAnalysis)
+		x.foregroundColours.add(s, x.toAnalysis)
 		x.movers.Advance(s.Frame, s.Time, nil)
 		var list []track.Detection
 		for _, t := range s.Regions(x.predictions()) {

@@ -2,24 +2,24 @@
 // optical flow moves the boxes in between, a linker builds tracks, and tracks are split into segments where their
 // motion changes. The result is a dataset without captions.
 //
-//	options.go        parameters of all stages
-//	detector.go       the interface of detectors, and the one by neural networks
-//	extractor.go      the pipeline, frame by frame
-//	lying.go          persons who lie
-//	shot.go           frames since the last detection, and cuts
-//	track_ends.go     search for the first and last frame of a track between detections
-//	faces.go          faces of tracks
-//	look.go           colours of tracks without the background
-//	pose.go           key points of persons, and pose_features.go descriptors of them
-//	movers.go         tracks by background subtraction
-//	filter_movers.go  removal of spurious tracks by motion
-//	clip.go           tracks, segments and features of a clip
-//	path.go           corrects boxes for camera motion and for truncation at the edge of the picture
-//	dataset.go        datasets of clips
-//	track_editor.go   edits of tracks by a user; draw_pass.go and feature_pass.go process the frames for them
+//	options.go             parameters of all stages
+//	detector.go            the interface of detectors, and the one by neural networks
+//	extractor.go           the pipeline, frame by frame
+//	lying.go               persons who lie
+//	shot.go                frames since the last detection, and cuts
+//	track_ends.go          search for the first and last frame of a track between detections
+//	faces.go               faces of tracks
+//	foreground_colours.go  colours of tracks without the background
+//	pose.go                key points of persons, and pose_features.go descriptors of them
+//	movers.go              tracks by background subtraction
+//	filter_movers.go       removal of spurious tracks by motion
+//	clip.go                tracks, segments and features of a clip
+//	path.go                corrects boxes for camera motion and for truncation at the edge of the picture
+//	dataset.go             datasets of clips
+//	track_editor.go        edits of tracks by a user; draw_pass.go and feature_pass.go process the frames for them
 //
-// The stages are packages of their own: source (decoding), frame (images and boxes), motion (optical flow),
-// background (subtraction), track (linking and segments) and edit (track edits).
+// The stages are packages of their own: source (decoding), frame (images and boxes), motion (optical flow and
+// background subtraction), track (linking and segments) and edit (track edits).
 package video
 
 import (

@@ -10,8 +10,8 @@ import (
 	"siibp/core/video/source"
 )
 
-// minThinnedSide is the minimum longer side of the subsampled frames that are kept for the search of track ends.
-const minThinnedSide = 416
+// minSubsampledSide is the minimum longer side of the subsampled frames that are kept for the search of track ends.
+const minSubsampledSide = 416
 
 // shot holds the last frame and the optical flow since the last detection.
 type shot struct {
@@ -30,10 +30,10 @@ func (s *shot) due(time, interval float64) bool {
 	return s.started && (len(s.fields) == 0 || time-s.lastDetection >= interval-1e-6)
 }
 
-// thinned returns every k-th pixel of every k-th row, with a longer side of at least minThinnedSide, which suffices
+// subsampled returns every k-th pixel of every k-th row, with a longer side of at least minSubsampledSide, which suffices
 // for the detector.
-func thinned(m frame.Image) frame.Image {
-	k := max(m.W, m.H) / minThinnedSide
+func subsampled(m frame.Image) frame.Image {
+	k := max(m.W, m.H) / minSubsampledSide
 	if k <= 1 {
 		return m
 	}
@@ -51,7 +51,7 @@ func thinned(m frame.Image) frame.Image {
 func (s *shot) add(f source.Frame, grey motion.GreyImage, field motion.Field) {
 	if s.started {
 		s.fields = append(s.fields, field)
-		s.previous = append(s.previous, source.Frame{Image: thinned(s.last.Image), Time: s.last.Time})
+		s.previous = append(s.previous, source.Frame{Image: subsampled(s.last.Image), Time: s.last.Time})
 	}
 	s.last, s.grey, s.started, s.detected = f, grey, true, false
 }
@@ -75,7 +75,7 @@ func (x *Extractor) endShot() error {
 	x.segmenter.Reset()
 	x.linkForeground(x.background.Flush())
 	x.movers.EndShot()
-	x.looks = lookCollector{}
+	x.foregroundColours = foregroundColours{}
 	x.trajectories.Reset()
 	x.shot = shot{}
 	return nil

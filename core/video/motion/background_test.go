@@ -104,7 +104,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestNothing checks that a static scene, or too few frames, have no regions.
+// TestSubtractorOfEmptyScenes checks that a static scene, or too few frames, have no regions.
 func TestSubtractorOfEmptyScenes(t *testing.T) {
 	for _, count := range []int{0, 1, minFrames - 1, 40} {
 		still := figure{func(int) frame.Box { return walker.at(3) }, walker.colour}

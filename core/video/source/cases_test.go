@@ -38,7 +38,8 @@ func readCase(t *testing.T, name string) (w, h, frames int, notes string) {
 	return w, h, frames, strings.Join(s.Notes(), "\n")
 }
 
-// The clips of the cases 61 to 66 are upright and have the frames that are shown; a note tells what is special.
+// TestCases decodes the clips of the cases 61 to 66: they are upright, have the shown frames, and a note names what is
+// unusual.
 func TestCases(t *testing.T) {
 	for _, x := range []struct {
 		name   string

@@ -96,7 +96,8 @@ func FuzzExif(f *testing.F) {
 	})
 }
 
-// Siblings of shared/cases/62: files that systems and programs leave beside the pictures are no frames.
+// TestHiddenPicturesAreIgnored checks that files that systems and programs leave beside pictures are no frames, as in
+// shared/cases/62.
 func TestHiddenPicturesAreIgnored(t *testing.T) {
 	for name, data := range map[string]string{"._1.png": "Mac OS X", ".2.png.icloud": "bplist00", ".DS_Store": "Bud1", "Thumbs.db": "x", "desktop.ini": "[x]", ".hidden.jpg": "x",
 		"frames.txt": "1.png", "1.png~": "x", "__MACOSX/._1.png": "x", "@eaDir/1.png": "x"} {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Siblings of shared/cases/63: of clips that are damaged in several ways, the notes or the error say it, and what is
-// whole is used.
+// TestDamagedClips decodes clips with several kinds of damage, as shared/cases/63: notes or the error name the damage, and
+// the intact frames are used.
 func TestDamagedClips(t *testing.T) {
 	const moving = "testsrc=s=160x120:r=10:d=3"
 	for name, x := range map[string]struct {
@@ -33,7 +33,7 @@ func TestDamagedClips(t *testing.T) {
 	}
 }
 
-// Siblings of shared/cases/65: of clips that are cut without encoding them anew, the frames before the cut are not shown.
+// TestCutClips decodes clips that were cut without new encoding, as shared/cases/65: the frames before the cut are not shown.
 func TestCutClips(t *testing.T) {
 	whole := makeClip(t, "whole.mp4", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=4", "-c:v", "mpeg4", "-g", "20")
 	for name, x := range map[string]struct {
@@ -48,7 +48,8 @@ func TestCutClips(t *testing.T) {
 	}
 }
 
-// Siblings of shared/cases/66: of several streams the default one, the largest or the only one with a picture is used.
+// TestSeveralStreams decodes clips with several streams, as shared/cases/66: the default stream, the largest, or the only one
+// with a picture is used.
 func TestSeveralStreams(t *testing.T) {
 	inputs := []string{"-f", "lavfi", "-i", "color=black:s=64x48:r=10:d=0.3", "-f", "lavfi", "-i", "color=red:s=80x60:r=10:d=0.3", "-f", "lavfi", "-i", "color=blue:s=40x30:r=10:d=0.3",
 		"-map", "0", "-map", "1", "-map", "2", "-c:v", "mpeg4", "-q:v", "1"}
@@ -71,7 +72,7 @@ func TestSeveralStreams(t *testing.T) {
 	}
 }
 
-// A clip of YUV4MPEG, which needs no ffmpeg, that ends within a frame is used up to there.
+// TestTruncatedYUV4MPEG decodes a clip that ends within a frame, without ffmpeg: the frames before it are used.
 func TestTruncatedYUV4MPEG(t *testing.T) {
 	head := "YUV4MPEG2 W16 H16 F10:1 C420\n"
 	picture := "FRAME\n" + strings.Repeat("\x80", 16*16*3/2)

@@ -8,33 +8,33 @@ import (
 	"siibp/core/video/track"
 )
 
-// A frame counts for the look of a track if the share of foreground in the track's box is between these: a person who
-// has stood still for long has become background but for the edges, and a box that is foreground all over shows a door
-// or a change of light. A person fills about half of its box.
+// A frame counts for the colours of a track if the share of foreground in the track's box is between these bounds. Of a
+// person who stands still for long only the edges are foreground; a box with more foreground shows a door or a change of
+// light. A person fills about half of its box.
 const (
 	minForegroundShare = 0.25
 	maxForegroundShare = 0.97
 )
 
-// lookCollector adds the colours of the foreground to the tracks of a shot. Two persons in one room differ by them,
-// while most of their boxes shows the same wall.
-type lookCollector struct {
-	watched []*track.Track
+// foregroundColours adds the colours of the foreground to the tracks of a shot. They distinguish two persons in one room,
+// whose boxes show mostly the same wall.
+type foregroundColours struct {
+	tracks []*track.Track
 }
 
-// watch adds the tracks that are not watched yet.
-func (l *lookCollector) watch(tracks []*track.Track) {
+// follow adds the tracks that are new.
+func (l *foregroundColours) follow(tracks []*track.Track) {
 	for _, t := range tracks {
-		if !slices.Contains(l.watched, t) {
-			l.watched = append(l.watched, t)
+		if !slices.Contains(l.tracks, t) {
+			l.tracks = append(l.tracks, t)
 		}
 	}
 }
 
-// add adds the colours of the watched tracks in a frame with known foreground. toAnalysis maps boxes to its pixels.
-func (l *lookCollector) add(s motion.Foreground, toAnalysis func(frame.Box) frame.Box) {
-	l.watched = slices.DeleteFunc(l.watched, func(t *track.Track) bool { return t.Steps[len(t.Steps)-1].Frame < s.Frame })
-	for _, t := range l.watched {
+// add adds the colours of the tracks in a frame with known foreground. toAnalysis maps boxes to its pixels.
+func (l *foregroundColours) add(s motion.Foreground, toAnalysis func(frame.Box) frame.Box) {
+	l.tracks = slices.DeleteFunc(l.tracks, func(t *track.Track) bool { return t.Steps[len(t.Steps)-1].Frame < s.Frame })
+	for _, t := range l.tracks {
 		if at := s.Frame - t.Steps[0].Frame; at >= 0 {
 			t.Look.Add(foregroundDescriptor(s, toAnalysis(t.Steps[at].Box)))
 		}
