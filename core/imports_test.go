@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -181,3 +182,24 @@ func checkFile(t *testing.T, root fs.FS, file string, used map[string][]string) 
 		}
 	}
 }
+
+// TestDocumentedFilesExist checks that each file that README.md names by its folder exists.
+func TestDocumentedFilesExist(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := 0
+	for _, match := range documentedFile.FindAllStringSubmatch(string(text), -1) {
+		files++
+		if _, err := os.Stat(match[1]); err != nil {
+			t.Errorf("README.md names %s: %v", match[1], err)
+		}
+	}
+	if files < 10 {
+		t.Errorf("README.md names %d files, fewer than those of an iteration", files)
+	}
+}
+
+// documentedFile is the name of a file of the core with its folder, as code in Markdown.
+var documentedFile = regexp.MustCompile("`([a-z_/]+/[a-z_]+\\.go)`")
