@@ -66,12 +66,12 @@ func (s *Stepper) Update(b Block) (entropy float64) {
 	}
 	x := &s.step
 	x.math, x.kernel, x.block, x.exclusionWeight = s.Math, s.Kernel, b, s.ExclusionWeight
-	x.begin(cmp.Or(s.MaxTerms, maxTerms))
+	x.setBlock(cmp.Or(s.MaxTerms, maxTerms))
 	for x.nextSpan() {
 		x.updateSpan()
 		s.Yielder.Did(x.span() * (len(x.Terms)*termWork + len(x.Classes)*classWork))
 	}
-	for _, e := range x.solved.logits {
+	for _, e := range x.solved.logits { // the last span has overwritten all logits
 		x.Logits[e.at] = e.zeta
 	}
 	return x.entropy
@@ -113,9 +113,9 @@ func (s *softmaxStep) point(i, j int) Point {
 	return Point{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
 }
 
-// begin fills in the record of a block. At most maxTerms slopes are computed at once or, if one track has more,
+// setBlock fills in the record of a block. At most maxTerms slopes are computed at once or, if one track has more,
 // those of one track.
-func (s *softmaxStep) begin(maxTerms int) {
+func (s *softmaxStep) setBlock(maxTerms int) {
 	b := &s.block
 	k, n := b.To-b.From, b.Tracks
 	s.Softmax.Tracks, s.Logits, s.Nu = n, b.Logits, b.Nu[b.From*n:]
@@ -137,7 +137,8 @@ func (s *softmaxStep) begin(maxTerms int) {
 	s.From, s.To, s.entropy = -1, 0, 0
 }
 
-// nextSpan moves on to the next tracks, and reports whether there are some, or none at all.
+// nextSpan moves on to the next tracks. It reports whether there are some. The first call reports true also for a block
+// without tracks.
 func (s *softmaxStep) nextSpan() bool {
 	begun := s.From >= 0
 	s.From, s.To = s.To, min(s.Tracks, s.To+s.SpanSize)
@@ -156,9 +157,9 @@ func (s *softmaxStep) updateSpan() {
 			return
 		}
 		switch j = next; {
-		case s.block.isKnown(j):
+		case s.block.isKnown(j): // ν stays
 			s.skip(j)
-		case j < end || !s.stepWithOthers(j):
+		case j < end || !s.stepWithOthers(j): // the fast form does not apply
 			s.entropy += s.solve(j)
 		}
 	}
