@@ -100,6 +100,7 @@ export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<Ret
     adopt: ({ recipe, options }) => store.set({ featureRecipe: recipe, options, preset: presetOf(store.get().hello?.presets ?? [], options) }),
     run,
     whenReady,
+    showCorrections: () => store.set({ panel: 'edits' }),
     announce,
     byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
   }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);

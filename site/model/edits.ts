@@ -206,28 +206,40 @@ export function editsOfDraft(dataset: Dataset, edits: Edits, { words, videos }: 
   return all;
 }
 
-/** The list of corrections, those of captions first. */
+/** The list of corrections: of the captions of each video, and of each label. */
 export function correctionList(dataset: Dataset, edits: Edits): Correction[] {
   const original = originalDataset(dataset);
   const at = new Map(original.videos.map(({ id }, i) => [id, i]));
-  const { captions, known: tracks } = edits;
+  const { captions, known } = edits;
   return [
     ...captions.map((one) => ({
       key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
       words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked.includes(i) ? ' not required' : '')).join(', ') || 'nothing happens'}`,
       editsWithout: orNoEdits({ ...edits, captions: captions.filter((other) => other !== one) }),
     })),
-    ...tracks.map((one) => {
-      const video = at.get(one.video) ?? 0;
-      const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
-      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
-      return {
-        key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
-        editsWithout: orNoEdits({ ...edits, known: tracks.filter((other) => other !== one) }),
-      };
-    }),
+    ...known.flatMap((one) => labelCorrections(original, edits, one, at.get(one.video) ?? 0)),
   ];
 }
+
+/** The key of the correction of a label. */
+export const labelKey = ({ video, track }: Pick<Edits['known'][number], 'video' | 'track'>, concept: number) => `known ${concept} ${video} ${track}`;
+
+/** The corrections of the labels of one track. */
+function labelCorrections(original: Dataset, edits: Edits, one: Edits['known'][number], video: number): Correction[] {
+  const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
+  const before = track < 0 ? one.labels.map(() => '') : originalLabels(original, track);
+  return one.labels.flatMap((text, concept) => {
+    if (text === before[concept]) return [];
+    const labels = one.labels.with(concept, before[concept]);
+    const others = edits.known.flatMap((other) => (other !== one ? [other] : labels.every((label, e) => label === before[e]) ? [] : [{ ...one, labels }]));
+    const { name } = original.concepts[concept];
+    const word = text === '-' ? `no ${name}` : text || `of unknown ${name}`;
+    return [{ key: labelKey(one, concept), video, track, words: `${one.video} · ${one.track} is ${word}`, editsWithout: orNoEdits({ ...edits, known: others }) }];
+  });
+}
+
+/** The number of corrections where the dataset is not at hand: of captioned videos and of labels. */
+export const correctionCount = ({ captions, known }: Edits) => captions.length + known.reduce((sum, { labels }) => sum + Math.max(1, labels.filter(Boolean).length), 0);
 
 /** Whether any label of a track is known. */
 export const isKnown = (dataset: Dataset, track: number) => dataset.tracks[track].known.some((label) => label !== Unknown);

@@ -2,13 +2,14 @@
 // list beside it. Each is moved to the database of today, and stays where it is until it is there.
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
+import { correctionCount } from '../model/edits.ts';
 import { dataOf } from '../model/link.ts';
 import { readEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
 import { database } from './database.ts';
 import { limitForBytes, withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
-import { MAX_BYTES, correctionCount, sizeOf, storedWork, workFrom } from './session-record.ts';
+import { MAX_BYTES, sizeOf, storedWork, workFrom } from './session-record.ts';
 import { databaseExists } from './transact.ts';
 import type { KeptSession } from './session-record.ts';
 import type { ReadOptions, Item } from '../core/messages.ts';

@@ -2,7 +2,7 @@
 // its contents say how which files were read; its work is what the person has done, each part a
 // record of its own. The keys are stored and do not change.
 import { dataOf, linkOf } from '../model/link.ts';
-import { NO_EDITS } from '../model/edits.ts';
+import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
 import { draftOf, textOf } from '../features/write-captions/draft.ts';
@@ -72,8 +72,6 @@ export function isOwnWork(state: State, demo: boolean) {
   return !demo || captionsText !== null || edits !== NO_EDITS || cast !== null || hasDraft(state);
 }
 
-export const correctionCount = ({ captions, known }: State['edits']) => captions.length + known.length;
-
 /** Whether the data was run, or a run of it is under way. */
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);
 
@@ -82,7 +80,7 @@ export function summaryOf(state: State, { id, time, files, demo, whole, isRunKep
   const { dataset, captionsText, edits } = state;
   return {
     id, time, demo, whole, ...(title && { title }), name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
-    corrections: correctionCount(edits), captions: captionsText !== null || hasDraft(state), captionCount: dataset?.videos.reduce((sum, { tuples }) => sum + tuples.length, 0) ?? 0, ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
+    corrections: dataset ? correctionList(dataset, edits).length : correctionCount(edits), captions: captionsText !== null || hasDraft(state), captionCount: dataset?.videos.reduce((sum, { tuples }) => sum + tuples.length, 0) ?? 0, ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { changesSpoken, changesOf, changesText, contradicted } from '../model/changes.ts';
+import { correctionList } from '../model/edits.ts';
+import { changesSpoken, changesOf, changesText, contradicted, contradictions } from '../model/changes.ts';
 import { Background, States, Unknown } from '../core/messages.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 
@@ -14,6 +15,14 @@ test('labels that flip and captions that move are counted', () => {
   assert.deepEqual(changesOf(toyDataset(), before, other), {
     labels: 2, flips: [{ track: 0, concept: 0, from: 0, to: 1 }, { track: 1, concept: 1, from: -1, to: 1 }], moves: [{ tuple: 0, from: 0, to: 2 }],
   });
+});
+
+test('the corrections that contradict probable labels have the keys of the list of corrections', () => {
+  const [dataset, before] = [toyDataset(), toyAnswer()]; // t1 is likely Rick, and likely walking
+  const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Ilsa', 'walking'] }, { video: 'clip-07', track: 't2', labels: ['-', ''] }] };
+  const set = (track: string, concept: number, label: string) => ({ video: 'clip-07', track, concept, label, before });
+  const found = contradictions(dataset, [set('t1', 0, 'Ilsa'), set('t1', 1, 'walking'), set('t2', 0, '-'), set('t9', 0, 'Rick')]);
+  assert.deepEqual([...found], [[correctionList(dataset, edits)[0].key, { concept: 0, label: 0, p: 0.98 }]], 't2 was uncertain');
 });
 
 test('a known label contradicts another one that is probable', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { correctionActions } from '../features/correct/actions.ts';
-import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, sameEdits, setCaptions } from '../model/edits.ts';
+import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionCount, correctionList, originalDataset, setKnownLabel, sameEdits, setCaptions } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
@@ -52,6 +52,18 @@ test('known labels can be set, changed and reverted', () => {
   assert.equal(setKnownLabel(dataset, one.edits, 0, 1, -2).edits, NO_EDITS);
   assert.deepEqual(allowedClasses(dataset, 0, 0), [0, 1]);
   assert.deepEqual(allowedClasses(dataset, 4, 0), []);
+});
+
+test('two labels of one track are two corrections, each of which can be taken back alone', () => {
+  const dataset = toyDataset();
+  const { edits } = setKnownLabel(dataset, setKnownLabel(dataset, NO_EDITS, 0, 0, 0).edits, 0, 1, -1);
+  const items = correctionList(dataset, edits);
+  assert.deepEqual(items.map(({ words }) => words), ['clip-07 · t1 is Rick', 'clip-07 · t1 is no what']);
+  assert.equal(correctionCount(edits), 2);
+  assert.deepEqual(items[0].editsWithout.known, [{ video: 'clip-07', track: 't1', labels: ['', '-'] }]);
+  assert.equal(correctionList(dataset, items[0].editsWithout)[0].editsWithout, NO_EDITS);
+  dataset.tracks[0].known = [0, -2]; // the files know it
+  assert.deepEqual(correctionList(dataset, edits).map(({ words }) => words), ['clip-07 · t1 is no what'], 'what the files know is no correction');
 });
 
 test('captions can be changed, and changing them back leaves no edit', () => {

@@ -1,7 +1,7 @@
 // Choosing by hiding captions: the band above the columns with the expected accuracy of the labels, or the progress of its
 // estimation; and beside the reasons for a label how often its classes were found rightly and wrongly.
-import { foundText, selectedClasses, countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
-import { hasEstimate } from '../../model/summary.ts';
+import { classText, selectedClasses, countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
+import { countText } from '../../words.ts';
 import { Candidates, Trust } from './Trust.tsx';
 import { isBusy } from '../../session/session-state.ts';
 import { render } from 'preact';
@@ -17,8 +17,7 @@ function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose:
   if (classes.length === 0) return null;
   return (
     <p class="of-selected" title="Some captions were hidden, and their videos labelled without them">
-      {classes.map(({ class: name, right, named, wrong, others }, i) => <>{i > 0 && '; '}<strong>{name}</strong> <span class="number">{foundText({ named, right, others, wrong })}</span></>)}
-      {' hidden videos.'}
+      {classes.map((one, i) => <>{i > 0 && ' '}<strong>{one.class}</strong> <span class="number">{classText(one)}</span></>)}
     </p>
   );
 }
@@ -30,7 +29,7 @@ function Panel({ choose }: { choose: Choose }) {
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="choose-line">
-        <p><Words choose={choose} /></p>
+        <p><Words choose={choose} /> <Contradictions choose={choose} /></p>
         {lastMessage.value && phase.value !== 'done' && <progress max={1} value={lastMessage.value.progress.fraction} aria-label="Hiding captions" />}
         <div class="buttons"><Buttons choose={choose} /></div>
         {(lastMessage.value || estimate.value) && <Details choose={choose} />}
@@ -59,17 +58,27 @@ function Words({ choose }: { choose: Choose }) {
   }
 }
 
+/** The number of corrections that contradict a probable label, which opens the list of corrections. */
+function Contradictions({ choose: { contradicting, showCorrections } }: { choose: Choose }) {
+  if (contradicting.value === 0) return null;
+  return (
+    <button type="button" class="said" data-do="contradicting" title="Open the list of corrections" onClick={showCorrections}>
+      {`${countText(contradicting.value, 'correction contradicts', 'corrections contradict')} a label that was sure or likely.`}
+    </button>
+  );
+}
+
 /** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */
 function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
-  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isWithTaken, isCorrectedSince, source } = choose;
+  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isWithTaken, isCorrectedSince, source, settled, isChanging } = choose;
   if (!dataset) return null;
   const measurement = measurementOf(report, words);
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
   const whose = isOfOtherSettings.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
-  const counts = `${whose ? 'hidden' : 'Hidden'} captions: ${countsText(trustRows(report, dataset, answer))}.`;
+  const counts = `${whose ? 'checked' : 'Checked'} on hidden captions: ${countsText(trustRows(report, dataset, answer))}.`;
   return (
     <>
-      {!whose && hasEstimate(answer) && <strong title={measurement}>{answer.accuracy}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
+      {!whose && settled.value && <strong title={measurement}>{isChanging.value ? `Before this run: ${settled.value}` : settled.value}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
       {source.value && <span class="muted"> {source.value}</span>}
       {isWithTaken.value && <span class="muted"> Hidden captions selected the features and options.</span>}
       {isCorrectedSince.value && <span class="muted"> Your later corrections are not in this estimate.</span>}

@@ -12,7 +12,7 @@ import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../model/fea
 import type { ReadonlySignal } from '@preact/signals';
 
 /** The fields of the store that the feature reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection';
+type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory';
 
 export type Seen = Pick<State, Fields>;
 
@@ -27,6 +27,8 @@ export interface Page {
   run(): void;
   /** Calls act as soon as the core is ready; pending is the notice that is shown until then. */
   whenReady(pending: string, act: () => void): void;
+  /** Opens the list of corrections. */
+  showCorrections(): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
   /** Whether the page may start the job by itself; the browser stores it. */

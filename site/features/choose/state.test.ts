@@ -62,6 +62,7 @@ function bench(patch: Partial<State> = {}) {
     adopt({ recipe, options }) { store.set({ featureRecipe: recipe, options }); },
     run: () => log.push('run'),
     whenReady: (_name, act) => act(),
+    showCorrections: () => log.push('corrections'),
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });
@@ -238,6 +239,17 @@ test('corrections that were made after a job of an earlier visit are told, too',
   assert.equal(choose.isCorrectedSince.value, false);
   set({ edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] } });
   assert.equal(choose.isCorrectedSince.value, true);
+});
+
+test('during a run the accuracy is that of the answer before it', () => {
+  const heldOut = chosen('l2', 30).report!;
+  const answer = { ...toyAnswer(), heldOut: { ...heldOut, trust: {} as any }, accuracy: 'About 2 of 3.' };
+  const { choose, set } = bench({ session: sessionIn('done'), answer });
+  assert.deepEqual([choose.settled.value, choose.isChanging.value], ['About 2 of 3.', false]);
+  set({ session: sessionIn('running'), answer: { ...answer, accuracy: 'About 1 of 3.' } });
+  assert.deepEqual([choose.settled.value, choose.isChanging.value], ['About 2 of 3.', true]);
+  set({ session: sessionIn('done') });
+  assert.deepEqual([choose.settled.value, choose.isChanging.value], ['About 1 of 3.', false]);
 });
 
 test('another core starts anew; an error lets the run begin', async () => {

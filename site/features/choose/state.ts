@@ -1,8 +1,10 @@
 // Creates the feature: the signals that its panels render, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { NO_EDITS, sameEdits } from '../../model/edits.ts';
-import { estimateOf } from '../../model/summary.ts';
+import { contradictions } from '../../model/changes.ts';
+import { NO_EDITS, originalDataset, sameEdits } from '../../model/edits.ts';
+import { estimateOf, hasEstimate } from '../../model/summary.ts';
+import { phaseOf } from '../../session/session-state.ts';
 import { Job, reactionTo } from './job.ts';
 import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen, createTaking } from './proposal.ts';
 import type { Reaction } from './job.ts';
@@ -37,6 +39,10 @@ export function createChoose(page: Page) {
 
   return {
     seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, taking.isOfOtherSettings), proposal: taking.proposal,
+    ...createSettled(seen),
+    /** How many corrections contradict a label that was sure or likely. */
+    contradicting: computed(() => (seen.dataset ? contradictions(seen.dataset, seen.undoHistory.setLabels).size : 0)),
+    showCorrections: page.showCorrections,
     canStart: computed(() => canChoose(seen)),
     isWithTaken: computed(() => isTaken(seen)),
     /** A dataset has been opened. */
@@ -86,6 +92,22 @@ function createEstimate(seen: Seen, { phase, lastMessage, edits, options }: Job,
       const estimated = edits.value ?? (phase.value === 'none' && isDemo(seen) ? NO_EDITS : null);
       return estimated !== null && !sameEdits(estimated, seen.edits);
     }),
+  };
+}
+
+/** The accuracy in words. While a run changes the labels, it is that of the answer before the run. */
+function createSettled(seen: Seen) {
+  const last = signal({ data: '', words: '' });
+  const isChanging = computed(() => ['running', 'stepping', 'paused'].includes(phaseOf(seen)));
+  const dataOf = (dataset: Dataset | null) => (dataset ? originalDataset(dataset).hash : '');
+  effect(() => {
+    const { dataset, answer } = seen;
+    if (!isChanging.value) last.value = { data: dataOf(dataset), words: hasEstimate(answer) ? answer.accuracy : '' };
+  });
+  return {
+    isChanging,
+    /** The expected accuracy of the last answer that is complete, '' where there is none. */
+    settled: computed(() => (last.value.data === dataOf(seen.dataset) ? last.value.words : '')),
   };
 }
 

@@ -49,10 +49,10 @@ export function truthCount(dataset: Dataset, answer: Answer | null, concept: str
   return count.of > 0 ? count : null;
 }
 
-/** The classes of the selected caption or else of the selected track, as far as hidden captions name them. */
+/** The classes of the selected track or else of the selected caption, as far as hidden captions name them. */
 export function selectedClasses({ trust }: HeldOutReport, dataset: Dataset, answer: Answer, { track, tuple }: Pick<Selection, 'track' | 'tuple'>): HeldOutClass[] {
   const { length } = dataset.concepts;
-  const labels = tuple >= 0 ? dataset.videos.flatMap(({ tuples }) => tuples)[tuple] : track >= 0 ? [...answer.predicted.subarray(track * length, (track + 1) * length)] : [];
+  const labels = track >= 0 ? [...answer.predicted.subarray(track * length, (track + 1) * length)] : tuple >= 0 ? dataset.videos.flatMap(({ tuples }) => tuples)[tuple] : [];
   if (!trust) return [];
   return dataset.concepts.flatMap(({ name, classes }, e) => trust.classes.filter((one) => one.concept === name && one.class === classes[labels?.[e] ?? None]));
 }
@@ -74,12 +74,19 @@ export function reasonsOf({ selection, notes }: HeldOutReport) {
   return selection ? [...selection.reasons, ...notes] : notes;
 }
 
-/** “found in 39 of 52, wrongly in 3 of 160”: the counts of a concept on the hidden captions. */
+/** “found in 39 of 52 cases, and wrongly in 3 of 160 others”: the counts of a concept on the hidden captions, in the core's words. */
 export function foundText({ named, right, others, wrong }: Pick<ConceptRow, 'named' | 'right' | 'others' | 'wrong'>) {
-  return `found in ${groupedText(right)} of ${groupedText(named)}${others > 0 ? `, wrongly in ${groupedText(wrong)} of ${groupedText(others)}` : ''}`;
+  return `found in ${groupedText(right)} of ${groupedText(named)} cases${wronglyText(wrong, others)}`;
 }
 
-/** The counts of all concepts: “actor found in 39 of 52, wrongly in 3 of 160; action …”. */
+/** “found in 9 of 11 videos whose hidden captions name it, and wrongly in 1 of 20 others.”: the counts of a class. */
+export function classText({ named, right, others, wrong }: Pick<HeldOutClass, 'named' | 'right' | 'others' | 'wrong'>) {
+  return `found in ${groupedText(right)} of ${groupedText(named)} videos whose hidden captions name it${wronglyText(wrong, others)}.`;
+}
+
+const wronglyText = (wrong: number, others: number) => (others > 0 ? `, and wrongly in ${groupedText(wrong)} of ${groupedText(others)} others` : '');
+
+/** The counts of all concepts: “actor found in 39 of 52 cases, and wrongly in 3 of 160 others; action …”. */
 export function countsText(rows: ConceptRow[]) {
   return rows.map((row) => `${row.found.name} ${foundText(row)}`).join('; ');
 }

@@ -1,7 +1,8 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
-import { NO_EDITS, correctionList, canCorrect } from '../../model/edits.ts';
+import { contradictions } from '../../model/changes.ts';
+import { NO_EDITS, correctionList, canCorrect, labelWords } from '../../model/edits.ts';
 import type { Correction } from '../../model/edits.ts';
-import { countText } from '../../words.ts';
+import { countText, probabilityText } from '../../words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pin } from '../../ui/Marks.tsx';
 import { valuesOf } from '../../store.ts';
@@ -11,14 +12,15 @@ import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { Page } from './actions.ts';
 
 export function Corrections({ page }: { page: Page }) {
-  const { dataset, answer, edits, panel } = page.state;
+  const { dataset, answer, edits, panel, undoHistory } = page.state;
   const items = dataset.value && isShown(page) ? correctionList(dataset.value, edits.value) : [];
+  const against = dataset.value && panel.value === 'edits' ? contradictions(dataset.value, undoHistory.value.setLabels) : new Map<string, undefined>();
   return (
     <>
       <section class="corrections" id="edits-list" aria-label="Corrections" hidden={panel.value !== 'edits'}>
         {/* Above the rows: the panel grows upwards, and the row under the pointer stays where it is. */}
         {panel.value === 'edits' && items.length > 0 && dataset.value && answer.value && <PreviewedChanges page={page} of={isTakenBack} dataset={dataset.value} answer={answer.value} />}
-        <ul>{items.map((item) => <Row key={item.key} page={page} item={item} />)}</ul>
+        <ul>{items.map((item) => <Row key={item.key} page={page} item={item} against={against.get(item.key)} />)}</ul>
         <p class="muted" hidden={items.length > 0}>Nothing is corrected.</p>
         <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(valuesOf(page.state))}
           onClick={() => page.perform('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>
@@ -52,10 +54,19 @@ function Tools({ page, count }: { page: Page; count: number }) {
   );
 }
 
-function Row({ page: { perform }, item: { key, words, video, track } }: { page: Page; item: Correction }) {
+interface RowProps {
+  page: Page;
+  item: Correction;
+  against: { concept: number; label: number; p: number } | undefined; // the probable label that it contradicts
+}
+
+function Row({ page: { state, perform }, item: { key, words, video, track }, against }: RowProps) {
+  const { value: dataset } = state.dataset;
   return (
     <li>
-      <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>{words}</button>
+      <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>
+        <span>{words}{dataset && against && <small class="contradiction">{`The answer had ${labelWords(dataset, against.concept, against.label)} with ${probabilityText(against.p)}.`}</small>}</span>
+      </button>
       <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="uncorrect" onClick={() => perform('uncorrect', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
     </li>
   );

@@ -1,5 +1,5 @@
 // The actions on files: opening them, how they are read, the features of the model, and saving.
-import { mergeEdits } from '../../model/edits.ts';
+import { correctionCount, mergeEdits } from '../../model/edits.ts';
 import { RATE_KEY } from '../../model/questions.ts';
 import { areWrittenEdits, parseEdits } from '../../model/written-edits.ts';
 import { saveFile, savePicture } from '../../ui/saving.ts';
@@ -106,7 +106,7 @@ async function correctionsIn(items: Item[]): Promise<string | null> {
 function correct({ store, session }: App, name: string, text: string) {
   const { dataset, edits } = store.get();
   const added = dataset && parseEdits(text, dataset);
-  if (added) session.edit(mergeEdits(edits, added), `${name}: ${countText(added.known.length + added.captions.length, 'correction')}`);
+  if (added) session.edit(mergeEdits(edits, added), `${name}: ${countText(correctionCount(added), 'correction')}`);
   else store.notices.show({ title: `${name} holds corrections of other data.`, text: 'It names videos, tracks or concepts that the open data do not have. Open the data that it was made of first.' });
 }
 

@@ -78,7 +78,7 @@ testIn(browser, 'the run takes what was chosen, as the native command does; kept
   const result = await downloadAll(opened);
   agree(result, native);
   assert.ok(JSON.parse(result['result.json']).hiddenCaptions.trust.classes.length > 0);
-  assert.match(await text(page, '.choose-line > p'), /^(About \d+ of|Nearly all of the) \d+ captions are expected to have the right track, estimated from the hidden captions of \d+ videos\. Hidden captions: actor found in \d+ of \d+, wrongly in \d+ of \d+; action found in \d+ of \d+, wrongly in \d+ of \d+\. Hidden captions selected the features and options\.$/);
+  assert.match(await text(page, '.choose-line > p'), /^(About \d+ of|Nearly all of the) \d+ captions are expected to have the right track, estimated from the hidden captions of \d+ videos\. Checked on hidden captions: actor found in \d+ of \d+ cases, and wrongly in \d+ of \d+ others; action found in \d+ of \d+ cases, and wrongly in \d+ of \d+ others\. Hidden captions selected the features and options\.$/);
   const printed = siibp('fit', small()).stdout.split('\n');
   assert.ok(printed.includes(await text(page, '.choose-line strong')), `the command prints the accuracy in the same words: ${printed.join('\n')}`);
   const found = await text(page, '#bar .found');
@@ -90,13 +90,13 @@ testIn(browser, 'the run takes what was chosen, as the native command does; kept
   assert.deepEqual(await violations(page), []);
   await press(page, '[data-do=choose-details]');
   await press(page, '#captions .row.tuple');
-  assert.match(await text(page, '.of-selected'), /^\w+ found in \d+ of \d+, wrongly in \d+ of \d+(; \w+ found in \d+ of \d+, wrongly in \d+ of \d+)? hidden videos\.$/);
+  assert.match(await text(page, '.of-selected'), /^(\w+ found in \d+ of \d+ videos whose hidden captions name it, and wrongly in \d+ of \d+ others\. ?)+$/);
   assert.deepEqual(await shownProbabilities(page), exportedProbabilities(result['tracks.csv'], 'clip-01', await selectedTrack(page)), 'what is shown is the column p of the table');
 
   await press(page, '[data-do=choose-keep]');
   await finished(page);
   agree(await downloadAll(opened), fit(small()));
-  assert.match(await text(page, '.choose-line > p'), /^With the selected settings, hidden captions: /);
+  assert.match(await text(page, '.choose-line > p'), /^With the selected settings, checked on hidden captions: /);
   await press(page, '[data-do=choose-take]');
   await finished(page);
   agree(await downloadAll(opened), native);
@@ -139,7 +139,7 @@ testIn(browser, 'paused, gone on with, reloaded, done without', async () => {
   await press(page, '[data-do=choose-score]');
   await hiding(page, 'done');
   await until(page, () => document.querySelector('.choose-line > p strong')); // the answer comes after the estimate
-  assert.match(await text(page, '.choose-line > p'), /^(About \d+ of|Nearly all of the) \d+ captions are expected to have the right track, estimated from the hidden captions of \d+ videos\. Hidden captions: [\w ,:;]+\.$/);
+  assert.match(await text(page, '.choose-line > p'), /^(About \d+ of|Nearly all of the) \d+ captions are expected to have the right track, estimated from the hidden captions of \d+ videos\. Checked on hidden captions: [\w ,:;]+\.$/);
   assert.equal(await page.$('.choose [data-candidate]'), null, 'nothing was compared');
   await press(page, '#captions .row.tuple');
   const result = await downloadAll(opened);

@@ -218,8 +218,15 @@ async function holdCorrection(opened: Opened) {
   await shot(page, `${browser}-correct-changes`);
   await press(page, '[aria-label="Close what changed"]');
 
+  await press(page, '[data-do=contradicting]');
+  assert.equal(await text(page, '[data-do=contradicting]'), '1 correction contradicts a label that was sure or likely.');
+  assert.match(await text(page, '#edits-list li'), /The answer had \w+ with /);
+  await shot(page, `${browser}-contradiction`);
+  await press(page, '[data-do=edits]');
+
   await press(page, '[data-do=undo]');
   await still(page);
+  assert.equal(await page.$('[data-do=contradicting]'), null);
   assert.equal(await download(opened, 'result.json'), first);
   assert.equal(await page.$('#timeline .pin'), null);
   await press(page, '[data-do=redo]');
