@@ -69,7 +69,7 @@ function Probabilities({ dataset, labels }: { dataset: Dataset; labels: ReturnTy
     <>
       {labels.map(({ p, concept, predicted }) => (
         <span key={concept} class="sure" title={dataset.concepts[concept].name}>
-          <span class="muted">{dataset.concepts[concept].name}</span>{predicted >= 0 ? <Bar p={p} /> : <span class="bar" />}<span class="number">{probabilityText(p)}</span>
+          <span class="muted">{predicted >= 0 ? dataset.concepts[concept].name : `no ${dataset.concepts[concept].name}`}</span><Bar p={p} hue={predicted >= 0 ? undefined : 'who-none'} /><span class="number">{probabilityText(p)}</span>
         </span>
       ))}
     </>
