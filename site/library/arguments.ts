@@ -84,9 +84,14 @@ type Call = keyof typeof CALLS;
 
 const kindOf = ({ kind, choices }: Setting): Kind => (kind === 'choice' ? { words: choices.map((one) => `'${one}'`).join(' or '), fits: (value) => choices.includes(value as string) } : KINDS[kind]);
 
+const MOST_SHOWN = 80; // characters of a value in a message
+
 /** A value in words. */
 export function shown(value: unknown): string {
-  if (isText(value) || Array.isArray(value)) return JSON.stringify(value);
+  if (isText(value) || Array.isArray(value)) {
+    const text = JSON.stringify(value);
+    return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  }
   if (isObject(value) && isFunction((value as Given).then)) return 'a promise; write await before it';
   if (typeof value === 'object' && value !== null) return 'an object';
   return isFunction(value) ? 'a function' : String(value);

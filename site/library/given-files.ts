@@ -1,9 +1,10 @@
 // The files that a caller passes to open: contents by path, Files, an archive, a folder, or in Node paths.
 import type { GivenItem } from '../core/messages.ts';
 import { shown } from './arguments.ts';
+import { filesOfArrays, rowsOfTable } from './arrays.ts';
 import { SiibpError } from './error.ts';
 import { nodeModules } from './node.ts';
-import type { Content, FileHandle, Files } from './types.ts';
+import type { Content, FeatureArray, FileHandle, Files } from './types.ts';
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 const isList = (value: object): value is ArrayLike<unknown> => 'length' in value && typeof value.length === 'number';
@@ -41,7 +42,19 @@ async function listed(files: Files): Promise<GivenItem[]> {
   if (isBlob(files)) return [{ path: pathOf(files, 0), file: files }];
   if (isHandle(files)) return ofHandle(files, '');
   if (isList(files)) return Array.from(files as ArrayLike<Blob>, (file, i) => ({ path: pathOf(file, i), file }));
-  return Object.entries(files as Record<string, Content>).map(([path, content]) => ({ path, file: bytesOf(path, content) }));
+  return ofContents(files as Record<string, Content>);
+}
+
+/** The files of contents by their paths. The member features may be an object of arrays, which become files beside tracks.csv. */
+async function ofContents(contents: Record<string, Content | Record<string, FeatureArray>>): Promise<GivenItem[]> {
+  const { features, ...others } = contents;
+  const isArrays = typeof features === 'object' && features !== null && Object.getPrototypeOf(features) === Object.prototype;
+  const items = Object.entries(isArrays ? others : contents).map(([path, content]) => ({ path, file: bytesOf(path, content as Content) }));
+  if (!isArrays) return items;
+  const tracks = items.find(({ path }) => /(^|\/)tracks\.csv$/.test(path));
+  const folder = tracks ? tracks.path.slice(0, -'tracks.csv'.length) : '';
+  const rows = tracks ? rowsOfTable(await new Response(tracks.file as BodyInit).text()) : null;
+  return [...items, ...filesOfArrays(features as Record<string, FeatureArray>, rows).map(({ path, file }) => ({ path: folder + path, file }))];
 }
 
 /** The path of a File in the folder that was chosen, or its name. */
@@ -53,7 +66,7 @@ function bytesOf(path: string, content: Content): GivenItem['file'] {
   if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof Uint8Array || isBlob(content)) return content;
   if (content instanceof ArrayBuffer) return new Uint8Array(content);
-  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${typeof content}.`);
+  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${shown(content)}. Arrays of features are { features: { person: [[9, 0], [0, 9]] } }.`);
 }
 
 /** The files below a handle. Names that begin with a dot are left out. */

@@ -5,6 +5,16 @@ import type { Dataset } from '../core/messages.ts';
 /** The content of one file. */
 export type Content = string | Uint8Array | ArrayBuffer | Blob;
 
+/** A list of numbers. */
+export type Numbers = ArrayLike<number>;
+
+/**
+ * The features of a view: a row for each row of tracks.csv, in the same order, with the same number of columns. A row of NaN
+ * is a track that lacks this view. It is a list of rows; a Float32Array, Float64Array or list of numbers with the rows one
+ * after another; or such an array with its shape, as the tensors of other libraries have it (shape or dims). A Float32Array stays one.
+ */
+export type FeatureArray = ArrayLike<Numbers> | Numbers | { data: Numbers; shape: Numbers } | { data: Numbers; dims: Numbers };
+
 /** A FileSystemFileHandle or FileSystemDirectoryHandle, as a page gets it from a picker or a drop. */
 export interface FileHandle {
   /** Whether it is a file or a folder. */
@@ -17,11 +27,14 @@ export interface FileHandle {
   values?(): AsyncIterable<FileHandle>;
 }
 
+/** Contents by their paths, such as 'tracks.csv'. The member features may hold arrays in place of files: { features: { person: [[9, 0], [0, 9]] } }. */
+export type Contents = { [path: string]: Content | Record<string, FeatureArray> };
+
 /**
  * The files of a dataset: contents by their paths, such as { 'tracks.csv': text }; one File or a list of them, such as
  * an archive or the files of an input; a folder's handle; or, in Node, the path of a folder or file.
  */
-export type Files = Record<string, Content> | Blob | ArrayLike<Blob> | FileHandle | string;
+export type Files = Contents | Blob | ArrayLike<Blob> | FileHandle | string;
 
 /** How far a run is. */
 export interface RunProgress {

@@ -22,6 +22,11 @@ import type { TracksOptions } from 'siibp/videos';
 
 const files = { 'tracks.csv': 'video,track\\na,1\\na,2\\nb,1\\nb,2\\n', 'features/person.csv': '9,0\\n0,9\\n9,0\\n0,9\\n', 'features/action.csv': '1,0\\n0,1\\n0,1\\n1,0\\n', 'captions.txt': '# concepts: person, action\\na: (Rick, walking), (Ilsa, sitting)\\nb: (Rick, sitting)\\n' };
 const data = await open(files);
+const arrays = await open({ 'tracks.csv': files['tracks.csv'], 'captions.txt': files['captions.txt'], features: { person: [[9, 0], [0, 9], [9, 0], [0, 9]], action: new Float32Array([1, 0, 0, 1, 0, 1, 1, 0]) } });
+if (arrays.hash !== data.hash) throw new Error('features from arrays');
+const headed = await open({ ...files, 'features/person.csv': 'x,y\\n' + files['features/person.csv'] });
+if (headed.hash !== data.hash || !headed.notes.some((note) => note.includes('the first row is a header: "x", "y"'))) throw new Error(headed.notes.join());
+for (const one of [arrays, headed]) one.close();
 const choice = await data.choose();
 const answer: Answer = await data.fit(choice.options);
 const why = await answer.why('a', '1');
