@@ -33,7 +33,6 @@ type chunk[T simd.Float] struct {
 	nu       simd.Matrix[T]   // U×n: ν, 0 where a video does not allow the factor
 	allowing []int            // K: how many of the videos allow each factor
 	sparse   []simd.SparseRow // of the last call of sparseRows
-	number   int              // of chunks so far
 }
 
 // chunkTracks is the number of tracks from which on the dense products of a chunk reach full speed.
@@ -61,7 +60,6 @@ func chunks(videos []*Video) iter.Seq[[]*Video] {
 // whose summands of match are kept.
 func (c *chunk[T]) reset(videos []*Video, k, views int) {
 	c.videos, c.from, c.to = videos, videos[0].From, videos[len(videos)-1].To
-	c.number++
 	c.allowing, c.row = zeros(c.allowing, k), zeros(c.row, k)
 	for _, v := range videos {
 		for _, k := range v.Factors {

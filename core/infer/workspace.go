@@ -75,29 +75,12 @@ type workspace[T simd.Float] struct {
 	joint64     []float64 // q of a joint block, cells×N_i
 	g, bounded  []float64 // of viewEvidence, cells
 
-	outside [2]blockOverlap[T] // S between the block and the other factors, of a coupled block and of another one
-	within  squareOverlap[T]   // S between the factors of the block
-	copies  [2]simd.Matrix[T]  // of logits and ν, where a kernel would write beyond its tracks
+	overlap simd.Matrix[T]    // S between the factors of the block and those of the chunk
+	within  simd.Matrix[T]    // S between the factors of the block
+	copies  [2]simd.Matrix[T] // of logits and ν, where a kernel would write beyond its tracks
 
 	counts []T // of each column of the video, Σ_j ν_j
 	ones   []T
-}
-
-// blockOverlap is S between the factors of a block and rows of a chunk under one pattern of views.
-type blockOverlap[T simd.Float] struct {
-	of      *T  // the matrix that it was copied from
-	chunk   int // the chunk's number
-	factors []int
-	all     simd.Matrix[T] // with all rows of the chunk
-	matrix  simd.Matrix[T] // with a range of the rows
-	rows    Span
-}
-
-// squareOverlap is S between some factors under one pattern of views, which neighbouring videos share.
-type squareOverlap[T simd.Float] struct {
-	of      *T // the matrix that it was copied from
-	factors []int
-	square  simd.Matrix[T]
 }
 
 // load copies ν of a video to the chunk, and that of its classes to the workspace.
@@ -203,20 +186,12 @@ func (e *eStep[T]) storeClasses(b *videosBlock) {
 }
 
 // gatherOverlap returns S between the factors of a block and those of a range of rows of the chunk, which it
-// returns, too. The range has all rows outside the block. Entries within the block are 0. Most videos have the
-// same background factors, so it keeps the last result.
+// returns, too. The range has all rows outside the block. Entries within the block are 0.
 func (e *eStep[T]) gatherOverlap(pattern int, b *videosBlock) (simd.Matrix[T], Span) {
-	s, c, last := e.params.overlap[pattern], &e.chunk, &e.work.outside[0]
-	if b.coupled {
-		last = &e.work.outside[1]
-	}
-	if last.of == &s.Data[0] && last.chunk == c.number && slices.Equal(last.factors, b.factors) {
-		return last.matrix, last.rows
-	}
-	last.of, last.chunk, last.factors, last.rows = &s.Data[0], c.number, b.factors, c.outside(b.factors)
-	all := last.all.Zeros(len(b.factors), len(c.factors))
+	s, c, w := e.params.overlap[pattern], &e.chunk, &e.work
+	w.overlap = w.overlap.Zeros(len(b.factors), len(c.factors))
 	for i, k := range b.factors {
-		row := all.Row(i)[:0]
+		row := w.overlap.Row(i)[:0]
 		for _, run := range c.spans {
 			row = append(row, s.Row(k)[run.From:run.To]...)
 		}
@@ -224,25 +199,19 @@ func (e *eStep[T]) gatherOverlap(pattern int, b *videosBlock) (simd.Matrix[T], S
 			row[c.row[l]] = 0
 		}
 	}
-	last.all, last.matrix = all, all.ColRange(last.rows.From, last.rows.To)
-	return last.matrix, last.rows
+	rows := c.outside(b.factors)
+	return w.overlap.ColRange(rows.From, rows.To), rows
 }
 
-// overlapWithin returns S between some factors. Most videos have the same background factors, so it keeps the
-// last result.
+// overlapWithin returns S between the factors of a block.
 func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matrix[T] {
-	last := &w.within
-	if last.of == &s.Data[0] && slices.Equal(last.factors, factors) {
-		return last.square
-	}
-	last.of, last.factors = &s.Data[0], append(last.factors[:0], factors...)
-	last.square = last.square.Zeros(len(factors), len(factors))
+	w.within = w.within.Zeros(len(factors), len(factors))
 	for i, k := range factors {
 		for j, l := range factors {
-			last.square.Row(i)[j] = s.Row(k)[l]
+			w.within.Row(i)[j] = s.Row(k)[l]
 		}
 	}
-	return last.square
+	return w.within
 }
 
 // sweep updates the factors of the block in turn, for some tracks. The kernel requires whole rows and writes whole
