@@ -167,7 +167,7 @@ function fetchLater() {
 }
 
 /** Shows the first view, and answers to what is asked of the page from here on. */
-function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles']) {
+function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles']) {
   const links = createLinks(store, session);
   const converter = openNamedConverter(store, {
     open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
@@ -186,6 +186,8 @@ function openPage({ run, ...view }: ReturnType<typeof stateFromMessages>, { read
   const page = createPage({ store, session, player, links, updates, demoFiles, convert: converter.take, editTracks: converter.editTracks });
   perform = page.perform;
   createInsight(store, session.inspect);
+  store.runSettings.setOptions(options);
+  store.runSettings.setRecipe(featureRecipe);
   store.set({ ...view, demoHash: view.dataset.hash });
   session.show(run);
   page.navigation.opened(view.dataset);

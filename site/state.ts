@@ -8,9 +8,8 @@ import { initialOffline } from './storage/updates.ts';
 import type { Offline } from './storage/updates.ts';
 import { initialAutosave } from './storage/summary.ts';
 import type { Autosave } from './storage/summary.ts';
-import { DEFAULT_CORES } from './model/settings.ts';
-import { defaultRecipe } from './model/feature-recipe.ts';
-import type { FeatureRecipe } from './model/feature-recipe.ts';
+import { createRunSettings, initialRunSettings } from './session/run/run-settings.ts';
+import type { RunSettings, RunSettingValues } from './session/run/run-settings.ts';
 import { initialQuery } from './session/run/query.ts';
 import type { Query } from './session/run/query.ts';
 import type { Preview } from './session/run/preview.ts';
@@ -37,7 +36,7 @@ import type { Rate } from './model/rates.ts';
 /** The run behind the picture of a lesson. */
 export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
 
-export interface State extends NoticeValues, SelectionValues, ListValues, PlaybackValues {
+export interface State extends NoticeValues, SelectionValues, ListValues, PlaybackValues, RunSettingValues {
   page: string; // the open page, an id of PAGES
   session: Session; // what the core does for the person; the session alone sets it
   hello: Hello | null;
@@ -57,8 +56,6 @@ export interface State extends NoticeValues, SelectionValues, ListValues, Playba
   demoRun: Checkpoint | null; // the run of that answer
   answerOptions: Options | null; // the options behind the answer
   runWaits: boolean; // whether a run that was asked for waits until captions have been hidden
-  preset: string; // its name, '' where the options are the user's own
-  options: Options;
   edits: Edits; // the corrections of the next run; those of the dataset on the screen are the answer's
   query: Query; // the questions that the core asks the person
   onlyHere: boolean; // whether a known label changes its own video only
@@ -68,12 +65,10 @@ export interface State extends NoticeValues, SelectionValues, ListValues, Playba
   castTracks: Set<number>; // the tracks that the wall of groups shows
   cast: KeptWall | null; // the groups of tracks as a person has made and named them
   undoHistory: UndoHistory; // for undo and redo
-  cores: number; // how many cores a large run uses
   introDismissed: boolean; // whether the introduction was closed, or something else opened
   panel: '' | Panel; // the open panel
   settingsOpen: boolean; // whether the run bar shows the model settings
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
-  featureRecipe: FeatureRecipe; // how the features are to be computed
   preparedFeatures: FeatureProgress | null; // the last computed features
   lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
   lessonRun: LessonRun | null; // the run of the open lesson, null where it has none
@@ -93,14 +88,14 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, ...initialNotices(),
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
-    ...initialSelection(), ...initialLists(), ...initialPlayback(),
-    panel: '', settingsOpen: false, palette: 'absent', featureRecipe: defaultRecipe(null), preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
+    ...initialSelection(), ...initialLists(), ...initialPlayback(), ...initialRunSettings(),
+    panel: '', settingsOpen: false, palette: 'absent', preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 
 /** The values that a slice owns. */
-type Owned = keyof (NoticeValues & SelectionValues & ListValues & PlaybackValues);
+type Owned = keyof (NoticeValues & SelectionValues & ListValues & PlaybackValues & RunSettingValues);
 
 /** The state of the page: its values by name, and the slices, whose functions change them. Values that have no slice yet are set by name. */
 export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
@@ -108,6 +103,7 @@ export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
   selection: SelectionSlice;
   lists: Lists;
   playback: Playback;
+  runSettings: RunSettings;
 }
 
 /** The store of the page, as the session has it. */
@@ -122,7 +118,8 @@ export function createPageStore(initial: State, schedule: (flush: () => void) =>
   const selection = createSelection(clock, initial);
   const lists = createLists(clock, initial);
   const playback = new Playback(clock, initial);
-  const owned = { ...notices.signals, ...selection.signals, ...lists.signals, ...playback.signals };
+  const runSettings = createRunSettings(clock, initial);
+  const owned = { ...notices.signals, ...selection.signals, ...lists.signals, ...playback.signals, ...runSettings.signals };
   const rest = signalsOf(clock, Object.fromEntries(Object.entries(initial).filter(([field]) => !(field in owned))) as Omit<State, Owned>);
-  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices, selection, lists, playback };
+  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices, selection, lists, playback, runSettings };
 }

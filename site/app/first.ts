@@ -31,13 +31,13 @@ export async function unpackFirstView(packed: Blob) {
 }
 
 /** The page's state after these replies, as if the run had just ended. */
-export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'preset' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun'> & { run: Run } {
+export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun'> & { run: Run } {
   const hello = messageOfType(messages, 'hello');
   const dataset = messageOfType(messages, 'dataset');
   const answer = messageOfType(messages, 'answer');
-  const { name, options } = hello.presets[0];
+  const { options } = hello.presets[0];
   const run = withProgress({ ...NO_RUN, options }, messageOfType(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run };
+  return { hello, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run };
 }
 
 /** The results of the lessons as they open. */

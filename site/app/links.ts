@@ -3,7 +3,7 @@ import { dataOf, isLink, linkFrom } from '../model/link.ts';
 import type { Link } from '../model/link.ts';
 import { originalDataset } from '../model/edits.ts';
 import { sameSteps } from '../model/feature-recipe.ts';
-import { presetOf, sameOptions } from '../model/settings.ts';
+import { sameOptions } from '../model/settings.ts';
 import { canVisit } from '../session/run/iterations.ts';
 import { runOf } from '../session/session-state.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -94,10 +94,12 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
      */
     apply(link: Link, write: () => void) {
       const { options, featureRecipe, edits, patch, panel, opensSettings, faults } = link;
-      const { hello, dataset, answer, demoAnswer } = store.get();
+      const { dataset, answer, demoAnswer } = store.get();
       const differs = differences(link, store.get());
       restoreView(store, patch);
-      store.set({ ...(opensSettings && { settingsOpen: true }), ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      store.set({ ...(opensSettings && { settingsOpen: true }), ...(differs.edits && edits && { edits }) });
+      if (differs.recipe && featureRecipe) store.runSettings.setRecipe(featureRecipe);
+      if (options) store.runSettings.setOptions(options);
       // The files dialog of data that has not been run stays open.
       if (panel === 'captions') write();
       else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });

@@ -17,7 +17,6 @@ import { COMMANDS, panelPage } from './page.ts';
 import { openCast } from '../features/cast/Panel.tsx';
 import { openChoose } from '../features/choose/Panel.tsx';
 import { preference, setPreference } from '../storage/preferences.ts';
-import { presetOf } from '../model/settings.ts';
 import { openCompare } from '../features/compare/Panel.tsx';
 import { saveFile } from '../ui/saving.ts';
 import { openFilm } from '../features/film/Panel.tsx';
@@ -97,7 +96,10 @@ export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<Ret
     state: store.signals,
     read: store.get,
     core: choosing,
-    adopt: ({ recipe, options }) => store.set({ featureRecipe: recipe, options, preset: presetOf(store.get().hello?.presets ?? [], options) }),
+    adopt({ recipe, options }) {
+      store.runSettings.setRecipe(recipe);
+      store.runSettings.setOptions(options);
+    },
     run,
     whenReady,
     showCorrections: () => store.set({ panel: 'edits' }),

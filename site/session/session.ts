@@ -8,7 +8,7 @@ import { createDownloads } from './files/downloads.ts';
 import { createFeatures } from './run/features.ts';
 import { createFileActions } from './files/file-actions.ts';
 import { createIterationHistory } from './run/iterations.ts';
-import { stateWithDataset, createOpening } from './files/opening.ts';
+import { showDataset, createOpening } from './files/opening.ts';
 import type { Opened } from './files/opening.ts';
 import { createKeptRun } from './history/kept-run.ts';
 import { createPendingActions } from './recovery/pending-actions.ts';
@@ -42,9 +42,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     run.clear();
     undoHistory.reset();
     move(store, open);
-    store.lists.reset();
-    store.selection.reset();
-    store.set(stateWithDataset(store.get(), dataset, opened));
+    showDataset(store, dataset, opened);
     for (const listener of openedListeners) listener(dataset);
     if (opened.go) void showKeptOrStart();
   }

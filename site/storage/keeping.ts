@@ -155,7 +155,8 @@ export class Keeping {
     this.tab.goOnWith(kept, files);
     if (dataset.hash.startsWith(summary.data)) {
       if (run?.version === pageVersion()) this.session.keptRun.putBack(run, dataset);
-      this.store.set({ draft, featureRecipe: view.recipe, edits, cast: view.cast ?? null });
+      this.store.runSettings.setRecipe(view.recipe);
+      this.store.set({ draft, edits, cast: view.cast ?? null });
       return this.setNextLink(view.link);
     }
     // A newer version of the page reads the files otherwise; corrections go by names.

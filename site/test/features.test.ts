@@ -32,7 +32,7 @@ test('features are computed before the run, once for each recipe', async () => {
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'fit', 'they are there');
   await say('fit', done);
-  store.set({ featureRecipe: { ...store.get().featureRecipe, fisher: { components: 4, dims: 6, sample: 100 } } });
+  store.runSettings.changeRecipe({ fisher: { components: 4, dims: 6, sample: 100 } });
   session.step();
   assert.equal(last('prepare')?.body.recipe.fisher.components, 4);
   await say('prepare', prepared);
@@ -60,7 +60,7 @@ test('a run that gives way to other features is not shown as running any more', 
   session.run();
   await say('prepare', prepared);
   await say('fit', progress);
-  store.set({ featureRecipe: { ...store.get().featureRecipe, fisher: { components: 4, dims: 6, sample: 100 } } });
+  store.runSettings.changeRecipe({ fisher: { components: 4, dims: 6, sample: 100 } });
   session.run();
   assert.equal(phaseOf(store.get()), 'preparing');
   session.cancel();

@@ -42,7 +42,6 @@ test('the first state is that after a run, with its options', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
   const state = stateFromMessages([hello, dataset, answer, progress, saved] as Message[]);
-  assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
   assert.equal(state.answerOptions, state.run.options);
   assert.deepEqual(state.answerOptions, { c: 5 });

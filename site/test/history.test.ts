@@ -35,7 +35,7 @@ async function bench() {
     return news.map(({ op, options: of, mark, from }) => (op === 'warmStart' ? `warm c=${of.c} alpha=${of.alpha} seed=${of.seed} from ${from}` : `${op} ${mark ?? ''}`.trim()));
   };
   const set = (change: Record<string, number>, held = false) => {
-    store.set({ options: { ...store.get().options, ...change } });
+    store.runSettings.setOptions({ ...store.get().options, ...change });
     session.changeOption(Object.keys(change)[0], held);
   };
   await say('open', toyDataset());
@@ -124,7 +124,6 @@ test('undo and redo return to the kept runs', async () => {
   assert.equal(live().previousAnswer?.f, 1);
   session.undo();
   assert.equal(store.get().options.c, 5);
-  assert.equal(store.get().preset, 'default');
   await finish('back', 3);
   assert.equal(live().undo, '');
   session.undo();

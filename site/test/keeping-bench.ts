@@ -73,7 +73,8 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
   function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: ReadOptions; data?: string; answer?: State['answer'] } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
-    store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, featureRecipe: defaultRecipe(dataset), answer });
+    store.runSettings.setRecipe(defaultRecipe(dataset));
+    store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, answer });
     keeping.opened(dataset);
   }
   /** Corrects the dataset, as the session does, which also continues a run that there is. */

@@ -20,7 +20,6 @@ test('a capsule finds its data among the files opened before', async () => {
   await say('open', { ...toyDataset(), run });
   assert.deepEqual(session.items(), [...capsule, ...items]);
   assert.deepEqual(store.get().options, { c: 9 });
-  assert.equal(store.get().preset, '');
   assert.deepEqual(last('fit')?.body.options, { c: 9 });
   assert.equal(store.get().problem, null);
 });

@@ -27,7 +27,7 @@ test('a watcher is called once a flush, and for the fields that it reads only', 
   assert.equal(store.signals.frame.value, 2);
   assert.deepEqual(frames, [0, 2]);
   assert.equal(others, 1);
-  store.set({ preset: 'default' });
+  store.set({ captionsText: null });
   assert.equal(due.length, 0, 'nothing changed');
 });
 

@@ -37,7 +37,7 @@ for (const order of ['core', 'files']) {
     const { hello: before, dataset } = store.get();
     const selection = { video: 0, track: 1, tuple: 1 };
     store.selection.select(selection);
-    store.set({ options: { c: 7 } });
+    store.runSettings.setOptions({ c: 7 });
     const arrive = { core: () => callbacks.onHello(hello), files: () => session.adopt(items) };
     if (order === 'core') arrive.core(), arrive.files();
     else arrive.files(), arrive.core();
@@ -148,7 +148,8 @@ test('without a core no action is kept pending', async () => {
 test('options that were moved before the core was ready continue the run once the core has it', async () => {
   const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
   const setting = { key: 'c', symbol: 'C', live: true } as any;
-  store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });
+  store.set({ hello: { ...hello, options: [setting] } });
+  store.runSettings.setOptions({ c: 7 });
   session.changeOption('c', false);
   callbacks.onHello(hello);
   session.adopt(items);

@@ -59,14 +59,14 @@ function bench(patch: Partial<State> = {}) {
       takeKept: () => kept,
       delayRuns(decide) { delay = decide; },
     },
-    adopt({ recipe, options }) { store.set({ featureRecipe: recipe, options }); },
+    adopt({ recipe, options }) { store.runSettings.setRecipe(recipe); store.runSettings.setOptions(options); },
     run: () => log.push('run'),
     whenReady: (_name, act) => act(),
     showCorrections: () => log.push('corrections'),
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });
-  return { choose, log, asked, set: store.set, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(message: SelectionProgress, edits = NO_EDITS) { kept = { message, edits }; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
+  return { choose, log, asked, set: store.set, settings: store.runSettings, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(message: SelectionProgress, edits = NO_EDITS) { kept = { message, edits }; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {
@@ -105,11 +105,11 @@ test('what hiding captions has shown in an earlier visit is there again, and not
 });
 
 test('an estimate is of the options that it was made with', async () => {
-  const { choose, open, say, set } = bench();
+  const { choose, open, say, settings } = bench();
   open();
   await say(chosen('none', 10));
   assert.equal(choose.isOfOtherSettings.value, false);
-  set({ options: { ...DEFAULTS, c: 8 } });
+  settings.setOptions({ ...DEFAULTS, c: 8 });
   assert.equal(choose.isOfOtherSettings.value, true);
 });
 
@@ -136,18 +136,19 @@ for (const [why, patch] of Object.entries<Partial<State>>({
 }
 
 test('a choice for one dataset is not the person’s own setting for the next', async () => {
-  const { choose, open, say, set, state } = bench();
+  const { choose, open, say, set, settings, state } = bench();
   open();
   await say(chosen('l2', 30));
   const next = { ...toyDataset(), hash: 'b' };
-  set({ dataset: next, featureRecipe: recipeOfDataset(next) });
+  settings.setRecipe(recipeOfDataset(next));
+  set({ dataset: next });
   open();
   assert.equal(state().options.alpha, 10);
   assert.equal(choose.phase.value, 'running');
 });
 
 test('options other than α are taken and set back, too', async () => {
-  const { choose, open, say, set, state } = bench();
+  const { choose, open, say, set, settings, state } = bench();
   open();
   await say(chosen('none', 10, false));
   assert.equal(state().options.pairs, false);
@@ -156,7 +157,8 @@ test('options other than α are taken and set back, too', async () => {
   choose.take();
   assert.equal(state().options.pairs, false);
   const next = { ...toyDataset(), hash: 'b' };
-  set({ dataset: next, featureRecipe: recipeOfDataset(next) });
+  settings.setRecipe(recipeOfDataset(next));
+  set({ dataset: next });
   open();
   assert.equal(state().options.pairs, true);
 });
@@ -191,14 +193,14 @@ test('pause, go on, cancel', async () => {
 });
 
 test('it lets another job pass, and gives way to what the person sets', () => {
-  const { choose, asked, open, set, log, state } = bench();
+  const { choose, asked, open, set, settings, log, state } = bench();
   open();
   set({ session: sessionIn('running') });
   assert.equal(choose.phase.value, 'waiting');
   set({ session: sessionIn('done'), answer: toyAnswer() });
   assert.equal(choose.phase.value, 'running');
   assert.deepEqual(asked.at(-1), { continue: true });
-  set({ options: { ...state().options, alpha: 11 } });
+  settings.setOptions({ ...state().options, alpha: 11 });
   assert.equal(choose.phase.value, 'none');
   assert.deepEqual(log, ['stop']);
 });

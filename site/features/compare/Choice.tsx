@@ -1,6 +1,7 @@
 // The settings of a comparison: its methods by group, the button that runs it, and its progress.
 import { useMemo } from 'preact/hooks';
 import { countText } from '../../words.ts';
+import { presetOf } from '../../model/settings.ts';
 import { methodGroups, comparisonOptions, optionsSummary } from './settings.ts';
 import { icon } from '../../ui/Icon.tsx';
 import { Drawn, Indexed } from '../../ui/Drawn.tsx';
@@ -52,7 +53,7 @@ export function Choice({ compare, dataset }: Props) {
     <form onSubmit={submit}>
       <Go compare={compare} />
       <p class="muted with">
-        <Indexed text={optionsSummary(comparisonOptions(settings.value, state.options.value), state.preset.value)} />. <a href="#settings=on">Change them in Explore</a>
+        <Indexed text={optionsSummary(comparisonOptions(settings.value, state.options.value), presetOf(state.hello.value?.presets ?? [], state.options.value))} />. <a href="#settings=on">Change them in Explore</a>
       </p>
       <label class="check">
         <input type="checkbox" id="choice-single" checked={single || isGrid} disabled={isGrid} onChange={(event) => change({ single: event.currentTarget.checked })} />

@@ -80,7 +80,7 @@ test('the remark says what has changed since', async () => {
   const { store, compare } = await compared();
   assert.equal(compare.remark.value, '');
   compare.change({ single: true });
-  store.set({ options: { ...options, c: 7 } });
+  store.runSettings.setOptions({ ...options, c: 7 });
   assert.equal(compare.remark.value, 'Of the options before your last change.');
   store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
   assert.equal(compare.remark.value, `Of ${dataset.name}, which was open before.`);
@@ -93,7 +93,8 @@ test('before the first comparison there is an example, if it is of the open data
   compare.showExample(example);
   assert.deepEqual([compare.body.value, compare.hasPicks.value], ['<h1>0</h1>', true]);
   assert.equal(compare.remark.value, 'Made when this site was built. Run makes it anew, here.');
-  store.set({ page: 'compare', options: { ...options, c: 7 } });
+  store.set({ page: 'compare' });
+  store.runSettings.setOptions({ ...options, c: 7 });
   assert.deepEqual(noted.shown, [], 'it does not move what Explore shows');
   assert.equal(compare.remark.value, 'Made when this site was built, with other options. Run makes it anew, here.');
   store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });

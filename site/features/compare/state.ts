@@ -12,7 +12,7 @@ import type { SignalsOf } from '../../ui/action.ts';
 
 /** What the feature needs of the page. */
 export interface Page extends Host {
-  state: SignalsOf<'page' | 'session' | 'dataset' | 'options' | 'preset' | 'featureRecipe' | 'selection' | 'picture' | 'frame' | 'framesPresented'>;
+  state: SignalsOf<'page' | 'session' | 'dataset' | 'options' | 'hello' | 'featureRecipe' | 'selection' | 'picture' | 'frame' | 'framesPresented'>;
   /** Does something as soon as the core is ready; `name` says what is waited for. */
   whenReady(pending: string, act: () => void): void;
   openDemo(): void;

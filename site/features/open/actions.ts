@@ -9,7 +9,6 @@ import { FILM, NO_RUN } from './words.ts';
 import { rateByHand } from '../../model/rates.ts';
 import { countText } from '../../words.ts';
 import type { Item } from '../../core/messages.ts';
-import type { FeatureRecipe } from '../../model/feature-recipe.ts';
 import type { Perform, PanelPage, SignalsOf, PageTable } from '../../ui/action.ts';
 import type { KeepingDetails, FileDetails } from '../../app/details.ts';
 import type { App } from '../../app/context.ts';
@@ -73,11 +72,11 @@ export const fileActions: PageTable<App, FileDetails> = {
   'view-steps': {
     run({ store, session }, { view, change, preview }) {
       const { views } = store.get().featureRecipe;
-      changeRecipe(store, { views: { ...views, [view]: { ...views[view], ...change } } });
+      store.runSettings.changeRecipe({ views: { ...views, [view]: { ...views[view], ...change } } });
       if (preview) session.whenReady('The spectrum is drawn', session.previewFeatures);
     },
   },
-  fisher: { run: ({ store }, { change }) => changeRecipe(store, { fisher: { ...store.get().featureRecipe.fisher, ...change } }) },
+  fisher: { run: ({ store }, { change }) => store.runSettings.changeRecipe({ fisher: { ...store.get().featureRecipe.fisher, ...change } }) },
   download: {
     when: (state, { name }) => emptyReason(name, state) || (name.startsWith('capsule') && noCapsule(state)) || true,
     pending: ({ name }) => `${name} is saved`,
@@ -135,6 +134,3 @@ function setFrameRate({ store, session, player }: App, fps: number, videos: numb
 /** The videos of which the data do not say the frames a second. */
 const silentVideos = (store: Store) => (store.get().dataset?.videos ?? []).flatMap(({ fps }, video) => (fps === 0 ? [video] : []));
 
-function changeRecipe(store: Store, change: Partial<FeatureRecipe>) {
-  store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, choice: null, ...change } });
-}

@@ -1,5 +1,6 @@
 // The palette: what it lists, what is typed, which commands match it and in which order, and which of them Enter does.
 import { isCharacterKey, keyCaps } from '../../ui/action.ts';
+import { presetOf } from '../../model/settings.ts';
 import { valuesOf } from '../../store.ts';
 import { LESSONS } from '../../model/pages.ts';
 import { computed, signal } from '@preact/signals';
@@ -85,9 +86,9 @@ function pageCommand(page: Page, state: State, { name, label, about, group, key 
   return listed({ group, label, about, caps }, possible(state), () => press(page.read(), page.perform));
 }
 
-function presets({ perform, actions }: Page, { hello, page, preset }: State): Command[] {
+function presets({ perform, actions }: Page, { hello, page, options }: State): Command[] {
   if (page !== 'explore') return [];
-  return (hello?.presets ?? []).flatMap(({ name, about }) => listed({ group: 'Preset', label: name, about: name === preset ? `Chosen. ${about}` : about }, actions.possible('preset', { name }), () => perform('preset', { name })));
+  return (hello?.presets ?? []).flatMap(({ name, about }) => listed({ group: 'Preset', label: name, about: name === presetOf(hello?.presets ?? [], options) ? `Chosen. ${about}` : about }, actions.possible('preset', { name }), () => perform('preset', { name })));
 }
 
 /** Loads the page anew with what turns other files into a dataset. */

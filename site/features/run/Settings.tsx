@@ -5,7 +5,7 @@ import { runOf } from '../../session/session-state.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Knob } from '../../ui/fields.tsx';
-import { hasEffect } from '../../model/settings.ts';
+import { hasEffect, presetOf } from '../../model/settings.ts';
 import { valuesOf } from '../../store.ts';
 import { IterationHistory } from './IterationHistory.tsx';
 import { wordsOf } from './words.ts';
@@ -60,10 +60,10 @@ function Choices({ page }: { page: Page }) {
   );
 }
 
-function Presets({ page: { state: { hello, preset }, perform } }: { page: Page }) {
+function Presets({ page: { state: { hello, options }, perform } }: { page: Page }) {
   const presets = hello.value?.presets ?? [];
   return (
-    <select aria-label="Preset" title="Preset" value={preset.value} onChange={({ currentTarget }) => perform('preset', { name: currentTarget.value })}>
+    <select aria-label="Preset" title="Preset" value={presetOf(hello.value?.presets ?? [], options.value)} onChange={({ currentTarget }) => perform('preset', { name: currentTarget.value })}>
       {presets.map(({ name, about }) => <option key={name} value={name} title={about}>{name}</option>)}
       {presets.length > 0 && <option value="" hidden>your own</option>}
     </select>

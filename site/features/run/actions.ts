@@ -1,18 +1,16 @@
 // The actions on the run: its control, its options, and undo.
 import { movedThreshold, thresholdsOf, withLabels } from '../../model/threshold.ts';
-import { presetOf } from '../../model/settings.ts';
 import { canVisit } from '../../session/run/iterations.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
 import { canRequest, phaseOf, runOf } from '../../session/session-state.ts';
 import { hasTrainingCaptions } from '../../state.ts';
-import type { Options } from '../../core/messages.ts';
 import type { PanelPage, PageTable, Possible } from '../../ui/action.ts';
-import type { State, Store } from '../../state.ts';
+import type { State } from '../../state.ts';
 import type { App } from '../../app/context.ts';
 import type { RunDetails } from '../../app/details.ts';
 
 /** The fields of the store that it reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'preset' | 'panel' | 'settingsOpen' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
+type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'panel' | 'settingsOpen' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
 
 /** What the panels read of the page, and what they may ask of it. */
 export type Page = PanelPage<Fields>;
@@ -67,11 +65,11 @@ export const runActions: PageTable<App, RunDetails> = {
     run: ({ session }) => session.saveLearnedModel(),
   },
   'release-model': { group: 'Saved model', label: 'Put the model away', when: ({ savedModel }) => savedModel !== null, run: ({ session }) => session.releaseModel() },
-  preset: { when: ({ dataset }) => dataset?.applied !== true, run: ({ store }, { name }) => setOptions(store, { ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
+  preset: { when: ({ dataset }) => dataset?.applied !== true, run: ({ store }, { name }) => store.runSettings.setOptions({ ...store.get().hello?.presets.find((preset) => preset.name === name)?.options }) },
   /** dragging says whether the option's slider is still dragged: a drag is one action for undo. */
   option: {
     run({ store, session }, { key, value, dragging = false }) {
-      setOptions(store, { ...store.get().options, [key]: value });
+      store.runSettings.setOption(key, value);
       store.set(INTRODUCED);
       session.changeOption(key, dragging);
     },
@@ -83,12 +81,12 @@ export const runActions: PageTable<App, RunDetails> = {
     run({ store, session }, { concept, to }) {
       const { dataset, answer, options } = store.get();
       const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
-      setOptions(store, { ...options, threshold: value });
+      store.runSettings.setOption('threshold', value);
       if (dataset && answer) store.set({ answer: withLabels(answer, thresholdsOf(value, dataset.concepts.length)) });
       session.changeOption('threshold', true);
     },
   },
-  cores: { run: ({ store }, { cores }) => store.set({ cores }) },
+  cores: { run: ({ store }, { cores }) => store.runSettings.useCores(cores) },
 };
 
 /** Who has run the model needs no introduction any more. */
@@ -117,8 +115,4 @@ function isContinued(state: State) {
   const { dataset } = state;
   if (dataset === null || !canRequest(state) || isRunning(state) || phaseOf(state) === 'preparing') return false;
   return dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(state));
-}
-
-function setOptions(store: Store, options: Options) {
-  store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
 }

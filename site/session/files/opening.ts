@@ -9,12 +9,11 @@ import { refusal } from '../../library/index.ts';
 import { fits } from '../../model/cast.ts';
 import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
-import { presetOf } from '../../model/settings.ts';
 import { initialQuery } from '../run/query.ts';
 import type { Attempt } from './files.ts';
 import type { Core } from '../../core/calls.ts';
 import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../../core/messages.ts';
-import type { SessionStore, State } from '../../state.ts';
+import type { SessionStore } from '../../state.ts';
 
 /** name is for messages; how says how to read the files. */
 type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'capsule' | 'same'>>;
@@ -173,14 +172,16 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
   };
 }
 
-/** Returns the fields to set when a dataset is opened. Corrections stay if the same data were read again with other answers to questions. */
-export function stateWithDataset({ edits, frameRates, featureRecipe, draft, cast, hello }: State, dataset: Dataset, { captionsText, go, same }: Opened): Partial<Omit<State, 'session'>> {
-  const kept = same && { edits: editsThatHold(edits, dataset), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) };
-  return {
-    introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
-    answer: null, answerOptions: null, featureRecipe: recipeOfDataset(dataset), preparedFeatures: null,
-    edits: orNoEdits(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
-    ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(hello?.presets ?? [], dataset.run.options) }),
-    ...kept,
-  };
+/** Shows a dataset that was opened. Corrections stay if the same data were read again with other answers to questions. */
+export function showDataset(store: SessionStore, dataset: Dataset, { captionsText, go, same }: Opened) {
+  const { edits, frameRates, featureRecipe, draft, cast } = store.get();
+  store.lists.reset();
+  store.selection.reset();
+  store.runSettings.setRecipe(same ? recipeThatHolds(featureRecipe, dataset) : recipeOfDataset(dataset));
+  if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
+  store.set({
+    introDismissed: true, dataset, questions: dataset.questions, frameRates: same ? frameRates : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
+    answer: null, answerOptions: null, preparedFeatures: null, edits: same ? editsThatHold(edits, dataset) : orNoEdits(dataset.run?.edits ?? NO_EDITS),
+    query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
+  });
 }

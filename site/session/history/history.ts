@@ -4,7 +4,7 @@
 // A step is what one action leads to, such as dragging a slider. It starts from the run of the
 // step before it, never from what the slider passed on its way. Its result therefore depends
 // neither on the path of the hand nor on its speed.
-import { differingSettings, changeableOptions, presetOf, sameOptions } from '../../model/settings.ts';
+import { differingSettings, changeableOptions, sameOptions } from '../../model/settings.ts';
 import { CorePosition } from './core-position.ts';
 import type { RunSwitch } from './core-position.ts';
 import { UndoStepList } from './undo-steps.ts';
@@ -14,6 +14,7 @@ import type { Answer, Edits, Hello, Options, Progress } from '../../core/message
 import { canWarmStart, makingOf, phaseOf } from '../session-state.ts';
 import type { Session } from '../session-state.ts';
 import type { Store } from '../../store.ts';
+import type { RunSettings } from '../run/run-settings.ts';
 import type { Notices } from '../../ui/notices.ts';
 
 export interface UndoHistory {
@@ -32,12 +33,11 @@ interface Page {
   hello: Hello | null;
   session: Session;
   options: Options;
-  preset: string;
   edits: Edits;
   undoHistory: UndoHistory;
 }
 
-type HistoryStore = Store<Page, Pick<Page, 'options' | 'preset' | 'edits' | 'undoHistory'>> & { notices: Notices };
+type HistoryStore = Store<Page, Pick<Page, 'edits' | 'undoHistory'>> & { notices: Notices; runSettings: RunSettings };
 
 export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', competes: false, setLabels: [], undo: '', redo: '', updating: false };
@@ -104,8 +104,8 @@ class UndoActions {
     if (!to || !steps.target || makingOf(store.get()) !== null) return;
     const { options, hello } = store.get();
     const changed = Object.fromEntries(differingSettings(hello?.options ?? [], steps.target.options, to.options).map(({ key }) => [key, to.options[key]]));
-    const next = { ...options, ...changed };
-    store.set({ options: next, edits: to.edits, preset: presetOf(hello?.presets ?? [], next) });
+    store.runSettings.setOptions({ ...options, ...changed });
+    store.set({ edits: to.edits });
     steps.goTo(steps.requested + by);
     this.moveCore();
   }

@@ -52,9 +52,9 @@ class Recovery {
 
   /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
   onHello(hello: Hello) {
-    const preset = hello.presets[0];
     const { hello: known, dataset } = this.store.get();
-    this.store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
+    this.store.set({ kernel: hello.kernel, ...(!known && { hello }) });
+    if (!known) this.store.runSettings.setOptions({ ...hello.presets[0]?.options });
     if (this.parts.opening.items().length > 0) void this.readAgain();
     else if (!dataset) this.becomeReady();
   }
