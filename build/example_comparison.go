@@ -10,8 +10,8 @@ import (
 
 // comparisonExample is the content of the Compare page before the first comparison.
 type comparisonExample struct {
-	Request  json.RawMessage `json:"request"` // settings of the compare request, in the form of the page
-	Compared wire.Comparison `json:"compared"`
+	Request  json.RawMessage `json:"request"`  // settings of the compare request, in the form of the page
+	Compared json.RawMessage `json:"compared"` // a wire.Comparison
 }
 
 // exampleComparison returns a gzip-compressed comparisonExample in JSON: the paper's methods on the
@@ -34,7 +34,11 @@ func exampleComparison(demo []byte) ([]byte, error) {
 			return nil, fmt.Errorf("the demo's methods cannot be compared: %+v", reply.Message)
 		}
 		if compared.Done {
-			text, err := json.Marshal(comparisonExample{request, compared})
+			message, err := reply.JSON()
+			if err != nil {
+				return nil, err
+			}
+			text, err := json.Marshal(comparisonExample{request, json.RawMessage(message)})
 			return compressGzip(text), err
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"siibp/wasm/wire"
 )
 
 func TestExampleComparison(t *testing.T) {
@@ -26,12 +28,16 @@ func TestExampleComparison(t *testing.T) {
 	if err := json.NewDecoder(reader).Decode(&example); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`class="conclusion"`, `class="interval"`, "upper bound"} {
-		if !strings.Contains(example.Compared.Body, want) {
+	for _, want := range []string{`"style":"conclusion"`, `"interval":"`, "upper bound"} {
+		if !strings.Contains(string(example.Compared), want) {
 			t.Errorf("the example's report has no %s", want)
 		}
 	}
-	if p := example.Compared.Progress; p.Done != p.Of || len(example.Compared.Picks) != p.Of-1 {
-		t.Errorf("the example has picks of %d methods, %+v", len(example.Compared.Picks), p)
+	var compared wire.Comparison
+	if err := json.Unmarshal(example.Compared, &compared); err != nil {
+		t.Fatal(err)
+	}
+	if p := compared.Progress; p.Done != p.Of || len(compared.Picks) != p.Of-1 {
+		t.Errorf("the example has picks of %d methods, %+v", len(compared.Picks), p)
 	}
 }

@@ -170,7 +170,7 @@ function fetchLater() {
 function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles']) {
   const links = createLinks(store, session);
   const converter = openNamedConverter(store, {
-    open: (items, options) => session.whenReady('The files are opened', () => session.open(items, options)),
+    open: (items, how) => session.whenReady('The files are opened', () => session.open(items, how)),
     files: session.items,
     sample: (concepts) => sampleOf(view.dataset, demoFiles(), concepts),
     reopen: (items) => session.whenReady('The files are opened', () => reopenChanged(store, page, items)),

@@ -2,90 +2,19 @@ package experiment
 
 import (
 	"fmt"
-	"html"
-	"io"
 	"slices"
-	"strings"
-	"unicode"
 
 	"siibp/core/figure"
 	"siibp/core/score"
 )
 
-// markup builds HTML and collects its figures.
-type markup struct {
-	strings.Builder
-	pictures []Picture
-}
-
-// Picture is one figure of a report.
-type Picture struct {
-	Name    string // file name, such as "all-videos-confusion-person-by-svm.svg"
-	title   string
-	picture string
-}
-
-// SVG writes the figure as an SVG file.
-func (p Picture) SVG(w io.Writer) error {
-	_, err := io.WriteString(w, figure.File(p.picture, p.title))
-	return err
-}
-
-// figure writes a picture with its caption. title is the source of its file name and the title of its
-// file.
-func (m *markup) figure(caption, title, picture string) {
-	name := fileName(title)
-	for n := 2; slices.ContainsFunc(m.pictures, func(p Picture) bool { return p.Name == name+".svg" }); n++ {
-		name = fmt.Sprintf("%s-%d", fileName(title), n)
-	}
-	m.pictures = append(m.pictures, Picture{name + ".svg", title, picture})
-	m.add(`<figure data-figure="%s"><figcaption>%s</figcaption>%s</figure>`, name, caption, raw(picture))
-}
-
-// fileName returns the words of a title, in lower case and joined by hyphens.
-func fileName(title string) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	return strings.Join(words, "-")
-}
-
-// raw is HTML that add does not escape.
-type raw string
-
-// add appends fmt.Sprintf(format, args…) with string arguments escaped and raw arguments unchanged.
-func (m *markup) add(format string, args ...any) {
-	for i, a := range args {
-		switch text := a.(type) {
-		case string:
-			args[i] = html.EscapeString(text)
-		case raw:
-			args[i] = string(text)
-		}
-	}
-	fmt.Fprintf(m, format, args...)
-}
-
-// details writes a collapsible section.
-func (m *markup) details(title string, body func()) {
-	m.add("<details><summary>%s</summary>", title)
-	body()
-	m.add("</details>")
-}
-
-// scrollBox writes a horizontally scrollable region.
-func (m *markup) scrollBox(label string, body func()) {
-	m.add(`<div class="wide" tabindex="0" role="region" aria-label="%s">`, label)
-	body()
-	m.add("</div>")
-}
-
-// writeCurves writes one figure for each curve, with all methods. Curves of single classes are in a
-// collapsible section.
-func (r *Report) writeCurves(m *markup, t Table) {
+// addCurves adds one figure for each curve, with all methods. Curves of single classes are folded.
+func (r *Report) addCurves(c *composer, t Table) {
 	var names, classes []curveKey
 	for _, row := range t.Rows {
-		for _, c := range row.Curves {
-			list, key := &names, curveKey{c.Name, c.Class}
-			if c.Class != "" {
+		for _, curve := range row.Curves {
+			list, key := &names, curveKey{curve.Name, curve.Class}
+			if curve.Class != "" {
 				list = &classes
 			}
 			if !slices.Contains(*list, key) {
@@ -93,30 +22,30 @@ func (r *Report) writeCurves(m *markup, t Table) {
 			}
 		}
 	}
-	r.drawCurves(m, t, names)
+	c.add(r.curves(c, t, names))
 	if len(classes) > 0 {
-		m.details("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
+		c.fold("Precision and recall of each class", func() { c.add(r.curves(c, t, classes)) })
 	}
 }
 
 // curveKey identifies a curve. The name is needed because two concepts may have classes of equal names.
 type curveKey struct{ name, class string }
 
-// drawCurves writes one figure for each key.
-func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
-	m.add(`<div class="figures">`)
+// curves returns one figure for each key.
+func (r *Report) curves(c *composer, t Table, keys []curveKey) Content {
+	var figures []Figure
 	for _, key := range keys {
 		var first *score.Curve
 		var series []figure.Series
 		for _, row := range t.Rows {
-			for i, c := range row.Curves {
-				if (curveKey{c.Name, c.Class}) != key {
+			for i, curve := range row.Curves {
+				if (curveKey{curve.Name, curve.Class}) != key {
 					continue
 				}
 				if first == nil {
 					first = &row.Curves[i]
 				}
-				series = append(series, figure.Series{Name: row.Method, Note: threeDecimals(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
+				series = append(series, figure.Series{Name: row.Method, Note: threeDecimals(curve.Area), Points: points(curve.Points), Hue: r.hue(row.Method)})
 			}
 		}
 		beside := "area"
@@ -124,9 +53,9 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 			beside = "calibration error"
 			series = append(series, figure.Series{Name: "as probable as right", Points: []figure.Point{{X: 0, Y: 0}, {X: 1, Y: 1}}, Hue: len(r.Methods)})
 		}
-		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the "+beside, first.X, first.Y, series))
+		figures = append(figures, c.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the "+beside, first.X, first.Y, series)))
 	}
-	m.add("</div>")
+	return Content{Figures: figures}
 }
 
 // points converts the points of a curve for package figure.
@@ -138,34 +67,35 @@ func points(list []score.Point) []figure.Point {
 	return out
 }
 
-// writeConfusions writes the confusion matrices of each concept side by side.
-func (r *Report) writeConfusions(m *markup, t Table) {
+// addConfusions adds the confusion matrices of each concept side by side.
+func (r *Report) addConfusions(c *composer, t Table) {
 	var concepts []string
 	for _, row := range t.Rows {
-		for _, c := range row.Confusions {
-			if !slices.Contains(concepts, c.Concept) {
-				concepts = append(concepts, c.Concept)
+		for _, confusion := range row.Confusions {
+			if !slices.Contains(concepts, confusion.Concept) {
+				concepts = append(concepts, confusion.Concept)
 			}
 		}
 	}
 	for _, concept := range concepts {
-		m.details("Confusion matrices: "+concept, func() {
-			m.add(`<p class="muted">Rows: truth. Columns: prediction. The intensity of a cell is its fraction of the row.</p><div class="figures">`)
+		c.fold("Confusion matrices: "+concept, func() {
+			c.text(MutedText, "Rows: truth. Columns: prediction. The intensity of a cell is its fraction of the row.")
+			var figures []Figure
 			for _, row := range t.Rows {
-				for _, c := range row.Confusions {
-					if c.Concept == concept {
-						m.figure(row.Method, t.Name+": confusion, "+concept+" by "+row.Method,
-							figure.Matrix(concept+" by "+row.Method, c.Classes, c.Count))
+				for _, confusion := range row.Confusions {
+					if confusion.Concept == concept {
+						figures = append(figures, c.figure(row.Method, t.Name+": confusion, "+concept+" by "+row.Method,
+							figure.Matrix(concept+" by "+row.Method, confusion.Classes, confusion.Count)))
 					}
 				}
 			}
-			m.add("</div>")
+			c.add(Content{Figures: figures})
 		})
 	}
 }
 
-// writeClasses writes a table of each measure of single classes, with one column for each method.
-func (r *Report) writeClasses(m *markup, t Table) {
+// addClasses adds a table of each measure of single classes, with one column for each method.
+func (r *Report) addClasses(c *composer, t Table) {
 	for _, kind := range []struct {
 		title string
 		value func(ClassReport) *float64
@@ -179,34 +109,33 @@ func (r *Report) writeClasses(m *markup, t Table) {
 			return !slices.ContainsFunc(row.Classes, func(c ClassReport) bool { return kind.value(c) != nil })
 		})
 		if len(rows) > 0 {
-			m.details(kind.title, func() {
-				m.scrollBox(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.count) })
+			c.fold(kind.title, func() {
+				c.add(Content{Table: classTable(kind.title+", "+t.Name, rows, kind.value, kind.count)})
 			})
 		}
 	}
 }
 
-// writeClass writes one measure of all classes in the order of the dataset. value returns the measure of
+// classTable returns one measure of all classes in the order of the dataset. value returns the measure of
 // a class and count its number of items.
-func writeClass(m *markup, rows []MethodScores, value func(ClassReport) *float64, count func(ClassReport) int) {
-	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
+func classTable(label string, rows []MethodScores, value func(ClassReport) *float64, count func(ClassReport) int) *TextTable {
+	table := &TextTable{Label: label, Corner: "class", Columns: []Heading{{Name: "of"}}}
 	for _, row := range rows {
-		m.add(`<th scope="col">%s</th>`, row.Method)
+		table.Columns = append(table.Columns, Heading{Name: row.Method})
 	}
-	m.add("</tr></thead><tbody>")
 	for i, c := range rows[0].Classes {
 		if count(c) == 0 {
 			continue
 		}
-		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, count(c))
+		line := TextRow{Name: c.Name, Cells: []TextCell{{Text: fmt.Sprint(count(c))}}}
 		for _, row := range rows {
+			cell := noCell
 			if x := value(row.Classes[i]); x != nil {
-				m.add("<td>%s</td>", threeDecimals(*x))
-			} else {
-				m.add(`<td class="none">–</td>`)
+				cell = TextCell{Text: threeDecimals(*x)}
 			}
+			line.Cells = append(line.Cells, cell)
 		}
-		m.add("</tr>")
+		table.Rows = append(table.Rows, line)
 	}
-	m.add("</tbody></table>")
+	return table
 }

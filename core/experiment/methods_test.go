@@ -25,7 +25,7 @@ func TestTunedMethodIgnoresTestCaptions(t *testing.T) {
 		t.Fatalf("the selection is %+v", chosen)
 	}
 	for _, text := range []string{chosen.Sentences()[0], "reliability", "as probable as right"} {
-		if !strings.Contains(r.Body(), text) {
+		if !strings.Contains(body(r), text) {
 			t.Errorf("the report lacks %q", text)
 		}
 	}

@@ -168,7 +168,7 @@ func TestReportShowsPaperScores(t *testing.T) {
 		score := func(x float64) *Cell { return &Cell{Value: x, Low: 1, High: 0, Of: 3} }
 		r := Report{Dataset: DatasetSummary{Name: name}, Tables: []Table{{Name: "All videos", Videos: 4, Measures: []Heading{{Name: "pair accuracy"}, {Name: "mean IoU"}},
 			Rows: []MethodScores{{Method: "WS-DC", Cells: []*Cell{score(.5), score(.2)}}, {Method: modelName, Cells: []*Cell{score(.6), score(.4)}}}}}}
-		return r.Body()
+		return body(&r)
 	}
 	if body := report("A2D, bags"); !strings.Contains(body, "WSC-SIIBP, the paper’s</th><td class=\"none\">–</td><td><span class=\"value\">.344</span>") ||
 		strings.Contains(body, "WS-DC, the paper’s") || !strings.Contains(body, "table 2") {
@@ -192,13 +192,21 @@ func TestFigureColoursMatchStyleSheet(t *testing.T) {
 }
 
 func TestPictureNamesAreUnique(t *testing.T) {
-	var m markup
+	var c composer
+	var names []string
 	for _, title := range []string{"Test videos, free: K_bg 4", "Test videos (free): K_bg 4", "α / β"} {
-		m.figure("caption", title, figure.Bar(0.5, 1, 0, 0))
+		names = append(names, c.figure("caption", title, figure.Bar(0.5, 1, 0, 0)).Name)
 	}
-	for i, want := range []string{"test-videos-free-k-bg-4.svg", "test-videos-free-k-bg-4-2.svg", "α-β.svg"} {
-		if got := m.pictures[i].Name; got != want {
+	for i, want := range []string{"test-videos-free-k-bg-4", "test-videos-free-k-bg-4-2", "α-β"} {
+		if got := names[i]; got != want {
 			t.Errorf("picture %d is named %s, want %s", i, got, want)
 		}
 	}
+}
+
+// body returns the HTML of a report.
+func body(r *Report) string {
+	var m markup
+	m.document(r.Document())
+	return m.String()
 }

@@ -67,33 +67,41 @@ func (p GridPoint) Name() string {
 	return "K_bg " + strconv.Itoa(p.Background) + ", α " + decimal(p.Alpha) + ", C " + decimal(p.C)
 }
 
-// write writes one heat map for each measure and K_bg, and then the table of all points.
-func (s *GridResult) write(m *markup) {
-	m.add(`<p class="muted">%d videos; each score is over the held-out folds.</p>`, s.Videos)
+// add adds one heat map for each measure and K_bg, and then the table of all points.
+func (s *GridResult) add(c *composer) {
+	const scored = "%d videos; each score is over the held-out folds."
 	for k, h := range s.Measures {
 		best := s.Best(k)
 		if best == nil {
 			continue
 		}
-		body := func() {
-			m.add("<p>Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
-			if c := s.chosenCell(k); c != nil {
-				m.add(" With %s, by held-out captions of its training videos: %s.", chosenName, threeDecimals(c.Value))
-			}
-			m.add(`</p><div class="figures">`)
-			for _, background := range distinct(s.Points, func(p GridPoint) float64 { return float64(p.Background) }) {
-				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
-			}
-			m.add("</div>")
-		}
-		if k == 0 {
-			m.add("<h2>%s</h2>", h.Name)
-			body()
+		if len(c.document.Sections) == 0 {
+			c.section(h.Name)
+			c.text(MutedText, scored, s.Videos)
+			s.addMeasure(c, k, best)
 		} else {
-			m.details(h.Name, body)
+			c.fold(h.Name, func() { s.addMeasure(c, k, best) })
 		}
 	}
-	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
+	if len(c.document.Sections) == 0 {
+		c.section("Scores")
+		c.text(MutedText, scored, s.Videos)
+	}
+	c.fold("Table", func() { c.add(Content{Table: s.points()}) })
+}
+
+// addMeasure adds the best point of a measure and its heat maps.
+func (s *GridResult) addMeasure(c *composer, k int, best *GridPoint) {
+	text := fmt.Sprintf("Best: %s with %s.", best.Name(), threeDecimals(best.Cells[k].Value))
+	if cell := s.chosenCell(k); cell != nil {
+		text += fmt.Sprintf(" With %s, by held-out captions of its training videos: %s.", chosenName, threeDecimals(cell.Value))
+	}
+	c.text(PlainText, "%s", text)
+	var figures []Figure
+	for _, background := range distinct(s.Points, func(p GridPoint) float64 { return float64(p.Background) }) {
+		figures = append(figures, c.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, int(background)), s.heatMap(k, int(background))))
+	}
+	c.add(Content{Figures: figures})
 }
 
 // Best returns the first point with the highest score in measure k, or nil if no point has a score.
@@ -107,8 +115,8 @@ func (s *GridResult) Best(k int) *GridPoint {
 	return best
 }
 
-// heatMap returns the heat map of measure k at one K_bg as SVG.
-func (s *GridResult) heatMap(k, background int) string {
+// heatMap returns the heat map of measure k at one K_bg.
+func (s *GridResult) heatMap(k, background int) *figure.Drawing {
 	points := slices.DeleteFunc(slices.Clone(s.Points), func(p GridPoint) bool { return p.Background != background })
 	alphas := distinct(points, func(p GridPoint) float64 { return p.Alpha })
 	cs := distinct(points, func(p GridPoint) float64 { return p.C })
@@ -139,28 +147,24 @@ func (s *GridResult) scoreRange(k int) (low, high float64) {
 	return low, high
 }
 
-// writePoints writes the table of all points.
-func (s *GridResult) writePoints(m *markup) {
-	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
-	for _, h := range s.Measures {
-		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
-	}
-	m.add("</tr></thead><tbody>")
+// points returns the table of all points.
+func (s *GridResult) points() *TextTable {
+	table := &TextTable{Label: "all points", Corner: "K_bg", Columns: append([]Heading{{Name: "α"}, {Name: "C"}}, s.Measures...)}
 	for _, p := range s.Points {
 		if p.Folds == 0 {
 			continue
 		}
-		m.add("<tr><td>%d</td><td>%.4g</td><td>%.4g</td>", p.Background, p.Alpha, p.C)
+		line := TextRow{Name: strconv.Itoa(p.Background), Cells: []TextCell{{Text: fmt.Sprintf("%.4g", p.Alpha)}, {Text: fmt.Sprintf("%.4g", p.C)}}}
 		for _, c := range p.Cells {
-			if c == nil {
-				m.add(`<td class="none">–</td>`)
-			} else {
-				m.add("<td>%s</td>", threeDecimals(c.Value))
+			cell := noCell
+			if c != nil {
+				cell = TextCell{Text: threeDecimals(c.Value)}
 			}
+			line.Cells = append(line.Cells, cell)
 		}
-		m.add("</tr>")
+		table.Rows = append(table.Rows, line)
 	}
-	m.add("</tbody></table>")
+	return table
 }
 
 // distinct returns the distinct values of the points in the order of their first occurrence.

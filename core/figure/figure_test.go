@@ -32,7 +32,7 @@ func checkWellFormed(t *testing.T, picture string) {
 const hostile = `<script>"&'`
 
 func TestBar(t *testing.T) {
-	with, without := Bar(0.5, 0.25, 0.75, 12), Bar(0.5, 1, 0, 2)
+	with, without := Bar(0.5, 0.25, 0.75, 12).String(), Bar(0.5, 1, 0, 2).String()
 	checkWellFormed(t, with)
 	for _, want := range []string{`width="60" height="10" class="fill hue2"`, `x1="30" y1="7" x2="90" y2="7" class="whisker"`, "0.250 to 0.750"} {
 		if !strings.Contains(with, want) {
@@ -48,7 +48,7 @@ func TestCurves(t *testing.T) {
 	picture := Curves(hostile, hostile, "precision", []Series{
 		{Name: hostile, Points: []Point{{0, 0}, {1, 0.5}}},
 		{Name: "again", Hue: Hues + 1, Points: []Point{{0, 1}, {1, 1}}},
-	})
+	}).String()
 	checkWellFormed(t, picture)
 	// The plot is 240 wide from x = 44 and 240 high from y = 10.
 	for _, want := range []string{`d="M44 250L284 130" class="curve hue0"`, `d="M44 10L284 10" class="curve hue1 again"`, ">precision<"} {
@@ -59,7 +59,7 @@ func TestCurves(t *testing.T) {
 }
 
 func TestMatrix(t *testing.T) {
-	picture := Matrix("person", []string{"Rick", hostile}, [][]int{{3, 1}, {0, 0}})
+	picture := Matrix("person", []string{"Rick", hostile}, [][]int{{3, 1}, {0, 0}}).String()
 	checkWellFormed(t, picture)
 	for _, want := range []string{`class="cell marked" fill-opacity="0.75"`, "Rick as Rick: 3 of 4", `class="cell" fill-opacity="0.25"`, ">3</text>"} {
 		if !strings.Contains(picture, want) {
@@ -69,14 +69,14 @@ func TestMatrix(t *testing.T) {
 	if n := strings.Count(picture, `class="cell`); n != 4 {
 		t.Errorf("%d cells, want 4", n)
 	}
-	if wide := Matrix("many", make([]string, 40), nil); !strings.Contains(wide, "<svg") {
+	if wide := Matrix("many", make([]string, 40), nil).String(); !strings.Contains(wide, "<svg") {
 		t.Error("a matrix of 40 classes is not drawn")
 	}
 }
 
 func TestHeat(t *testing.T) {
 	picture := Heat("pairs", []string{"α 3", "α 10"}, []string{"C 0", "C 5"},
-		[][]float64{{0.5, 0.75}, {1, math.NaN()}}, 0.5, 1)
+		[][]float64{{0.5, 0.75}, {1, math.NaN()}}, 0.5, 1).String()
 	checkWellFormed(t, picture)
 	if n := strings.Count(picture, `class="cell`); n != 3 {
 		t.Errorf("%d cells, want 3: what is not known stays empty", n)
@@ -86,7 +86,7 @@ func TestHeat(t *testing.T) {
 			t.Errorf("the map lacks %s: %s", want, picture)
 		}
 	}
-	if flat := Heat("flat", []string{"α"}, []string{"C"}, [][]float64{{0.5}}, 0.5, 0.5); !strings.Contains(flat, `fill-opacity="1"`) {
+	if flat := Heat("flat", []string{"α"}, []string{"C"}, [][]float64{{0.5}}, 0.5, 0.5).String(); !strings.Contains(flat, `fill-opacity="1"`) {
 		t.Errorf("one value has no strength: %s", flat)
 	}
 }
@@ -94,8 +94,8 @@ func TestHeat(t *testing.T) {
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // samplePictures returns pictures that together use every class of the style sheet.
-func samplePictures() map[string]string {
-	return map[string]string{
+func samplePictures() map[string]*Drawing {
+	return map[string]*Drawing{
 		"bar": Bar(0.5, 0.25, 0.75, 12),
 		"curves": Curves("curves of \"each\" > method", "recall", "precision", []Series{
 			{Name: "WSC-SIIBP & more", Note: ".713", Points: []Point{{0, 1}, {0.5, 0.9}, {1, 0.25}}},

@@ -20,7 +20,7 @@ const (
 
 // Matrix draws a confusion matrix, true classes × predicted classes. The opacity of a cell is
 // its fraction of the row.
-func Matrix(label string, names []string, count [][]int) string {
+func Matrix(label string, names []string, count [][]int) *Drawing {
 	g := newGrid(label, names, names)
 	for i, row := range count {
 		sum := 0
@@ -32,12 +32,12 @@ func Matrix(label string, names []string, count [][]int) string {
 			g.cell(i, j, share, strconv.Itoa(n), fmt.Sprintf("%s as %s: %d of %d", names[i], names[j], n, sum), i == j)
 		}
 	}
-	return g.String()
+	return &g.Drawing
 }
 
 // Heat draws a heat map. The opacity of a cell is its value scaled from [low, high] to [0, 1].
 // NaN leaves the cell empty; a cell equal to high is marked.
-func Heat(label string, rows, columns []string, value [][]float64, low, high float64) string {
+func Heat(label string, rows, columns []string, value [][]float64, low, high float64) *Drawing {
 	g := newGrid(label, rows, columns)
 	for i, row := range value {
 		for j, x := range row {
@@ -51,12 +51,12 @@ func Heat(label string, rows, columns []string, value [][]float64, low, high flo
 			g.cell(i, j, share, strings.TrimPrefix(fmt.Sprintf("%.2f", x), "0"), fmt.Sprintf("%s, %s: %.3f", rows[i], columns[j], x), x == high)
 		}
 	}
-	return g.String()
+	return &g.Drawing
 }
 
 // grid is a drawing of cells with row names on the left and column names above.
 type grid struct {
-	drawing
+	Drawing
 	left, top, size float64
 }
 
@@ -64,10 +64,10 @@ type grid struct {
 func newGrid(label string, rows, columns []string) *grid {
 	g := &grid{left: longestName(rows)*characterWidth + 8, top: longestName(columns)*characterWidth + 8}
 	g.size = math.Max(minCellSize, math.Min(maxCellSize, matrixWidth/float64(max(1, len(columns)))))
-	g.w, g.h = g.left+g.size*float64(len(columns))+1, g.top+g.size*float64(len(rows))+1
-	g.label = label
+	g.Width, g.Height = g.left+g.size*float64(len(columns))+1, g.top+g.size*float64(len(rows))+1
+	g.Label = label
 	for i, name := range rows {
-		g.text(g.left-5, g.top+g.size*(float64(i)+0.5)+4, "end", shorten(name, maxNameLength))
+		g.text(g.left-5, g.top+g.size*(float64(i)+0.5)+4, "end", "", shorten(name, maxNameLength))
 	}
 	for j, name := range columns {
 		g.verticalText(g.left+g.size*(float64(j)+0.5)+4, g.top-5, "start", shorten(name, maxNameLength))
@@ -82,13 +82,14 @@ func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 	if marked {
 		class += " marked"
 	}
-	g.rect(x, y, g.size, g.size, fmt.Sprintf(`class="%s" fill-opacity="%s"`, class, units(share)), title)
+	opacity := rounded(share)
+	g.add(Shape{Kind: RectShape, X: x, Y: y, Width: g.size, Height: g.size, Class: class, Opacity: &opacity, Title: title})
 	if g.size >= minNumberedCell && text != "0" {
 		class := "light"
 		if share > 0.5 {
 			class = "dark"
 		}
-		g.textInClass(x+g.size/2, y+g.size/2+4, "middle", class, text)
+		g.text(x+g.size/2, y+g.size/2+4, "middle", class, text)
 	}
 }
 

@@ -6,18 +6,18 @@ import (
 )
 
 // Bar draws a score between 0 and 1 with its interval as a whisker, or without one if low > high.
-func Bar(value, low, high float64, hueNumber int) string {
+func Bar(value, low, high float64, hueNumber int) *Drawing {
 	const width, height, middle = 120, 14, 7
-	d := drawing{w: width, h: height, label: fmt.Sprintf("%.3f", value)}
-	d.rect(0, 2, width, height-4, `class="empty"`, "")
-	d.rect(0, 2, width*value, height-4, fmt.Sprintf(`class="fill %s"`, hue(hueNumber)), "")
+	d := &Drawing{Width: width, Height: height, Label: fmt.Sprintf("%.3f", value)}
+	d.rect(0, 2, width, height-4, "empty")
+	d.rect(0, 2, width*value, height-4, "fill "+hue(hueNumber))
 	if low <= high {
-		d.label += fmt.Sprintf(", %.3f to %.3f", low, high)
+		d.Label += fmt.Sprintf(", %.3f to %.3f", low, high)
 		d.line(width*low, middle, width*high, middle, "whisker")
 		d.line(width*low, middle-3, width*low, middle+3, "whisker")
 		d.line(width*high, middle-3, width*high, middle+3, "whisker")
 	}
-	return d.String()
+	return d
 }
 
 // Series is one curve of a plot with X and Y in [0, 1].
@@ -37,18 +37,18 @@ const (
 )
 
 // Curves draws the series in a plot with axes from 0 to 1 and a legend below.
-func Curves(label, x, y string, series []Series) string {
-	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot + legendHeight*float64(len(series)) + 4, label: label}
+func Curves(label, x, y string, series []Series) *Drawing {
+	d := &Drawing{Width: plotLeft + plotSize + plotRight, Height: plotTop + plotSize + plotFoot + legendHeight*float64(len(series)) + 4, Label: label}
 	for i := range 6 {
 		share := float64(i) / 5
 		across, up := plotLeft+share*plotSize, plotTop+(1-share)*plotSize
 		d.line(across, plotTop, across, plotTop+plotSize, "grid")
 		d.line(plotLeft, up, plotLeft+plotSize, up, "grid")
 		tick := fmt.Sprintf("%.1f", share)
-		d.text(across, plotTop+plotSize+15, "middle", tick)
-		d.text(plotLeft-6, up+4, "end", tick)
+		d.text(across, plotTop+plotSize+15, "middle", "", tick)
+		d.text(plotLeft-6, up+4, "end", "", tick)
 	}
-	d.text(plotLeft+plotSize/2, plotTop+plotSize+32, "middle", x)
+	d.text(plotLeft+plotSize/2, plotTop+plotSize+32, "middle", "", x)
 	d.verticalText(12, plotTop+plotSize/2, "middle", y)
 	for n, s := range series {
 		points := make([]Point, len(s.Points))
@@ -62,10 +62,10 @@ func Curves(label, x, y string, series []Series) string {
 		d.path(points, class, s.Name)
 		legendLine := plotTop + plotSize + plotFoot + legendHeight*(float64(n)+0.5)
 		d.line(plotLeft, legendLine, plotLeft+legendWidth, legendLine, class)
-		d.text(plotLeft+legendWidth+8, legendLine+4, "start", s.Name)
-		d.textInClass(plotLeft+plotSize, legendLine+4, "end", "note", s.Note)
+		d.text(plotLeft+legendWidth+8, legendLine+4, "start", "", s.Name)
+		d.text(plotLeft+plotSize, legendLine+4, "end", "note", s.Note)
 	}
-	return d.String()
+	return d
 }
 
 // Margins and sizes of a trace in user units.
@@ -79,10 +79,10 @@ const (
 // Trace draws values over iterations, such as the objective of a fit. A divider marks the index
 // annealedEnd, up to which the values may rise. The scale of the y axis ignores the first fifth
 // of the values, which would flatten the rest; larger values are clamped.
-func Trace(label string, values []Point, annealedEnd int) string {
-	d := drawing{w: traceLeft + traceWidth + traceRight, h: traceTop + traceHeight + traceFoot, label: label}
+func Trace(label string, values []Point, annealedEnd int) *Drawing {
+	d := &Drawing{Width: traceLeft + traceWidth + traceRight, Height: traceTop + traceHeight + traceFoot, Label: label}
 	if len(values) == 0 {
-		return d.String()
+		return d
 	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, p := range values[len(values)/5:] {
@@ -100,19 +100,19 @@ func Trace(label string, values []Point, annealedEnd int) string {
 		y := low + (high-low)*float64(i)/traceTicks
 		level := position(Point{first, y}).Y
 		d.line(traceLeft, level, traceLeft+traceWidth, level, "grid")
-		d.text(traceLeft-8, level+4, "end", fmt.Sprintf("%.1f", y))
+		d.text(traceLeft-8, level+4, "end", "", fmt.Sprintf("%.1f", y))
 	}
 	if annealedEnd > 0 && annealedEnd < len(values) {
 		x := position(values[annealedEnd]).X
 		d.line(x, traceTop, x, traceTop+traceHeight, "divide")
-		d.textInClass(x-6, traceTop+12, "end", "note", "annealed: F may rise")
+		d.text(x-6, traceTop+12, "end", "note", "annealed: F may rise")
 	}
 	points := make([]Point, len(values))
 	for i, p := range values {
 		points[i] = position(p)
 	}
 	d.path(points, "curve hue4", label)
-	d.text(traceLeft, d.h-10, "start", fmt.Sprintf("iteration %g", first))
-	d.text(traceLeft+traceWidth, d.h-10, "end", fmt.Sprintf("%g", last))
-	return d.String()
+	d.text(traceLeft, d.Height-10, "start", "", fmt.Sprintf("iteration %g", first))
+	d.text(traceLeft+traceWidth, d.Height-10, "end", "", fmt.Sprintf("%g", last))
+	return d
 }

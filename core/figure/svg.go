@@ -1,5 +1,5 @@
-// Package figure draws the figures of a report as SVG: bars with intervals, curves, traces,
-// confusion matrices and heat maps. Elements have classes of the page's style sheet, which sets
+// Package figure draws the figures of a report: bars with intervals, curves, traces,
+// confusion matrices and heat maps. A drawing is a list of shapes, and String returns it as SVG. Elements have classes of the page's style sheet, which sets
 // colours and fonts. Hues are numbered modulo Hues.
 package figure
 
@@ -16,57 +16,125 @@ import (
 // Hues is the number of different hues in the style sheet.
 const Hues = 10
 
-// drawing accumulates the elements of a picture of w×h user units.
-type drawing struct {
-	w, h  float64
-	label string // read aloud by screen readers
-	body  strings.Builder
+// Drawing is a picture of width×height user units. One user unit is one pixel.
+type Drawing struct {
+	Width  float64 `json:"width"`
+	Height float64 `json:"height"`
+	Label  string  `json:"label"` // read aloud by screen readers
+	Shapes []Shape `json:"shapes"`
 }
 
-// String returns the SVG element. One user unit is one pixel.
-func (d *drawing) String() string {
-	return fmt.Sprintf(`<svg viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">%s</svg>`,
-		units(d.w), units(d.h), units(d.w), units(d.h), html.EscapeString(d.label), d.body.String())
+// ShapeKind is the element of a shape.
+type ShapeKind string
+
+// The kinds of shapes.
+const (
+	LineShape ShapeKind = "line"
+	RectShape ShapeKind = "rect"
+	PathShape ShapeKind = "path"
+	TextShape ShapeKind = "text"
+)
+
+// Shape is one element of a drawing. Lengths are rounded to 1/100; absent ones are 0.
+type Shape struct {
+	Kind    ShapeKind `json:"kind"`
+	Class   string    `json:"class,omitempty"` // of the style sheet
+	X       float64   `json:"x,omitempty"`     // of the start of a line, the corner of a rectangle or the anchor of a text
+	Y       float64   `json:"y,omitempty"`
+	X2      float64   `json:"x2,omitempty"` // of the end of a line
+	Y2      float64   `json:"y2,omitempty"`
+	Width   float64   `json:"width,omitempty"` // of a rectangle
+	Height  float64   `json:"height,omitempty"`
+	Opacity *float64  `json:"opacity,omitempty"` // of a rectangle; nil: opaque
+	Path    string    `json:"path,omitempty"`    // in the syntax of SVG
+	Anchor  string    `json:"anchor,omitempty"`  // of a text: start, middle or end
+	Upward  bool      `json:"upward,omitempty"`  // whether a text reads upwards
+	Text    string    `json:"text,omitempty"`
+	Title   string    `json:"title,omitempty"` // its tooltip
+}
+
+// String returns the drawing as an SVG element.
+func (d *Drawing) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`,
+		units(d.Width), units(d.Height), units(d.Width), units(d.Height), html.EscapeString(d.Label))
+	for _, s := range d.Shapes {
+		s.write(&b)
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}
+
+// write writes the SVG element of a shape.
+func (s *Shape) write(b *strings.Builder) {
+	switch s.Kind {
+	case LineShape:
+		fmt.Fprintf(b, `<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>`, units(s.X), units(s.Y), units(s.X2), units(s.Y2), s.Class)
+	case RectShape:
+		fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" class="%s"`, units(s.X), units(s.Y), units(s.Width), units(s.Height), s.Class)
+		if s.Opacity != nil {
+			fmt.Fprintf(b, ` fill-opacity="%s"`, units(*s.Opacity))
+		}
+		fmt.Fprintf(b, `>%s</rect>`, s.tooltip())
+	case PathShape:
+		fmt.Fprintf(b, `<path d="%s" class="%s">%s</path>`, s.Path, s.Class, s.tooltip())
+	case TextShape:
+		at := fmt.Sprintf(`x="%s" y="%s"`, units(s.X), units(s.Y))
+		if s.Upward {
+			at = fmt.Sprintf(`transform="translate(%s %s) rotate(-90)"`, units(s.X), units(s.Y))
+		}
+		class := ""
+		if s.Class != "" {
+			class = fmt.Sprintf(` class="%s"`, s.Class)
+		}
+		fmt.Fprintf(b, `<text %s text-anchor="%s"%s>%s</text>`, at, s.Anchor, class, html.EscapeString(s.Text))
+	}
+}
+
+// tooltip returns the title element of a shape, "" without a title.
+func (s *Shape) tooltip() string {
+	if s.Title == "" {
+		return ""
+	}
+	return "<title>" + html.EscapeString(s.Title) + "</title>"
+}
+
+// add adds a shape.
+func (d *Drawing) add(s Shape) {
+	for _, x := range []*float64{&s.X, &s.Y, &s.X2, &s.Y2, &s.Width, &s.Height} {
+		*x = rounded(*x)
+	}
+	d.Shapes = append(d.Shapes, s)
 }
 
 // line draws a straight line.
-func (d *drawing) line(x1, y1, x2, y2 float64, class string) {
-	fmt.Fprintf(&d.body, `<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>`, units(x1), units(y1), units(x2), units(y2), class)
+func (d *Drawing) line(x1, y1, x2, y2 float64, class string) {
+	d.add(Shape{Kind: LineShape, X: x1, Y: y1, X2: x2, Y2: y2, Class: class})
 }
 
-// rect draws a rectangle. A non-empty title is its tooltip.
-func (d *drawing) rect(x, y, w, h float64, attributes, title string) {
-	fmt.Fprintf(&d.body, `<rect x="%s" y="%s" width="%s" height="%s" %s>`, units(x), units(y), units(w), units(h), attributes)
-	if title != "" {
-		fmt.Fprintf(&d.body, `<title>%s</title>`, html.EscapeString(title))
-	}
-	d.body.WriteString(`</rect>`)
+// rect draws a rectangle.
+func (d *Drawing) rect(x, y, w, h float64, class string) {
+	d.add(Shape{Kind: RectShape, X: x, Y: y, Width: w, Height: h, Class: class})
 }
 
-// text draws text with the SVG text-anchor "start", "end" or "middle" at x.
-func (d *drawing) text(x, y float64, anchor, text string) {
-	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s">%s</text>`, units(x), units(y), anchor, html.EscapeString(text))
-}
-
-// textInClass draws text with a class of the style sheet.
-func (d *drawing) textInClass(x, y float64, anchor, class, text string) {
-	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, units(x), units(y), anchor, class, html.EscapeString(text))
+// text draws text with the SVG text-anchor "start", "end" or "middle" at x. A class may be "".
+func (d *Drawing) text(x, y float64, anchor, class, text string) {
+	d.add(Shape{Kind: TextShape, X: x, Y: y, Anchor: anchor, Class: class, Text: text})
 }
 
 // verticalText draws text that reads upwards, with its anchor at (x, y).
-func (d *drawing) verticalText(x, y float64, anchor, text string) {
-	fmt.Fprintf(&d.body, `<text transform="translate(%s %s) rotate(-90)" text-anchor="%s">%s</text>`,
-		units(x), units(y), anchor, html.EscapeString(text))
+func (d *Drawing) verticalText(x, y float64, anchor, text string) {
+	d.add(Shape{Kind: TextShape, X: x, Y: y, Anchor: anchor, Upward: true, Text: text})
 }
 
-// path draws a polyline through points in user units.
-func (d *drawing) path(points []Point, class, title string) {
+// path draws a polyline through points in user units. title is its tooltip.
+func (d *Drawing) path(points []Point, class, title string) {
 	var data strings.Builder
 	for i, p := range points {
 		data.WriteString(map[bool]string{true: "M", false: "L"}[i == 0])
 		data.WriteString(units(p.X) + " " + units(p.Y))
 	}
-	fmt.Fprintf(&d.body, `<path d="%s" class="%s"><title>%s</title></path>`, data.String(), class, html.EscapeString(title))
+	d.add(Shape{Kind: PathShape, Path: data.String(), Class: class, Title: title})
 }
 
 // Point is a point of a curve.
@@ -75,10 +143,11 @@ type Point struct{ X, Y float64 }
 // hue returns the class of the i-th hue.
 func hue(i int) string { return fmt.Sprintf("hue%d", i%Hues) }
 
+// rounded returns a length rounded to 1/100.
+func rounded(x float64) float64 { return math.Round(100*x) / 100 }
+
 // units formats a length rounded to 1/100.
-func units(x float64) string {
-	return strconv.FormatFloat(math.Round(100*x)/100, 'f', -1, 64)
-}
+func units(x float64) string { return strconv.FormatFloat(rounded(x), 'f', -1, 64) }
 
 // shorten truncates a name to n characters.
 func shorten(name string, n int) string {
@@ -115,8 +184,8 @@ var classAttributes = map[string]map[string]string{
 
 // File returns a picture of this package as a standalone SVG file: in the light theme, on white,
 // with a title and a description, without a style sheet.
-func File(picture, title string) string {
-	picture = replaceClasses(picture)
+func File(drawing *Drawing, title string) string {
+	picture := replaceClasses(drawing.String())
 	open := strings.Index(picture, ">") // the root's label has no ">", because it is escaped
 	root := strings.Replace(picture[:open], "<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `, 1)
 	label := html.UnescapeString(between(root, `aria-label="`, `"`))

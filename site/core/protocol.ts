@@ -1020,6 +1020,145 @@ export interface ExperimentProgress {
   fraction: number;
 }
 
+/** TextStyle is a class of the style sheet for a paragraph, or "". */
+export type TextStyle = '' | 'muted' | 'conclusion';
+
+/** Paragraph is text in one style. */
+export interface Paragraph {
+  style: TextStyle;
+  text: string;
+}
+
+/** TableKind is a class of the style sheet for a table, or "". */
+export type TableKind = '' | 'scores' | 'differences';
+
+/** Heading is the measure of one column. */
+export interface Heading {
+  name: string;
+  about: string;
+}
+
+/** ShapeKind is the element of a shape. */
+export type ShapeKind = 'line' | 'rect' | 'path' | 'text';
+
+/** Shape is one element of a drawing. Lengths are rounded to 1/100; absent ones are 0. */
+export interface Shape {
+  kind: ShapeKind;
+  /** of the style sheet */
+  class?: string;
+  /** of the start of a line, the corner of a rectangle or the anchor of a text */
+  x?: number;
+  y?: number;
+  /** of the end of a line */
+  x2?: number;
+  y2?: number;
+  /** of a rectangle */
+  width?: number;
+  height?: number;
+  /** of a rectangle; null: opaque */
+  opacity?: number | null;
+  /** in the syntax of SVG */
+  path?: string;
+  /** of a text: start, middle or end */
+  anchor?: string;
+  /** whether a text reads upwards */
+  upward?: boolean;
+  text?: string;
+  /** its tooltip */
+  title?: string;
+}
+
+/** Drawing is a picture of width×height user units. One user unit is one pixel. */
+export interface Drawing {
+  width: number;
+  height: number;
+  /** read aloud by screen readers */
+  label: string;
+  shapes: Shape[];
+}
+
+/** TextCell is a number of a table. */
+export interface TextCell {
+  text: string;
+  interval?: string;
+  bar?: Drawing | null;
+  /** whether its interval excludes 0 */
+  isClear?: boolean;
+  /** whether there is no number */
+  isNone?: boolean;
+}
+
+/** TextRow is a row of a table. */
+export interface TextRow {
+  name: string;
+  /** of the method's key in figures; null: no key */
+  hue?: number | null;
+  cells: TextCell[];
+}
+
+/** TextTable is a table. Rows may be shorter than the columns. */
+export interface TextTable {
+  /** read aloud by screen readers */
+  label: string;
+  kind: TableKind;
+  /** the heading of the names */
+  corner?: string;
+  columns: Heading[];
+  rows: TextRow[];
+  foot?: TextRow | null;
+}
+
+/**
+ * Figure is a drawing with its caption. Name is that of its file, without the ending, and Title that of the
+ * file's content.
+ */
+export interface ReportFigure {
+  name: string;
+  title: string;
+  caption: string;
+  drawing: Drawing;
+}
+
+/** Term is a name with its explanation. */
+export interface ReportTerm {
+  name: string;
+  text: string;
+}
+
+/** Content is one of its members. */
+export interface ReportContent {
+  heading?: string;
+  paragraph?: Paragraph | null;
+  table?: TextTable | null;
+  figures: ReportFigure[];
+  terms: ReportTerm[];
+  code?: string;
+}
+
+/** Block is a part of a section. One with a title is folded. */
+export interface ReportBlock {
+  title?: string;
+  contents: ReportContent[];
+}
+
+/** Section is a part of a document with a heading. */
+export interface ReportSection {
+  title: string;
+  blocks: ReportBlock[];
+}
+
+/**
+ * Document is a report as it is read: words and numbers as text, in tables and figures. HTML writes it as a page
+ * of its own, and the site draws it.
+ */
+export interface ReportDocument {
+  title: string;
+  about: string;
+  /** the number of finished tasks, as a sentence; "" at the end */
+  pending?: string;
+  sections: ReportSection[];
+}
+
 /** Pick holds the track that a method selects for each tuple, in the order of the videos. */
 export interface Pick {
   method: string;
@@ -1032,9 +1171,9 @@ export interface Comparison {
   type: 'comparison';
   progress: ExperimentProgress;
   done: boolean;
-  /** the report as HTML, "" if unchanged */
-  body: string;
-  /** with Body; empty if videos are merged */
+  /** null if unchanged */
+  report: ReportDocument | null;
+  /** with Report; empty if videos are merged */
   picks: Pick[];
 }
 

@@ -32,10 +32,10 @@ type ComparisonSettings struct {
 
 // Comparison is the progress of an experiment and, when a task has ended, its results.
 type Comparison struct {
-	Progress experiment.Progress `json:"progress"`
-	Done     bool                `json:"done"`
-	Body     string              `json:"body"`  // the report as HTML, "" if unchanged
-	Picks    []Pick              `json:"picks"` // with Body; empty if videos are merged
+	Progress experiment.Progress  `json:"progress"`
+	Done     bool                 `json:"done"`
+	Report   *experiment.Document `json:"report"` // nil if unchanged
+	Picks    []Pick               `json:"picks"`  // with Report; empty if videos are merged
 }
 
 // Pick holds the track that a method selects for each tuple, in the order of the videos.
@@ -111,7 +111,7 @@ func (c *comparison) Step(bool) (Reply, error) {
 	news := done || m.Progress.Done > c.reported
 	if news {
 		c.reported = m.Progress.Done
-		m.Body = c.run.Report().Body()
+		m.Report = c.run.Report().Document()
 		for _, p := range c.run.Selections() {
 			m.Picks = append(m.Picks, Pick(p))
 		}

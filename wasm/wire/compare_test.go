@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/experiment"
 	"siibp/core/options"
 )
 
@@ -46,39 +47,49 @@ func TestCompare(t *testing.T) {
 	if methods := opened["methods"].([]any); len(methods) < 10 || len(opened["grids"].([]any)) != 2 {
 		t.Errorf("there are methods %v, grids %v", methods, opened["grids"])
 	}
-	if m := message(t, c.Compare([]byte(quick))); m["type"] != "comparison" || m["done"] != false || m["body"] != "" {
+	if m := message(t, c.Compare([]byte(quick))); m["type"] != "comparison" || m["done"] != false || m["report"] != nil {
 		t.Fatalf("compare: %v", m)
 	}
 	messages := advance(t, c, toTheEnd)
-	checkBodies(t, messages)
+	checkDocuments(t, messages)
 	checkPicks(t, c.open.input, messages[len(messages)-1].Picks)
 	checkReports(t, c)
 }
 
-// checkBodies tests that there is a report whenever a method has ended, and only then.
-func checkBodies(t *testing.T, messages []Comparison) {
+// scored returns the methods of the first table of scores, whose first scores must have intervals.
+func scored(t *testing.T, d *experiment.Document) (names []string) {
+	t.Helper()
+	for _, c := range d.Sections[0].Blocks[0].Contents {
+		if c.Table == nil || c.Table.Kind != experiment.ScoreTable {
+			continue
+		}
+		for _, row := range c.Table.Rows {
+			names = append(names, row.Name)
+			if row.Cells[0].Interval == "" {
+				t.Errorf("the first score of %s has no interval: %+v", row.Name, row.Cells[0])
+			}
+		}
+	}
+	return names
+}
+
+// checkDocuments tests that there is a report whenever a method has ended, and only then.
+func checkDocuments(t *testing.T, messages []Comparison) {
 	t.Helper()
 	done := 0
 	for i, m := range messages {
 		ended := m.Progress.Done > done || m.Done
-		if (m.Body != "") != ended {
-			t.Errorf("message %d of %d has a body of %d bytes, with %d methods done before and %d now", i, len(messages), len(m.Body), done, m.Progress.Done)
+		if (m.Report != nil) != ended {
+			t.Errorf("message %d of %d has the report %v, with %d methods done before and %d now", i, len(messages), m.Report, done, m.Progress.Done)
 		}
 		if m.Progress.Fraction < 0 || m.Progress.Fraction > 1 || m.Progress.Of != 3 {
 			t.Errorf("progress %+v", m.Progress)
 		}
 		done = m.Progress.Done
 	}
-	last := messages[len(messages)-1]
-	for _, want := range []string{"upper bound", "WSC-SIIBP", `class="interval"`} {
-		if !strings.Contains(last.Body, want) {
-			t.Errorf("the last report lacks %s", want)
-		}
-	}
-	for _, wrong := range []string{"<script", " style=", " onclick="} {
-		if strings.Contains(last.Body, wrong) {
-			t.Errorf("the page's policy would refuse %s of the report", wrong)
-		}
+	names := scored(t, messages[len(messages)-1].Report)
+	if !slices.Contains(names, "upper bound") || !slices.Contains(names, "WSC-SIIBP") {
+		t.Errorf("the table has the rows %q", names)
 	}
 }
 
@@ -134,8 +145,8 @@ func TestConclude(t *testing.T) {
 	if !last.Done || last.Progress.Done != 1 || last.Progress.Of != 3 {
 		t.Errorf("the end is %+v", last.Progress)
 	}
-	if !strings.Contains(last.Body, "</i>random") || strings.Contains(last.Body, "</i>upper bound") || !strings.Contains(last.Body, `class="interval"`) {
-		t.Error("the report is not of the one method that was done, with intervals")
+	if names := scored(t, last.Report); !slices.Equal(names, []string{"random"}) {
+		t.Errorf("the report is of %q, not of the one method that was done", names)
 	}
 }
 
@@ -176,7 +187,7 @@ func TestCompareGrid(t *testing.T) {
 	}
 	messages := advance(t, c, 2)
 	last := messages[len(messages)-1]
-	if !strings.Contains(last.Body, "Cross-validation") || len(last.Picks) != 0 || last.Progress.Of < 60 {
+	if !strings.Contains(last.Report.Title, "Cross-validation") || len(last.Picks) != 0 || last.Progress.Of < 60 {
 		t.Errorf("after two fits: %+v, %d picks", last.Progress, len(last.Picks))
 	}
 }

@@ -4,6 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createRunner } from './runner.ts';
 import { toyDataset } from '../../test/toy.ts';
 import type { Callbacks } from '../../core/client.ts';
+import type { ReportDocument } from '../../core/messages.ts';
+
+/** A report that says nothing but its title. */
+const reportOf = (title: string): ReportDocument => ({ title, about: '', sections: [] });
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const settings = { methods: ['random'], options: { c: 5 } };
@@ -35,9 +39,9 @@ function bench() {
 }
 
 const progress = { task: 'random', done: 0, of: 2, fraction: 0.1 };
-const compared = { type: 'comparison', progress, done: false, body: '', picks: [] };
-const half = { ...compared, progress: { ...progress, done: 1 }, body: '<h1>1</h1>', picks: [{ method: 'random', track: [0] }] };
-const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>', done: true };
+const compared = { type: 'comparison', progress, done: false, report: null, picks: [] };
+const half = { ...compared, progress: { ...progress, done: 1 }, report: reportOf('1'), picks: [{ method: 'random', track: [0] }] };
+const whole = { ...half, progress: { ...progress, done: 2 }, report: reportOf('2'), done: true };
 const file = ({ name }: { name: string }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
 
 /** A comparison of which the first method is done. */
@@ -54,9 +58,9 @@ test('the open files are compared by a worker, which ends with the comparison', 
   const [{ asked }] = workers;
   assert.deepEqual(asked.map(({ body }) => body), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
   assert.equal(runner.phase.value, 'running');
-  assert.equal(runner.body.value, '<h1>1</h1>');
+  assert.equal(runner.report.value?.title, '1');
   await say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });
-  assert.equal(runner.body.value, '<h1>1</h1>', 'a progress without a report leaves the one before');
+  assert.equal(runner.report.value?.title, '1', 'a progress without a report leaves the one before');
   assert.equal(runner.progress.value?.fraction, 0.7);
   await say('compare', whole);
   assert.equal(runner.phase.value, 'running', 'until its files are there');
@@ -76,7 +80,7 @@ test('after a cancel the results so far stay', async () => {
   await say('report', file);
   assert.equal(runner.phase.value, 'cancelled');
   assert.equal(runner.files.value.size, 3);
-  assert.equal(runner.body.value, '<h1>2</h1>');
+  assert.equal(runner.report.value?.title, '2');
 });
 
 test('a comparison that is cancelled before it has begun leaves nothing', () => {
@@ -94,7 +98,7 @@ test('there is one comparison at a time, each in a worker of its own', async () 
   await say('report', file);
   run();
   assert.equal(workers.length, 2);
-  assert.deepEqual([runner.phase.value, runner.body.value, runner.files.value.size], ['opening', '', 0]);
+  assert.deepEqual([runner.phase.value, runner.report.value, runner.files.value.size], ['opening', null, 0]);
 });
 
 test('a method that fails ends the comparison, and the results of the others stay', async () => {
@@ -103,7 +107,7 @@ test('a method that fails ends the comparison, and the results of the others sta
   assert.equal(problem(), 'WS-DC: no view');
   await say('report', file);
   assert.equal(runner.phase.value, 'failed');
-  assert.deepEqual([runner.body.value, runner.files.value.size, workers[0].ended], ['<h1>1</h1>', 3, true]);
+  assert.deepEqual([runner.report.value?.title, runner.files.value.size, workers[0].ended], ['1', 3, true]);
 });
 
 test('refused settings leave nothing to download', async () => {
@@ -118,7 +122,7 @@ test('a crash is reported, and the next comparison has another worker', async ()
   const { runner, run, problem, workers } = await underway();
   workers[0].callbacks.onCrash('out of memory');
   assert.equal(runner.phase.value, 'failed');
-  assert.equal(runner.body.value, '<h1>1</h1>');
+  assert.equal(runner.report.value?.title, '1');
   assert.match(problem() ?? '', /^out of memory\. What it had found stays/);
   run();
   assert.equal(workers.length, 2);

@@ -15,7 +15,7 @@ export type Phase = 'none' | 'opening' | 'running' | 'stopping' | 'done' | 'canc
 export interface Example {
   dataset: Subject['dataset'];
   request: Request;
-  compared: Pick<Comparison, 'body' | 'picks'>;
+  compared: Pick<Comparison, 'report' | 'picks'>;
 }
 
 interface Subject {
@@ -37,45 +37,45 @@ const REPORTS = ['report.html', 'report.json', 'report.csv'];
 export type Runner = ReturnType<typeof createRunner>;
 
 /** What is known of the last comparison, or of an example. */
-function createReport() {
+function createResults() {
   return {
     phase: signal<Phase>('none'),
     /** The dataset and the settings of the last comparison. */
     subject: signal<Subject | null>(null),
     progress: signal<Comparison['progress'] | null>(null),
-    /** The report so far as HTML, '' before the first method has ended. */
-    body: signal(''),
+    /** The report so far, null before the first method has ended. */
+    report: signal<Comparison['report']>(null),
     picks: signal<Comparison['picks']>([]),
     /** The files of the report, once the comparison has ended. */
     files: signal<ReadonlyMap<string, Blob>>(new Map()),
   };
 }
 
-type Report = ReturnType<typeof createReport>;
+type Results = ReturnType<typeof createResults>;
 
-const isActive = ({ phase }: Report) => ['opening', 'running', 'stopping'].includes(phase.value);
+const isActive = ({ phase }: Results) => ['opening', 'running', 'stopping'].includes(phase.value);
 
-/** The worker of a comparison. It fills the report. */
+/** The worker of a comparison. It fills the results. */
 class ComparisonWorker {
   private readonly host: Host;
-  private readonly report: Report;
+  private readonly results: Results;
   private client: Client | null = null;
   private hasReport = false; // whether the worker has a report
 
-  constructor(host: Host, report: Report) {
+  constructor(host: Host, results: Results) {
     this.host = host;
-    this.report = report;
+    this.results = results;
   }
 
   run(dataset: Dataset, request: Request) {
-    if (isActive(this.report)) return;
+    if (isActive(this.results)) return;
     this.end();
-    const { phase, subject, progress, body, picks, files } = this.report;
+    const { phase, subject, progress, report, picks, files } = this.results;
     batch(() => {
       phase.value = 'opening';
       subject.value = { dataset, request };
       progress.value = null;
-      body.value = '';
+      report.value = null;
       picks.value = [];
       files.value = new Map();
     });
@@ -86,7 +86,7 @@ class ComparisonWorker {
   }
 
   cancel() {
-    const { phase } = this.report;
+    const { phase } = this.results;
     if (phase.value === 'running') {
       phase.value = 'stopping';
       if (this.client) createCore(this.client).call('cancel', {}).catch(refusal);
@@ -98,7 +98,7 @@ class ComparisonWorker {
 
   /** Opens the files, compares, and collects the report. */
   private async compare(mine: Client, settings: Request) {
-    const { phase } = this.report;
+    const { phase } = this.results;
     const core = createCore(mine);
     try {
       const { type } = await core.call('open', this.host.source());
@@ -116,20 +116,20 @@ class ComparisonWorker {
 
   private onCompared(message: Comparison) {
     this.hasReport = true;
-    const { progress, body, picks } = this.report;
+    const { progress, report, picks } = this.results;
     batch(() => {
       progress.value = message.progress;
-      if (!message.body) return;
-      body.value = message.body;
+      if (!message.report) return;
+      report.value = message.report;
       picks.value = message.picks;
     });
   }
 
   /** Collects the report's files and ends the worker. The results so far stay, whatever the end. */
   private async collect(mine: Client, core: Core, end: 'done' | 'cancelled' | 'failed') {
-    const { phase, body, files } = this.report;
+    const { phase, report, files } = this.results;
     const collected = new Map<string, Blob>();
-    const wanted = this.hasReport && body.value ? REPORTS : [];
+    const wanted = this.hasReport && report.value ? REPORTS : [];
     await Promise.all(wanted.map((name) => core.call('report', { name }).then((file) => collected.set(name, blobOf(file)), refusal)));
     if (this.client !== mine) return;
     this.end();
@@ -142,8 +142,8 @@ class ComparisonWorker {
   /** The core has died, and the report's files with it. */
   private onCrash(text: string) {
     this.end();
-    this.report.phase.value = 'failed';
-    const stays = this.report.body.value ? 'What it had found stays on the page. ' : '';
+    this.results.phase.value = 'failed';
+    const stays = this.results.report.value ? 'What it had found stays on the page. ' : '';
     this.host.report({ title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` });
   }
 
@@ -155,19 +155,19 @@ class ComparisonWorker {
 }
 
 export function createRunner(host: Host) {
-  const report = createReport();
-  const worker = new ComparisonWorker(host, report);
+  const results = createResults();
+  const worker = new ComparisonWorker(host, results);
   return {
-    ...report,
-    isActive: () => isActive(report),
+    ...results,
+    isActive: () => isActive(results),
     run: (dataset: Dataset, request: Request) => worker.run(dataset, request),
     /** Shows the result of another comparison until the first is run. */
     showExample({ dataset, request, compared }: Example) {
-      if (report.phase.value !== 'none') return;
+      if (results.phase.value !== 'none') return;
       batch(() => {
-        report.subject.value = { dataset, request };
-        report.body.value = compared.body;
-        report.picks.value = compared.picks;
+        results.subject.value = { dataset, request };
+        results.report.value = compared.report;
+        results.picks.value = compared.picks;
       });
     },
     /** Ends the comparison. The methods that have ended stay in the report. */

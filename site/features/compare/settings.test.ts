@@ -45,7 +45,7 @@ test('options are described in one line', () => {
 });
 
 const progress = { task: 'WSC-SIIBP', done: 1, of: 2, fraction: 0.5 };
-const known = { phase: 'done', progress, hasBody: true, otherName: null, hasOtherOptions: false } as const;
+const known = { phase: 'done', progress, hasReport: true, otherName: null, hasOtherOptions: false } as const;
 
 test('the status says what is being done, or what is missing', () => {
   assert.equal(statusText('running', progress, false), 'WSC-SIIBP · 1 of 2');
@@ -58,7 +58,7 @@ test('the remark says whether the report is complete, and what has changed since
   assert.equal(remarkText(known), '');
   assert.equal(remarkText({ ...known, phase: 'cancelled', hasOtherOptions: true }), 'Cancelled: 1 of 2 done. Of the options before your last change.');
   assert.equal(remarkText({ ...known, phase: 'failed', progress: null, otherName: 'toy' }), 'Failed. Of toy, which was open before.');
-  assert.equal(remarkText({ ...known, phase: 'running', hasBody: false }), 'The first is under way.');
+  assert.equal(remarkText({ ...known, phase: 'running', hasReport: false }), 'The first is under way.');
 });
 
 test('before the first comparison the example is named, or what a run would compare', () => {

@@ -103,16 +103,16 @@ export function beforeFirst(hasExample: boolean, hasOtherOptions: boolean, metho
 interface Known {
   phase: Phase;
   progress: Progress;
-  hasBody: boolean;
+  hasReport: boolean;
   otherName: string | null; // of the dataset that it is of, null where that is open
   hasOtherOptions: boolean; // than those of the next comparison
 }
 
 /** Whether the report of a comparison is complete, and what has changed since. */
-export function remarkText({ phase, progress, hasBody, otherName, hasOtherOptions }: Known): string {
+export function remarkText({ phase, progress, hasReport, otherName, hasOtherOptions }: Known): string {
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
   const ends: Partial<Record<Phase, string>> = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
-  const how = ends[phase] ?? (hasBody ? '' : 'The first is under way.');
+  const how = ends[phase] ?? (hasReport ? '' : 'The first is under way.');
   const other = otherName !== null ? `Of ${otherName}, which was open before.`
     : hasOtherOptions ? 'Of the options before your last change.' : '';
   return [how, other].filter(Boolean).join(' ');

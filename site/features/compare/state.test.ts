@@ -5,6 +5,10 @@ import { createPageStore, initialState } from '../../state.ts';
 import { sessionIn, toyDataset } from '../../test/toy.ts';
 import { createCompare } from './state.ts';
 import type { Callbacks } from '../../core/client.ts';
+import type { ReportDocument } from '../../core/messages.ts';
+
+/** A report that says nothing but its title. */
+const reportOf = (title: string): ReportDocument => ({ title, about: '', sections: [] });
 
 const methods = ['random', 'WSC-SIIBP', 'upper bound'].map((name) => ({ name, about: '', ladder: name !== 'upper bound' }));
 const dataset = { ...toyDataset(), methods, grids: ['small'] };
@@ -45,7 +49,7 @@ async function compared() {
   const { compare, say } = all;
   compare.button.value.run();
   await say('open', dataset);
-  await say('compare', { type: 'comparison', progress: { ...progress, done: 2 }, done: true, body: '<h1>2</h1>', picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
+  await say('compare', { type: 'comparison', progress: { ...progress, done: 2 }, done: true, report: reportOf('2'), picks: [{ method: 'WSC-SIIBP', track: [0, 1, 2] }] });
   await say('report', { type: 'download', name: 'report.csv', mime: 'text/csv', body: new Uint8Array() });
   return all;
 }
@@ -59,7 +63,7 @@ test('the button runs a comparison with the page’s options, then cancels it', 
   assert.deepEqual([compare.button.value.label, compare.status.value], ['Cancel', 'Reading the files…']);
   await say('open', dataset);
   assert.deepEqual(asked.at(-1)?.body.settings.options, options);
-  await say('compare', { type: 'comparison', progress, done: false, body: '', picks: [] });
+  await say('compare', { type: 'comparison', progress, done: false, report: null, picks: [] });
   assert.equal(compare.status.value, 'WSC-SIIBP · 1 of 2');
   compare.button.value.run();
   assert.equal(asked.at(-1)?.body.op, 'cancel');
@@ -89,20 +93,20 @@ test('the remark says what has changed since', async () => {
 
 test('before the first comparison there is an example, if it is of the open dataset', () => {
   const { store, compare, noted } = bench();
-  const example = { dataset, request: { options }, compared: { body: '<h1>0</h1>', picks: [{ method: 'upper bound', track: [0, 1, 2] }] } };
+  const example = { dataset, request: { options }, compared: { report: reportOf('0'), picks: [{ method: 'upper bound', track: [0, 1, 2] }] } };
   compare.showExample(example);
-  assert.deepEqual([compare.body.value, compare.hasPicks.value], ['<h1>0</h1>', true]);
+  assert.deepEqual([compare.report.value?.title, compare.hasPicks.value], ['0', true]);
   assert.equal(compare.remark.value, 'Made when this site was built. Run makes it anew, here.');
   store.set({ page: 'compare' });
   store.runSettings.setOptions({ ...options, c: 7 });
   assert.deepEqual(noted.shown, [], 'it does not move what Explore shows');
   assert.equal(compare.remark.value, 'Made when this site was built, with other options. Run makes it anew, here.');
   store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
-  assert.deepEqual([compare.body.value, compare.hasPicks.value], ['', false]);
+  assert.deepEqual([compare.report.value, compare.hasPicks.value], [null, false]);
   assert.match(compare.remark.value, /^Nothing has been compared yet/);
   compare.button.value.run();
   compare.showExample(example);
-  assert.equal(compare.body.value, '', 'it comes too late');
+  assert.equal(compare.report.value, null, 'it comes too late');
 });
 
 test('picks are shown when the page is entered, and when a comparison ends on it', async () => {

@@ -50,7 +50,7 @@ export function createCompare(page: Page) {
   /** Whether the last comparison was of another dataset than the open one. */
   const isOfOther = computed(() => subject.value?.dataset.hash !== state.dataset.value?.hash);
   /** The report as HTML. Before the first comparison it is that of an example, if that is of the open dataset. */
-  const body = computed(() => (phase.value === 'none' && isOfOther.value ? '' : runner.body.value));
+  const report = computed(() => (phase.value === 'none' && isOfOther.value ? null : runner.report.value));
   const hasPicks = computed(() => picks.value.length > 0 && !isOfOther.value);
 
   function run() {
@@ -68,9 +68,9 @@ export function createCompare(page: Page) {
   /** Whether the report is complete, and what has changed since. */
   const remark = computed(() => {
     const hasOtherOptions = !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value));
-    if (phase.value === 'none') return beforeFirst(body.value !== '', hasOtherOptions, methods.value.length, (settings.value.grid === '' && state.dataset.value?.name) || null);
+    if (phase.value === 'none') return beforeFirst(report.value !== null, hasOtherOptions, methods.value.length, (settings.value.grid === '' && state.dataset.value?.name) || null);
     const otherName = isOfOther.value ? String(subject.value?.dataset.name) : null;
-    return remarkText({ phase: phase.value, progress: progress.value, hasBody: body.value !== '', otherName, hasOtherOptions });
+    return remarkText({ phase: phase.value, progress: progress.value, hasReport: report.value !== null, otherName, hasOtherOptions });
   });
 
   /** Selects a video and a caption, at the frame with most of the picked tracks. */
@@ -84,7 +84,7 @@ export function createCompare(page: Page) {
   whenShownAtRest(page, runner, showPicks);
   announceEnds(page, runner);
   return {
-    ...runner, body, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks,
+    ...runner, report, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks,
     openDemo: page.openDemo, seek: page.seek, savePicture: page.savePicture,
     change(part: Partial<ComparisonSettings>) {
       settings.value = { ...settings.value, ...part };

@@ -31,6 +31,12 @@ var special = map[reflect.Type]string{
 // renamed holds types whose Go name is ambiguous without its package.
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Progress](): "ExperimentProgress",
+	reflect.TypeFor[experiment.Document](): "ReportDocument",
+	reflect.TypeFor[experiment.Section]():  "ReportSection",
+	reflect.TypeFor[experiment.Block]():    "ReportBlock",
+	reflect.TypeFor[experiment.Content]():  "ReportContent",
+	reflect.TypeFor[experiment.Figure]():   "ReportFigure",
+	reflect.TypeFor[experiment.Term]():     "ReportTerm",
 	reflect.TypeFor[lesson.Minimum]():      "LessonMinimum",
 	reflect.TypeFor[choose.Progress]():     "SelectorProgress",
 }
