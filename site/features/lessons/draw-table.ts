@@ -25,15 +25,17 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
   const type = typeIn(cell, room);
   const [left, head] = [2.6 * type, 2.7 * type]; // mₖ stands on the left
   setSize(svg, left + wide * cell, head + high * cell + 1.6 * type, type);
-  const groups = groupsOf(svg, { numbers: 'i', dishes: 'z', chances: 'm i', takers: 'm' });
+  const groups = groupsOf(svg, { empty: '', numbers: 'i', dishes: 'z', chances: 'm i', takers: 'm' });
   const row = (i: number) => head + (i + 0.5) * cell + 0.36 * type; // the baseline of a row's text
 
   const seated = rows.length + Math.sign(choosing);
-  const under = head + seated * cell + 1.1 * type; // the baseline of m
-  children(groups.numbers, seated + 1, () => s('text'));
+  drawEmpty(groups.empty, seated === 0 ? { wide, high } : { wide: 0, high: 0 }, { left, cell, head });
+  const numbered = seated || high;
+  const under = head + numbered * cell + 1.1 * type; // the baseline of m
+  children(groups.numbers, numbered + 1, () => s('text'));
   for (const [i, name] of [...groups.numbers.children].entries()) {
-    setText(name, i < seated ? String(i + 1) : 'mₖ');
-    place(name, { x: left - 0.6 * type, y: i < seated ? row(i) : under, class: i + 1 === choosing ? 'current' : '' });
+    setText(name, i < numbered ? String(i + 1) : 'mₖ');
+    place(name, { x: left - 0.6 * type, y: i < numbered ? row(i) : under, class: i + 1 === choosing ? 'current' : '' });
   }
   for (const group of [groups.dishes, groups.chances, groups.takers]) children(group, first.length, () => s('g'));
   const order = buffet.ordered ? leftOrder(rows) : first.map((_, k) => k);
@@ -43,6 +45,13 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
     drawChance(groups.chances.children[k], choosing ? [takers[k], choosing] : null, { cell, type });
     drawCount(groups.takers.children[k], takers[k], { x: cell / 2, y: under });
   }
+}
+
+/** The places of customers and dishes before the first customer, so that the picture shows what will be filled. */
+function drawEmpty(group: Element, { wide, high }: { wide: number; high: number }, { left, cell, head }: { left: number; cell: number; head: number }) {
+  children(group, wide * high, () => s('rect.empty'));
+  const side = cell - 1.5;
+  for (const [n, box] of [...group.children].entries()) place(box, { x: left + (n % wide) * cell, y: head + Math.floor(n / wide) * cell, width: side, height: side });
 }
 
 /** The column of a dish. chance is that of the customer who chooses, null for none. */
