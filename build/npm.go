@@ -41,7 +41,7 @@ type npmExport struct {
 }
 
 // declarations lists the modules of site that the types of the library consist of.
-var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "library/labels", "core/protocol", "core/messages", "core/calls", "core/client", "core/parts"}
+var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "core/protocol", "core/messages", "core/calls", "core/client", "core/parts"}
 
 // libraryName is the name of the library's module in the site and in the package. It has no hash, because pages and
 // notebooks import it from the site by its address.

@@ -106,7 +106,7 @@ const ofRoom = (room, others, depth) => ({
   files: [`${room}${'/*'.repeat(depth)}/*.{ts,tsx}`],
   rules: apart(
     above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
-    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${others.join('|') || '-'})/|library/index\\.ts$)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
+    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${others.join('|') || '-'})/|library/(index|labels)\\.ts$)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
   ),
 });
 

@@ -4,7 +4,7 @@ import { PANELS_HEIGHT } from '../model/embed-code.ts';
 import { linkOf } from '../model/link.ts';
 import { tupleAt } from '../model/matches.ts';
 import { lessonLabels } from '../features/lessons/lesson-labels.ts';
-import { captionsOf, labelsOf } from '../library/index.ts';
+import { captionsOf, labelsOf } from '../library/labels.ts';
 import { isBusy } from '../session/session-state.ts';
 import { valuesOf } from '../store.ts';
 import type { App } from './context.ts';

@@ -9,7 +9,8 @@
 // jobs that wait for one another, the packed core. The site is built on the second group of exports, the core itself, because it
 // loads the core's files beside its first view, restarts a core that has crashed, and draws the arrays as they come. A
 // linter rule forbids the site to import core/ for anything but types, so that there is one client of the core. package.json beside
-// this file tells the bundler that these modules have no side effects: it leaves out what an importer does not use.
+// this file tells the bundler that these modules have no side effects: it leaves out what an importer does not use. labels.ts is no
+// part of this module, because the site's first view would then carry it: the site imports it where an embedded page posts its answer.
 import type { Dataset, Fault, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
 import { checkArguments } from './arguments.ts';
 import { createData, Jobs } from './data.ts';
@@ -26,7 +27,6 @@ export type * as protocol from '../core/protocol.ts';
 export type { DataQuestion, Fault, RunOptions, RunSummary, TrackCorrection } from '../core/protocol.ts';
 
 // The core itself: its parts, a client of its worker, requests as promises, and the messages.
-export { captionsOf, labelsOf } from './labels.ts';
 export { createCore, Gone, Refused, refusal } from '../core/calls.ts';
 export type { Core, Hooks } from '../core/calls.ts';
 export { createClient } from '../core/client.ts';

@@ -91,3 +91,39 @@ func main() {
 
 /** A string of Go's. */
 const goText = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
+
+/** The labels of a saved model as code. The dataset is the folder “mine”, and the model the file model.zip. */
+export const PREDICTION_CODE: Record<Language, string> = {
+  command: 'siibp predict model.zip mine -o result.json',
+  javascript: `import { readFile } from 'node:fs/promises';
+import { predict } from 'siibp';
+
+const answer = await predict(await readFile('model.zip'), 'mine'); // in a page: two inputs' files
+console.log(answer.tracks, answer.captions, answer.accuracy.text);`,
+  go: `package main
+
+import (
+	"context"
+	"log"
+
+	"siibp/core"
+)
+
+func main() {
+	m, err := core.OpenModel("model.zip")
+	if err != nil {
+		log.Fatal(err)
+	}
+	d, err := core.OpenWith(core.OpenSettings{Model: m}, "mine")
+	if err != nil {
+		log.Fatal(err)
+	}
+	r, err := core.Predict(context.Background(), m, d, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := core.Save("localized.csv", r.Localized); err != nil {
+		log.Fatal(err)
+	}
+}`,
+};

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { codeOf, codedLesson, codedRun } from '../model/as-code.ts';
+import { PREDICTION_CODE, codeOf, codedLesson, codedRun } from '../model/as-code.ts';
 import type { Hello, Lesson } from '../core/messages.ts';
 
 const setting = (key: string) => ({ key }) as Hello['options'][number];
@@ -39,13 +39,15 @@ test('a lesson begins with the command that makes its dataset', () => {
   for (const language of ['javascript', 'go'] as const) assert.match(codeOf(language, run), /^\/\/ The dataset: siibp synth mine --lesson=names --count=3\n/);
 });
 
-test('the Go program compiles as it stands, and gofmt leaves it', () => {
+test('the Go programs compile as they stand, and gofmt leaves them', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'siibp-as-code-'));
   const file = path.join(folder, 'main.go');
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const run = codedRun(hello, { ...PAPER, alpha: 50, freezeNoise: ['it`s'] }, { as: { features: 'actor: pca 8, l2' } });
-  writeFileSync(file, `${codeOf('go', { ...run, makesData: 'siibp synth mine' })}\n`);
-  execFileSync('go', ['vet', file], { cwd: root });
-  assert.equal(execFileSync('gofmt', ['-l', file], { encoding: 'utf8' }), '');
+  for (const code of [codeOf('go', { ...run, makesData: 'siibp synth mine' }), PREDICTION_CODE.go]) {
+    writeFileSync(file, `${code}\n`);
+    execFileSync('go', ['vet', file], { cwd: root });
+    assert.equal(execFileSync('gofmt', ['-l', file], { encoding: 'utf8' }), '');
+  }
   rmSync(folder, { recursive: true });
 });

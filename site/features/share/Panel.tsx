@@ -1,7 +1,7 @@
 // The menu to share what is shown: a link, the HTML of an embedded page, or the run as code.
 import { useSignal, useComputed } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { LANGUAGES, LESSONS_WITHOUT_CODE, codeOf, codedLesson, codedRun } from '../../model/as-code.ts';
+import { LANGUAGES, LESSONS_WITHOUT_CODE, PREDICTION_CODE, codeOf, codedLesson, codedRun } from '../../model/as-code.ts';
 import { NO_EDITS, originalDataset } from '../../model/edits.ts';
 import { PARTS, lessonParts } from '../../model/embed.ts';
 import { embedCode } from '../../model/embed-code.ts';
@@ -51,13 +51,14 @@ function CopyButton({ what, from, said, children }: CopyProps) {
   return <button type="button" data-do={`copy-${what}`} onClick={copy}>{children}</button>;
 }
 
-function AsCode({ page: { state: { hello, options, featureRecipe, edits, lessonRun, lessonLink } }, isLesson, said }: { page: Page; isLesson: boolean; said: Signal<string> }) {
+function AsCode({ page: { state: { hello, dataset, options, featureRecipe, edits, lessonRun, lessonLink } }, isLesson, said }: { page: Page; isLesson: boolean; said: Signal<string> }) {
   const language = useSignal<Language>('command');
   const field = useRef<HTMLTextAreaElement>(null);
   const without = isLesson && LESSONS_WITHOUT_CODE[lessonOf(lessonLink.value)];
   if (without) return <p class="muted">{without}</p>;
   if (!hello.value || (isLesson && !lessonRun.value)) return null;
-  const run = isLesson ? codedLesson(hello.value, lessonRun.value!) : codedRun(hello.value, options.value, featureRecipe.value);
+  const isPrediction = !isLesson && dataset.value?.applied === true;
+  const code = isPrediction ? PREDICTION_CODE[language.value] : codeOf(language.value, isLesson ? codedLesson(hello.value, lessonRun.value!) : codedRun(hello.value, options.value, featureRecipe.value));
   return (
     <details class="fold as-code">
       <summary>{isLesson ? 'This lesson as code' : 'This run as code'}</summary>
@@ -66,14 +67,14 @@ function AsCode({ page: { state: { hello, options, featureRecipe, edits, lessonR
           <label key={one}><input type="radio" name="code-language" value={one} checked={language.value === one} onChange={() => { language.value = one; }} />{LANGUAGES[one]}</label>
         ))}
       </div>
-      <textarea readOnly rows={6} aria-label="Code" ref={field} value={codeOf(language.value, run)} />
+      <textarea readOnly rows={6} aria-label="Code" ref={field} value={code} />
       <CopyButton what="code" from={field} said={said}>Copy the code</CopyButton>
-      <p class="muted">{isLesson ? lessonNote(lessonRun.value!) : runNote(edits.value)} <a href="code.html" target="_blank" rel="noopener">Use it in your code</a> says more.</p>
+      <p class="muted">{isLesson ? lessonNote(lessonRun.value!) : runNote(edits.value, isPrediction)} <a href="code.html" target="_blank" rel="noopener">Use it in your code</a> says more.</p>
     </details>
   );
 }
 
-const runNote = (edits: Edits) => `${edits === NO_EDITS ? '' : 'Your corrections are not in it: download them, and put the files in place of yours. '}“mine” stands for the folder of the dataset.`;
+const runNote = (edits: Edits, isPrediction: boolean) => `${edits === NO_EDITS ? '' : 'Your corrections are not in it: download them, and put the files in place of yours. '}“mine” stands for the folder of the dataset${isPrediction ? ', and model.zip for the saved model' : ''}.`;
 
 /** How the code's answer is related to the lesson's picture. */
 const lessonNote = ({ landscape }: LessonRun) => `It writes the lesson’s dataset to the folder “mine”, and runs ${landscape ? 'a search with starts of its own: the picture has 80 others' : 'to the last iteration of the picture'}.`;

@@ -16,7 +16,7 @@ function projectWithData() {
 }
 
 /** What the examples leave out. */
-const MORE = `import { Background, check, labelsOf, open, predict, SiibpError } from 'siibp';
+const MORE = `import { Background, check, open, predict, SiibpError } from 'siibp';
 import type { Answer, Client, Core, CoreParts } from 'siibp';
 import type { TracksOptions } from 'siibp/videos';
 
@@ -30,7 +30,7 @@ for (const one of [arrays, headed]) one.close();
 const choice = await data.choose();
 const answer: Answer = await data.fit(choice.options);
 const why = await answer.why('a', '1');
-if (JSON.stringify(labelsOf(data.dataset, answer.arrays)) !== JSON.stringify(answer.tracks) || !answer.arrays.predicted.every((k) => k === Background || k >= 0)) throw new Error('arrays');
+if (!answer.arrays.predicted.every((k) => k === Background || k >= 0)) throw new Error('arrays');
 export type Below = [Client, Core, CoreParts];
 const model = await answer.file('model.zip');
 const again = await predict(model, files);

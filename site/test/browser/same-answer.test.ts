@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeOf } from '../../model/as-code.ts';
+import { PREDICTION_CODE, codeOf } from '../../model/as-code.ts';
 import type { CodedRun, Language } from '../../model/as-code.ts';
 import { address, leave, open, press, scratch, shot, siibp, testIn, text, until, world } from '../harness/index.ts';
 import { agree, rows } from './fixtures/result.ts';
@@ -24,7 +24,7 @@ function runCommands(folder: string, code: string, ...more: string[]) {
   for (const line of code.split('\n')) {
     const [name, ...words] = execFileSync('sh', ['-c', `printf '%s\\n' ${line}`], { encoding: 'utf8' }).trimEnd().split('\n');
     assert.equal(name, 'siibp');
-    const here = (word: string) => (word === 'mine' || word.endsWith('.json') ? path.join(folder, word) : word);
+    const here = (word: string) => (word === 'mine' || /\.(json|zip)$/.test(word) ? path.join(folder, word) : word);
     const { status, stderr } = siibp(...words.map(here), ...more);
     assert.equal(status, 0, stderr);
   }
@@ -80,16 +80,22 @@ testIn('chromium', 'the library, the Go package and the command give the same an
   const toy = world('--seed', '8', '--clips', '4');
   const folder = project();
   cpSync(toy, path.join(folder, 'mine'), { recursive: true });
+  const model = path.join(scratch(), 'model.zip');
+  const { status, stderr } = siibp('fit', world('--seed', '9', '--clips', '4'), '--no-choose', '--model', model);
+  assert.equal(status, 0, stderr);
+  cpSync(model, path.join(folder, 'model.zip'));
   const own = (language: Language) => {
     const one = path.join(scratch(), language);
     cpSync(toy, path.join(one, 'mine'), { recursive: true });
+    cpSync(model, path.join(one, 'model.zip'));
     return one;
   };
-  for (const run of RUNS) {
-    await t.test(codeOf('command', run), () => {
-      const wanted = commandFiles(own('command'), codeOf('command', run));
-      assert.deepEqual(packageFiles(own('go'), codeOf('go', run)), wanted, 'the files of the Go package');
-      const { files, printed } = libraryFiles(folder, codeOf('javascript', run));
+  const coded = (run: CodedRun): Record<Language, string> => ({ command: codeOf('command', run), javascript: codeOf('javascript', run), go: codeOf('go', run) });
+  for (const code of [...RUNS.map(coded), PREDICTION_CODE]) {
+    await t.test(code.command, () => {
+      const wanted = commandFiles(own('command'), code.command);
+      assert.deepEqual(packageFiles(own('go'), code.go), wanted, 'the files of the Go package');
+      const { files, printed } = libraryFiles(folder, code.javascript);
       agree(files, wanted);
       const { f, ...lists } = printedOf(files);
       assert.deepEqual({ tracks: printed.tracks, captions: printed.captions }, lists, 'the fields of the answer');
