@@ -10,126 +10,6 @@ import (
 	"siibp/core/options"
 )
 
-// PartNames returns the names of the parts of F: those of the videos first, then two of each view.
-func PartNames(views []Variances) []string {
-	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy", "contamination"}, constraint.Names()...)
-	for _, v := range views {
-		list = append(list, "KL(A), "+v.Name, "likelihood, "+v.Name)
-	}
-	return list
-}
-
-// listParts returns the parts of F in the order of PartNames.
-func listParts(t Terms) []float64 {
-	list := append([]float64{t.Sticks, t.Assignment, t.Entropy, t.Contaminated}, t.Constraints[:]...)
-	for _, v := range t.Views {
-		list = append(list, v.Appearance, v.Likelihood)
-	}
-	return list
-}
-
-// Point is the objective after one block.
-type Point struct {
-	Iteration int     `json:"iteration"` // finished iterations
-	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
-	F         float64 `json:"f"`         // the objective after the block
-	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, the paper's hinge, the first E-step with contamination
-}
-
-// objective is F and its trace.
-type objective struct {
-	now    Terms
-	points []Point
-	parts  []Terms // of F at every point
-}
-
-// record appends F after a block to the trace. mayRise reports whether the block may raise F.
-func (t *Trainer) record(block string, mayRise bool) { t.recordTerms(block, t.objective.now, mayRise) }
-
-// recordTerms is record for an F of the given terms.
-func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
-	o := &t.objective
-	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
-	o.parts = append(o.parts, terms)
-}
-
-// beginTrace begins the trace at the present state.
-func (t *Trainer) beginTrace() {
-	t.objective.points, t.objective.parts = nil, nil
-	t.record("init", false)
-}
-
-// recordObjective ends an E-step: it marks F after the sticks and after the coefficients, which the E-step
-// has updated video by video.
-func (t *Trainer) recordObjective() {
-	s := t.pass
-	t.pass = nil
-	s.SticksTerms.Views, s.SticksTerms.Contaminated = t.objective.now.Views, t.objective.now.Contaminated
-	t.recordTerms("sticks", s.SticksTerms, false)
-	t.objective.now = s.Terms
-	t.objective.now.Views = t.viewTerms()
-	if t.contaminationJoins() {
-		t.record("contamination", true)
-		return
-	}
-	t.record("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
-}
-
-// F returns the objective after the last block. F must have been computed.
-func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points)-1].F }
-
-// Trace returns F after every block. It is empty before F of the initial state has been computed.
-func (t *Trainer) Trace() []Point { return t.objective.points }
-
-// Parts returns the parts of F after every block, a row for each point of the trace, in the
-// order of PartNames. Their sum is F.
-func (t *Trainer) Parts() [][]float64 {
-	list := make([][]float64, len(t.objective.parts))
-	for i, terms := range t.objective.parts {
-		list[i] = listParts(terms)
-	}
-	return list
-}
-
-// recomputeSticksTerms renews the terms of F that depend on the sticks and on α.
-func (t *Trainer) recomputeSticksTerms() {
-	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
-	for _, v := range t.Posterior.Videos {
-		if t.Posterior.IsCounted(v) {
-			sticks, assignment := v.SticksBound(t.Posterior.Alpha)
-			t.objective.now.Sticks += sticks
-			t.objective.now.Assignment += assignment
-		}
-	}
-}
-
-// viewTerms returns the views' parts of F.
-func (t *Trainer) viewTerms() []ViewTerms {
-	list := make([]ViewTerms, len(t.Posterior.Views))
-	for e, view := range t.Posterior.Views {
-		list[e].Appearance, list[e].Likelihood = view.Bound(t.stats.Views[e])
-	}
-	return list
-}
-
-// Variances are the mean variances of a view.
-type Variances struct {
-	Name  string  `json:"name"`
-	Dim   int     `json:"dim"`
-	Noise float64 `json:"noise"` // σ²_n, over the dimensions: tr Σ/D
-	Scale float64 `json:"scale"` // σ²_A, over the groups of factors
-}
-
-// Variances returns the variances of every view.
-func (t *Trainer) Variances() []Variances {
-	var list []Variances
-	for e, view := range t.Posterior.Views {
-		p := view.Parameters()
-		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), p.NoiseVar(view.Dim()), p.MeanPriorVar()})
-	}
-	return list
-}
-
 // Terms are the parts of F (eq19), summed over the videos that count.
 type Terms struct {
 	Sticks       float64          // KL(v)
@@ -177,6 +57,126 @@ func (t *Terms) Numbers() []*float64 {
 // the present ν.
 func (v *Video) Terms(sticks, assignment float64) Terms {
 	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.Entropy, Constraints: v.Constraints.Costs()}
+}
+
+// viewTerms returns the views' parts of F.
+func (t *Trainer) viewTerms() []ViewTerms {
+	list := make([]ViewTerms, len(t.Posterior.Views))
+	for e, view := range t.Posterior.Views {
+		list[e].Appearance, list[e].Likelihood = view.Bound(t.stats.Views[e])
+	}
+	return list
+}
+
+// recordObjective ends an E-step: it marks F after the sticks and after the coefficients, which the E-step
+// has updated video by video.
+func (t *Trainer) recordObjective() {
+	s := t.pass
+	t.pass = nil
+	s.SticksTerms.Views, s.SticksTerms.Contaminated = t.objective.now.Views, t.objective.now.Contaminated
+	t.recordTerms("sticks", s.SticksTerms, false)
+	t.objective.now = s.Terms
+	t.objective.now.Views = t.viewTerms()
+	if t.contaminationJoins() {
+		t.record("contamination", true)
+		return
+	}
+	t.record("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
+}
+
+// recomputeSticksTerms renews the terms of F that depend on the sticks and on α.
+func (t *Trainer) recomputeSticksTerms() {
+	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
+	for _, v := range t.Posterior.Videos {
+		if t.Posterior.IsCounted(v) {
+			sticks, assignment := v.SticksBound(t.Posterior.Alpha)
+			t.objective.now.Sticks += sticks
+			t.objective.now.Assignment += assignment
+		}
+	}
+}
+
+// objective is F and its trace.
+type objective struct {
+	now    Terms
+	points []Point
+	parts  []Terms // of F at every point
+}
+
+// Point is the objective after one block.
+type Point struct {
+	Iteration int     `json:"iteration"` // finished iterations
+	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
+	F         float64 `json:"f"`         // the objective after the block
+	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, the paper's hinge, the first E-step with contamination
+}
+
+// record appends F after a block to the trace. mayRise reports whether the block may raise F.
+func (t *Trainer) record(block string, mayRise bool) { t.recordTerms(block, t.objective.now, mayRise) }
+
+// recordTerms is record for an F of the given terms.
+func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
+	o := &t.objective
+	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
+	o.parts = append(o.parts, terms)
+}
+
+// beginTrace begins the trace at the present state.
+func (t *Trainer) beginTrace() {
+	t.objective.points, t.objective.parts = nil, nil
+	t.record("init", false)
+}
+
+// F returns the objective after the last block. F must have been computed.
+func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points)-1].F }
+
+// Trace returns F after every block. It is empty before F of the initial state has been computed.
+func (t *Trainer) Trace() []Point { return t.objective.points }
+
+// PartNames returns the names of the parts of F: those of the videos first, then two of each view.
+func PartNames(views []Variances) []string {
+	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy", "contamination"}, constraint.Names()...)
+	for _, v := range views {
+		list = append(list, "KL(A), "+v.Name, "likelihood, "+v.Name)
+	}
+	return list
+}
+
+// listParts returns the parts of F in the order of PartNames.
+func listParts(t Terms) []float64 {
+	list := append([]float64{t.Sticks, t.Assignment, t.Entropy, t.Contaminated}, t.Constraints[:]...)
+	for _, v := range t.Views {
+		list = append(list, v.Appearance, v.Likelihood)
+	}
+	return list
+}
+
+// Parts returns the parts of F after every block, a row for each point of the trace, in the
+// order of PartNames. Their sum is F.
+func (t *Trainer) Parts() [][]float64 {
+	list := make([][]float64, len(t.objective.parts))
+	for i, terms := range t.objective.parts {
+		list[i] = listParts(terms)
+	}
+	return list
+}
+
+// Variances are the mean variances of a view.
+type Variances struct {
+	Name  string  `json:"name"`
+	Dim   int     `json:"dim"`
+	Noise float64 `json:"noise"` // σ²_n, over the dimensions: tr Σ/D
+	Scale float64 `json:"scale"` // σ²_A, over the groups of factors
+}
+
+// Variances returns the variances of every view.
+func (t *Trainer) Variances() []Variances {
+	var list []Variances
+	for e, view := range t.Posterior.Views {
+		p := view.Parameters()
+		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), p.NoiseVar(view.Dim()), p.MeanPriorVar()})
+	}
+	return list
 }
 
 // Stats are the sufficient statistics of all views, summed over videos. Views with the same tracks have the
