@@ -96,7 +96,7 @@ func ExclusionWeight(beta float64) float64 { return max(0, 2*beta-1) }
 
 // Slopes appends an entry for every clique of the track. With r the sum of ν of the other tracks, the slope is
 // 0 up to the breakpoint 1 − r, and −p.ExclusionWeight·C_x beyond it.
-func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
+func (x *Exclusion) Slopes(list []Slope, p Coefficient) []Slope {
 	c := x.C * p.ExclusionWeight
 	if c == 0 || !x.Touches(p.Column, p.Track) {
 		return list
@@ -119,7 +119,7 @@ func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 func (x *Exclusion) at(clique, column int) int { return clique*len(x.classes) + x.classOf[column] }
 
 // Change adds the change to the sums of the track's cliques.
-func (x *Exclusion) Change(p Point, by float64) {
+func (x *Exclusion) Change(p Coefficient, by float64) {
 	if x.classOf[p.Column] < 0 {
 		return
 	}

@@ -90,7 +90,7 @@ func (h *Hinge) Touches(column, _ int) bool { return len(h.termsOf(column)) > 0 
 // Slopes appends an entry for every set that holds the column. Along ν the sum of a set is r_J + c_J ν, where
 // c_J is the product of ν of the set's other columns and r_J the sum over the other tracks. The slope is C·c_J
 // up to the breakpoint (n_J·m − r_J)/c_J, and 0 beyond it.
-func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
+func (h *Hinge) Slopes(list []Slope, p Coefficient) []Slope {
 	for _, t := range h.termsOf(p.Column) {
 		list = append(list, h.along(t.Set, h.product(t, p), p.nu(p.Column)))
 	}
@@ -119,14 +119,14 @@ const (
 )
 
 // Change adds c_J times the change to the sum of every set that holds the column.
-func (h *Hinge) Change(p Point, by float64) {
+func (h *Hinge) Change(p Coefficient, by float64) {
 	for _, t := range h.termsOf(p.Column) {
 		h.Sums[t.Set].Sum += h.product(t, p) * by
 	}
 }
 
 // product returns c_J, Π ν of the track over the other columns of a term's set.
-func (h *Hinge) product(t Term, p Point) float64 {
+func (h *Hinge) product(t Term, p Coefficient) float64 {
 	c := 1.0
 	for _, column := range h.others(t) {
 		c *= p.nu(int(column))

@@ -141,7 +141,7 @@ func (s *jointStep) findMultipliers() {
 			}
 		default:
 			for c := range s.Rows + s.Cols {
-				s.slopes = x.Slopes(s.slopes[:0], s.point(c))
+				s.slopes = x.Slopes(s.slopes[:0], s.coefficient(c))
 				for _, slope := range s.slopes {
 					s.addMultiplier(s.column(c), slope)
 				}
@@ -163,9 +163,9 @@ func (s *jointStep) addMultiplier(at cells, x Slope) {
 	s.multipliers = append(s.multipliers, m)
 }
 
-// point returns the coefficient of a column on the track.
-func (s *jointStep) point(column int) Point {
-	return Point{column, s.track, s.Tracks, s.Nu, s.stepper.ExclusionWeight}
+// coefficient returns the coefficient of a column on the track.
+func (s *jointStep) coefficient(column int) Coefficient {
+	return Coefficient{column, s.track, s.Tracks, s.Nu, s.stepper.ExclusionWeight}
 }
 
 // store writes q, ν and ζ of the track, adds the change of q to the sums of the constraints, and returns
@@ -199,7 +199,7 @@ func (s *jointStep) storeConcept(concept gridConcept) {
 		at := c*s.Tracks + s.track
 		for _, k := range s.Constraints.kinds {
 			if k.Kind != Kind(s.Constraints.hinge) {
-				k.Change(s.point(c), nu[i]-s.Nu[at])
+				k.Change(s.coefficient(c), nu[i]-s.Nu[at])
 			}
 		}
 		s.Nu[at], s.Zeta[at] = nu[i], zeta[i]

@@ -13,9 +13,9 @@ type Kind interface {
 	// Touches reports whether the cost depends on a coefficient.
 	Touches(column, track int) bool
 	// Slopes appends an entry for every constraint that depends on a coefficient.
-	Slopes(list []Slope, p Point) []Slope
+	Slopes(list []Slope, p Coefficient) []Slope
 	// Change adjusts the sums of the kind to a change of ν of one coefficient.
-	Change(p Point, by float64)
+	Change(p Coefficient, by float64)
 	// Recount computes the sums of the kind from all ν. It may suspend.
 	Recount(nu Nu, y *coroutine.Yielder)
 	// Cost returns the kind's term of F.
@@ -117,7 +117,7 @@ func (c *Constraints) Clone() *Constraints {
 }
 
 // Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.
-func (c *Constraints) Slopes(list []Slope, p Point) []Slope {
+func (c *Constraints) Slopes(list []Slope, p Coefficient) []Slope {
 	for _, k := range c.kinds {
 		list = k.Slopes(list, p)
 	}
@@ -125,7 +125,7 @@ func (c *Constraints) Slopes(list []Slope, p Point) []Slope {
 }
 
 // Change adjusts the sums of every kind to a change of ν of one coefficient.
-func (c *Constraints) Change(p Point, by float64) {
+func (c *Constraints) Change(p Coefficient, by float64) {
 	for _, k := range c.kinds {
 		k.Change(p, by)
 	}
@@ -238,16 +238,16 @@ func (nu Nu) at(column, track int) float64 {
 	return nu.Double[column*nu.N+track]
 }
 
-// Point is one coefficient of a video, and all ν of the video, N×K, column by column.
-type Point struct {
+// Coefficient is ν of one column and track of a video, beside all ν of the video, N×K, column by column.
+type Coefficient struct {
 	Column, Track   int
 	N               int
 	Nu              []float64
 	ExclusionWeight float64 // fraction of C_x in force; 1 once β = 1
 }
 
-// nu returns ν of the point's track and any column.
-func (p Point) nu(column int) float64 { return p.Nu[column*p.N+p.Track] }
+// nu returns ν of its track and any column.
+func (p Coefficient) nu(column int) float64 { return p.Nu[column*p.N+p.Track] }
 
 // Slope is one constraint as a function of one coefficient ν: −dCost/dν is Start at ν = 0, and falls by Fall
 // at the breakpoint At.

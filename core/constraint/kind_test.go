@@ -32,7 +32,7 @@ func (x *agreement) other(track int) float64 {
 	return x.nu[0]
 }
 
-func (x *agreement) Slopes(list []Slope, p Point) []Slope {
+func (x *agreement) Slopes(list []Slope, p Coefficient) []Slope {
 	if !x.Touches(p.Column, p.Track) {
 		return list
 	}
@@ -46,7 +46,7 @@ func (x *agreement) Slopes(list []Slope, p Point) []Slope {
 	}
 }
 
-func (x *agreement) Change(p Point, by float64) {
+func (x *agreement) Change(p Coefficient, by float64) {
 	switch {
 	case p.Column != x.column:
 	case p.Track == x.a:

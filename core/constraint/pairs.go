@@ -156,7 +156,7 @@ func (p *Pairs) Touches(column, _ int) bool {
 }
 
 // Slopes appends an entry without breakpoint for each other concept. Its Index is that concept.
-func (p *Pairs) Slopes(list []Slope, at Point) []Slope {
+func (p *Pairs) Slopes(list []Slope, at Coefficient) []Slope {
 	for _, own := range p.concepts {
 		i := slices.Index(own.columns, at.Column)
 		if i < 0 {
@@ -179,7 +179,7 @@ func (p *Pairs) Slopes(list []Slope, at Point) []Slope {
 }
 
 // Change does nothing: Recount computes the cost.
-func (p *Pairs) Change(Point, float64) {}
+func (p *Pairs) Change(Coefficient, float64) {}
 
 // Recount computes the cost from all ν. It may suspend after each track.
 func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {

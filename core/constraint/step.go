@@ -108,9 +108,9 @@ type logit struct {
 	zeta float64
 }
 
-// point returns the coefficient of the i-th class on a track.
-func (s *softmaxStep) point(i, j int) Point {
-	return Point{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
+// coefficient returns the coefficient of the i-th class on a track.
+func (s *softmaxStep) coefficient(i, j int) Coefficient {
+	return Coefficient{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
 }
 
 // setBlock fills in the record of a block. At most maxTerms slopes are computed at once or, if one track has more,
@@ -200,7 +200,7 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 		s.others[i] = s.others[i][:0]
 		for _, k := range s.block.Constraints.kinds {
 			if s.block.Constraints.isOther(k) {
-				s.others[i] = k.Slopes(s.others[i], s.point(i, j))
+				s.others[i] = k.Slopes(s.others[i], s.coefficient(i, j))
 			}
 		}
 	}
@@ -212,7 +212,7 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	ok := s.step(j)
 	s.Others = nil
 	for i := 0; ok && i < len(s.Classes); i++ {
-		p, by := s.point(i, j), s.Nu[i*s.Tracks+j]-before[i]
+		p, by := s.coefficient(i, j), s.Nu[i*s.Tracks+j]-before[i]
 		for _, k := range s.block.Constraints.kinds {
 			if s.block.Constraints.isOther(k) {
 				k.Change(p, by)
@@ -232,13 +232,13 @@ func (s *softmaxStep) solve(j int) float64 {
 		w.slopes[i] = w.slopes[i][:0]
 		for _, k := range s.block.Constraints.kinds {
 			if k.Kind != Kind(s.block.Constraints.pairs) { // whose slopes the logits have already
-				w.slopes[i] = k.Slopes(w.slopes[i], s.point(i, j))
+				w.slopes[i] = k.Slopes(w.slopes[i], s.coefficient(i, j))
 			}
 		}
 	}
 	entropy, _ := w.Solve(zeta, nu, w.slopes)
 	for i, x := range nu {
-		p := s.point(i, j)
+		p := s.coefficient(i, j)
 		s.block.Constraints.Change(p, x-p.nu(p.Column))
 		s.Nu[i*n+j] = x
 		w.logits = append(w.logits, logit{i*n + j, zeta[i]})
@@ -249,7 +249,7 @@ func (s *softmaxStep) solve(j int) float64 {
 
 // PaperTerms appends the terms of a track's ζ for one column, one for each caption set that contains the column. By eq25.2 as
 // printed, a term is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
-func (c *Constraints) PaperTerms(list []float64, p Point) []float64 {
+func (c *Constraints) PaperTerms(list []float64, p Coefficient) []float64 {
 	h := c.hinge
 	if h == nil {
 		return list
@@ -270,7 +270,7 @@ func (s *Stepper) updateByPaper(b Block) (entropy float64) {
 		if b.isKnown(j) {
 			continue
 		}
-		p := Point{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
+		p := Coefficient{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
 		s.paperTerms = b.Constraints.PaperTerms(s.paperTerms[:0], p)
 		for _, add := range s.paperTerms {
 			b.Logits[j] += add

@@ -180,11 +180,11 @@ func stepByStep(byPaper bool, b *Constraints, from, to, n int, level, nu []float
 		var slopes [][]Slope
 		for c := from; c < to; c++ {
 			zeta = append(zeta, level[c*n+j])
-			slopes = append(slopes, b.Slopes(nil, Point{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
+			slopes = append(slopes, b.Slopes(nil, Coefficient{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 		}
 		p := make([]float64, len(zeta))
 		if byPaper {
-			zeta[0] += floats.Sum(b.PaperTerms(nil, Point{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
+			zeta[0] += floats.Sum(b.PaperTerms(nil, Coefficient{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 			now, entropy := special.Bernoulli(zeta[0])
 			p[0] = now
 			sum -= entropy
@@ -193,7 +193,7 @@ func stepByStep(byPaper bool, b *Constraints, from, to, n int, level, nu []float
 			sum += entropy
 		}
 		for i, c := 0, from; c < to; i, c = i+1, c+1 {
-			b.Change(Point{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}, p[i]-nu[c*n+j])
+			b.Change(Coefficient{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}, p[i]-nu[c*n+j])
 			level[c*n+j], nu[c*n+j] = zeta[i], p[i]
 		}
 	}

@@ -145,7 +145,7 @@ func checkConstraints(t checker, e *explained, m *reference.Model, group infer.S
 	var list [][]reference.Line
 	for c := group.From; c < group.To; c++ {
 		want := m.Constraints(e.video.From+e.track, e.video.Factors[c])
-		slopes := slices.DeleteFunc(e.constraints.Slopes(nil, e.point(c)), func(s constraint.Slope) bool { return s.Kind == constraint.PairsName })
+		slopes := slices.DeleteFunc(e.constraints.Slopes(nil, e.coefficient(c)), func(s constraint.Slope) bool { return s.Kind == constraint.PairsName })
 		if len(slopes) != len(want) {
 			t.Fatalf("%d constraints, by the formula %d", len(slopes), len(want))
 		}

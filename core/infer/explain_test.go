@@ -94,9 +94,9 @@ func newExplained(t *infer.Trainer, row int) *explained {
 	return e
 }
 
-// point returns the coefficient of a column on the track.
-func (e *explained) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, ExclusionWeight: e.trainer.LastExclusionWeight()}
+// coefficient returns the coefficient of a column on the track.
+func (e *explained) coefficient(column int) constraint.Coefficient {
+	return constraint.Coefficient{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, ExclusionWeight: e.trainer.LastExclusionWeight()}
 }
 
 // single reports whether the run calculates in single precision.

@@ -132,7 +132,7 @@ func (e *explainer) explain(group infer.Span) []Odds {
 			list = append(list, e.odds(c, terms))
 		}
 		logits = append(logits, sum(terms)+e.video.LogWeight(c))
-		slopes = append(slopes, e.bounds.Slopes(nil, e.point(c)))
+		slopes = append(slopes, e.bounds.Slopes(nil, e.coefficient(c)))
 	}
 	if list[0].Known {
 		return list
@@ -220,14 +220,14 @@ func (e *explainer) similarity(k, l int) float64 {
 // the sums of the other terms and is updated to ζ; first is the group's first column.
 func (e *explainer) split(logits []float64, slopes [][]constraint.Slope, first int) (constraints [][]float64, rivals []float64) {
 	if e.trainer.Options.Hinge == options.HingePaper {
-		return [][]float64{e.bounds.PaperTerms(nil, e.point(first))}, []float64{0}
+		return [][]float64{e.bounds.PaperTerms(nil, e.coefficient(first))}, []float64{0}
 	}
 	return e.solver.Split(logits, slopes)
 }
 
-// point returns the coefficient of a column of the track.
-func (e *explainer) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, ExclusionWeight: e.trainer.LastExclusionWeight()}
+// coefficient returns the coefficient of a column of the track.
+func (e *explainer) coefficient(column int) constraint.Coefficient {
+	return constraint.Coefficient{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, ExclusionWeight: e.trainer.LastExclusionWeight()}
 }
 
 // others returns the dataset rows of tracks of the video, without the explained one; nil for nil, which stands
