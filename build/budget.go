@@ -17,13 +17,39 @@ const (
 
 // notInFirstView lists prefixes of the names of files that the first view does not need. It does
 // not need documents either.
-var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "film-", "rest-", "embedded-", "frame-times-", "manifest-", "docs-", libraryName, offlineName, sourceName}
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "film-", "rest-", "manifest-", "docs-", libraryName, offlineName, sourceName}
 
-// isLater reports whether the first view does not need a file. ofConverters holds the names of the
-// converters' files.
-func isLater(name string, ofConverters map[string]bool) bool {
+// isLater reports whether the first view does not need a file. later holds the names of the
+// converters' files and of later scripts.
+func isLater(name string, later map[string]bool) bool {
 	document := filepath.Ext(name) == ".html" && name != "index.html"
-	return document || ofConverters[name] || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
+	return document || later[name] || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
+}
+
+// laterScripts returns the names of the page's scripts that main and app do not import statically. The page loads them
+// when they are needed, by dynamic imports.
+func laterScripts(files siteFiles) map[string]bool {
+	isFirst := map[string]bool{}
+	var follow func(name string)
+	follow = func(name string) {
+		if isFirst[name] {
+			return
+		}
+		isFirst[name] = true
+		for _, found := range staticImport.FindAllSubmatch(files[name], -1) {
+			follow(string(found[1]))
+		}
+	}
+	later := map[string]bool{}
+	for name := range files {
+		if strings.HasPrefix(name, "main-") || strings.HasPrefix(name, "app-") {
+			follow(name)
+		}
+	}
+	for name := range files {
+		later[name] = filepath.Ext(name) == ".js" && !isFirst[name]
+	}
+	return later
 }
 
 // fileSize is the size of a file in bytes, raw and with gzip.
@@ -39,7 +65,7 @@ func (d siteFiles) sizes() map[string]fileSize {
 }
 
 // sizeTable returns a table of the files and their sizes, files of the first view first.
-func sizeTable(files map[string]fileSize, ofConverters map[string]bool) string {
+func sizeTable(files map[string]fileSize, later map[string]bool) string {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "bytes\tgzip\t  file")
@@ -49,7 +75,7 @@ func sizeTable(files map[string]fileSize, ofConverters map[string]bool) string {
 			title = "what it does without"
 		}
 		for _, name := range slices.Sorted(maps.Keys(files)) {
-			if size := files[name]; isLater(name, ofConverters) == rest {
+			if size := files[name]; isLater(name, later) == rest {
 				sum = fileSize{sum.raw + size.raw, sum.gzip + size.gzip}
 				fmt.Fprintf(w, "%d\t%d\t  %s\n", size.raw, size.gzip, name)
 			}
@@ -61,10 +87,10 @@ func sizeTable(files map[string]fileSize, ofConverters map[string]bool) string {
 }
 
 // checkBudget returns an error if the first view exceeds a limit.
-func checkBudget(files map[string]fileSize, ofConverters map[string]bool) error {
+func checkBudget(files map[string]fileSize, later map[string]bool) error {
 	view, script := 0, 0
 	for name, size := range files {
-		if isLater(name, ofConverters) {
+		if isLater(name, later) {
 			continue
 		}
 		view += size.gzip

@@ -74,8 +74,10 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 		return err
 	}
 	sizes := files.sizes()
-	fmt.Print(sizeTable(sizes, ofConverters))
-	if err := checkBudget(sizes, ofConverters); err != nil {
+	later := laterScripts(files)
+	maps.Copy(later, ofConverters)
+	fmt.Print(sizeTable(sizes, later))
+	if err := checkBudget(sizes, later); err != nil {
 		return err
 	}
 	if !serveAfter {

@@ -3,8 +3,7 @@
 // only what a label says.
 import { render } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { notePainted } from './stage-drawing.ts';
-import { paintTrackBox, sharesOf } from './track-boxes.ts';
+import { notePainted, paintTrackBox, sharesOf } from './track-boxes.ts';
 import { h, keyed, setAttribute } from '../ui/dom.ts';
 import { makeFrame } from './frame.ts';
 import { probabilityText } from '../words.ts';
@@ -125,14 +124,14 @@ function elementSurface(element: HTMLElement, label: HTMLElement | undefined, da
 }
 
 /** Places a label above the left or the right end of its box, and writes it again only if it says something else. */
-function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { classes, p, known, isChosen }: TrackBox) {
+function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { classes, p, state, known, isChosen }: TrackBox) {
   const isRight = x + w / 2 > FAR;
   setAttribute(label, 'class', `label${isRight ? ' right' : ''}${isChosen ? ' chosen' : ''}`);
   label.style.translate = `${100 * (isRight ? x + w : x)}cqw ${100 * y}cqh`;
-  const says = `${classes} ${p === undefined ? '' : probabilityText(p)} ${known} ${dataset.hash}`;
+  const says = `${classes} ${p === undefined ? '' : probabilityText(p)} ${state} ${known} ${dataset.hash}`;
   if (label.dataset.says === says) return;
   label.dataset.says = says;
-  render(<Chip dataset={dataset} classes={classes} p={p} known={known} />, label);
+  render(<Chip dataset={dataset} classes={classes} p={p} state={state} known={known} />, label);
 }
 
 /** Moves labels that overlap one another or the menu over the frame, or leave the frame. */

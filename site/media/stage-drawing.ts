@@ -1,22 +1,9 @@
 // A frame with its boxes as a picture to be saved.
 import { s } from '../ui/dom.ts';
 import { TEXT, round } from '../ui/saved-drawings.ts';
-import { paintTrackBox } from './track-boxes.ts';
+import { paintTrackBox, paintedOn } from './track-boxes.ts';
 import type { Drawn } from '../ui/saving.ts';
-import type { Size, Surface, TrackBox } from './track-boxes.ts';
-
-/** The boxes on a frame, each with its label on the screen. */
-interface Painted {
-  picture: Size;
-  boxes: { one: TrackBox; label?: Element }[];
-}
-
-const paintedOn = new WeakMap<Element, Painted>();
-
-/** Notes what was painted last on a frame, for a picture to be saved of it. */
-export function notePainted(frame: Element, painted: Painted) {
-  paintedOn.set(frame, painted);
-}
+import type { Size, Surface } from './track-boxes.ts';
 
 /** A frame with its boxes and labels, as they are on the screen. */
 export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): Drawn {
@@ -62,6 +49,7 @@ function drawingSurface(outlines: SVGElement[], labels: SVGElement[], { width, h
 }
 
 const GLYPH = 10; // size of the grid that glyphs are drawn on
+const MARK = 12; // and of that of the marks of states
 
 function chipDrawing(shown: Element, onScreen: OnScreen): SVGElement[] {
   const at = onScreen(shown);
@@ -74,5 +62,12 @@ function chipDrawing(shown: Element, onScreen: OnScreen): SVGElement[] {
     const { x, y, width } = onScreen(glyph);
     return s(`path.ink.${ground}`, { d: glyph.querySelector('path')?.getAttribute('d'), transform: `translate(${x} ${y}) scale(${round(width / GLYPH)})` });
   });
-  return [s(`rect.hue.${ground}`, { ...at, rx: 5 }), ...glyphs, ...lines];
+  const marks = [...shown.querySelectorAll('.state-mark')].flatMap((mark) => {
+    const { x, y, width } = onScreen(mark);
+    const shape = mark.firstElementChild;
+    if (!shape) return [];
+    const { class: kind, ...attributes } = Object.fromEntries([...shape.attributes].map(({ name, value }) => [name, value]));
+    return [s(`${shape.tagName}.ink.${ground}${kind ? `.${kind}` : ''}`, { ...attributes, transform: `translate(${x} ${y}) scale(${round(width / MARK)})` })];
+  });
+  return [s(`rect.hue.${ground}`, { ...at, rx: 5 }), ...marks, ...glyphs, ...lines];
 }

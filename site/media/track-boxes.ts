@@ -3,6 +3,7 @@
 // (stage-drawing.ts).
 import { hueOf, opacityOf } from '../model/marks.ts';
 import type { Box } from '../model/boxes.ts';
+import type { State } from '../model/matches.ts';
 import type { Weight } from '../model/scene.ts';
 
 export interface Size {
@@ -17,6 +18,7 @@ export interface TrackBox {
   weight: Weight;
   classes: number[];
   p?: number; // the probability of the classes, left out where it is not said
+  state?: State | null; // of the classes, null or left out where it is not said
   isLabelled?: boolean; // whether the classes are written
   known?: number[]; // the known label of each concept
   isChosen?: boolean;
@@ -71,4 +73,18 @@ export function canvasSurface(context: CanvasRenderingContext2D, { width, height
       context.strokeRect(x * width, y * height, w * width, high * height);
     },
   };
+}
+
+/** The boxes on a frame, each with its label on the screen. */
+interface Painted {
+  picture: Size;
+  boxes: { one: TrackBox; label?: Element }[];
+}
+
+/** What was painted last on each frame. */
+export const paintedOn = new WeakMap<Element, Painted>();
+
+/** Notes what was painted last on a frame, for a picture to be saved of it. */
+export function notePainted(frame: Element, painted: Painted) {
+  paintedOn.set(frame, painted);
 }

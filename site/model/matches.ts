@@ -92,6 +92,7 @@ export function predictionOf({ predicted, p, state, noneP, noneState }: Pick<Ans
 interface Title {
   classes: number[];
   p: number; // the lowest probability of the classes
+  state: State; // the worst of the classes
   tuple: number;
 }
 
@@ -113,14 +114,16 @@ export function titleOf(dataset: Dataset, answer: Answer, track: number): Title 
  * the labels, which depend on the page's thresholds.
  */
 function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | null {
-  const answered = answer.rankP[answer.tupleOf[track] * RankedTracks];
-  const parts = labelsOf(dataset, answer, track).map(({ concept, predicted, p }) => {
+  const tuple = answer.tupleOf[track];
+  const answered = answer.rankP[tuple * RankedTracks];
+  const parts = labelsOf(dataset, answer, track).map(({ concept, predicted, p, state }) => {
     const at = track * dataset.concepts.length + concept;
-    return answer.named[at] >= 0 ? { c: answer.named[at], p: answered } : { c: predicted, p };
+    return answer.named[at] >= 0 ? { c: answer.named[at], p: answered, state: States[answer.answerState[tuple]] } : { c: predicted, p, state };
   });
   const shown = parts.filter(({ c }) => c !== Background);
   if (shown.length === 0) return null;
-  return { classes: parts.map(({ c }) => c), p: Math.min(...shown.map(({ p }) => p)), tuple: answer.tupleOf[track] };
+  const rank = Math.max(...shown.map(({ state }) => (state === null ? 0 : States.indexOf(state))));
+  return { classes: parts.map(({ c }) => c), p: Math.min(...shown.map(({ p }) => p)), state: States[rank], tuple };
 }
 
 /** The first tracks of a tuple, the best first. */

@@ -1,5 +1,6 @@
 // What a frame shows: the boxes, and the importance of each.
 import { matchesOf, titleOf } from './matches.ts';
+import type { State } from './matches.ts';
 import { boxAt, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { countedFrames } from './rates.ts';
@@ -14,6 +15,7 @@ export interface Figure {
   weight: Weight;
   classes: number[];
   p: number;
+  state: State | null; // of the classes, null for background
 }
 
 /** The figures of a frame, the most important last, so that they are drawn on top. */
@@ -27,10 +29,10 @@ export function figuresAt(dataset: Dataset, answer: Answer | null, video: number
   return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
 }
 
-export function trackStanding(dataset: Dataset, answer: Answer | null, track: number): { weight: Weight; classes: number[]; p: number } {
+export function trackStanding(dataset: Dataset, answer: Answer | null, track: number): Omit<Figure, 'track' | 'box'> {
   const title = answer && titleOf(dataset, answer, track);
-  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
-  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
+  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0, state: null };
+  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p, state: title.state };
 }
 
 /** The true boxes of a frame. */

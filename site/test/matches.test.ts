@@ -20,21 +20,21 @@ test('each tuple has its first track, and the probability and state that the cor
   assert.deepEqual([track[0], state[0]], [-1, 'likely']);
 });
 
-test('a title is the tuple completed by the track’s labels, and as probable as the least of them', () => {
+test('a title is the tuple completed by the track’s labels, as probable as the least of them, in the worst of their states', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  assert.deepEqual(titleOf(dataset, answer, 0), { classes: [0, 0], p: 0.97, tuple: 0 });
-  assert.deepEqual(titleOf(dataset, answer, 1), { classes: [1, -1], p: 0.7, tuple: 1 });
+  assert.deepEqual(titleOf(dataset, answer, 0), { classes: [0, 0], p: 0.97, state: 'likely', tuple: 0 });
+  assert.deepEqual(titleOf(dataset, answer, 1), { classes: [1, -1], p: 0.7, state: 'uncertain', tuple: 1 });
   assert.equal(titleOf(dataset, answer, 2), null);
   // The action of t2, whose tuple names a person only.
   const also = { ...toyAnswer(), predicted: Int32Array.from(answer.predicted), p: Float64Array.from(answer.p) };
   also.predicted[3] = 1;
   also.p[3] = 0.5;
-  assert.deepEqual(titleOf(dataset, also, 1), { classes: [1, 1], p: 0.5, tuple: 1 });
+  assert.deepEqual(titleOf(dataset, also, 1), { classes: [1, 1], p: 0.5, state: 'not found', tuple: 1 });
   // The tuple names a class that is not the track's best one.
   const other = { ...toyAnswer(), named: Int32Array.from(answer.named), rankP: Float64Array.from(answer.rankP) };
   other.named[0] = 1;
   other.rankP[0] = 0.01;
-  assert.deepEqual(titleOf(dataset, other, 0), { classes: [1, 0], p: 0.01, tuple: 0 });
+  assert.deepEqual(titleOf(dataset, other, 0), { classes: [1, 0], p: 0.01, state: 'likely', tuple: 0 });
 });
 
 test('labels and rankings are read from the arrays', () => {

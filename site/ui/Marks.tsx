@@ -50,14 +50,16 @@ interface ChipProps {
   dataset: Dataset;
   classes: number[];
   p?: number; // their probability, left out where it is not known
+  state?: State | null; // their state, left out where it is not known
   known?: number[]; // the known label of each concept, which a pin marks
 }
 
-/** A label with a background, which has the hue of the first concept: “car · rolls .97”. */
-export function Chip({ dataset, classes, p, known = [] }: ChipProps) {
+/** A label with a background, which has the hue of the first concept: “● car · rolls .97”. */
+export function Chip({ dataset, classes, p, state, known = [] }: ChipProps) {
   const named = classes.flatMap((c, concept) => (c >= 0 ? [{ c, concept }] : []));
   return (
     <span class={`chip ${hueOf(classes)}`}>
+      {state && <StateMark state={state} />}
       {named.map(({ c, concept }) => <span key={concept} class="name">{known[concept] === c && <Pin />}<Glyph index={markOf(concept, c).glyph} /><span class="word" dir="auto">{dataset.concepts[concept].classes[c]}</span></span>)}
       {named.length === 0 && !known.includes(Background) && <span class="word">background</span>}
       <KnownNone dataset={dataset} known={known} />

@@ -1,5 +1,7 @@
 // Saves a picture of the page as a self-contained SVG file in the colours of the light theme, or
 // as a PNG of that.
+import { saveFile } from './saving.ts';
+import type { PictureFile } from './saving.ts';
 
 /** The style properties that are written into the file. All but the first are inherited. */
 const STYLE_PROPERTIES = ['opacity', 'fill', 'fill-opacity', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
@@ -15,8 +17,16 @@ const DEFAULT_STYLE: Record<string, string> = {
 const PAGE_ONLY = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
 const PAPER = '#ffffff';
 
+/** Draws a picture and saves it in the colours of the light theme. Rejects where the browser cannot draw it. */
+export async function savePicture({ draw, kind }: PictureFile) {
+  const drawn = await draw();
+  if (!drawn) return;
+  const text = svgText(drawn.svg, drawn.title);
+  saveFile(`${drawn.name}.${kind}`, kind === 'svg' ? new Blob([text], { type: 'image/svg+xml' }) : await pngOf(text));
+}
+
 /** svg has a viewBox, in the page or not. */
-export function svgText(svg: SVGElement, title: string) {
+function svgText(svg: SVGElement, title: string) {
   const copy = svg.cloneNode(true) as SVGElement;
   const light = document.createElement('div');
   light.className = 'for-file';
@@ -66,7 +76,7 @@ function withFrame(svg: SVGElement, title: string) {
 const PNG_SCALE = 2; // pixels of the PNG for one of the SVG
 
 /** text is an SVG. */
-export async function pngOf(text: string): Promise<Blob> {
+async function pngOf(text: string): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

@@ -1,5 +1,4 @@
-// Saves files to the browser's downloads.
-import { pngOf, svgText } from './picture-file.ts';
+// Saves files to the browser's downloads. picture-file.ts makes the files of pictures, and is loaded with the first of them.
 
 /** A picture, its title, and its file's name without an extension. */
 export interface Drawn {
@@ -8,7 +7,12 @@ export interface Drawn {
   name: string;
 }
 
-export interface PictureFile extends Drawn {
+/** Draws a picture, and returns null where there is none. It may load the module that draws first. */
+export type Draw = () => Drawn | null | Promise<Drawn | null>;
+
+/** A picture that is to be saved. */
+export interface PictureFile {
+  draw: Draw;
   kind: 'svg' | 'png';
 }
 
@@ -19,10 +23,4 @@ export function saveFile(name: string, file: Blob) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000); // by then the download has begun
-}
-
-/** Saves a picture in the colours of the light theme. Rejects where the browser cannot draw it. */
-export async function savePicture({ svg, title, name, kind }: PictureFile) {
-  const text = svgText(svg, title);
-  saveFile(`${name}.${kind}`, kind === 'svg' ? new Blob([text], { type: 'image/svg+xml' }) : await pngOf(text));
 }

@@ -2,7 +2,7 @@
 import { correctionCount, mergeEdits } from '../../model/edits.ts';
 import { RATE_KEY } from '../../model/questions.ts';
 import { areWrittenEdits, parseEdits } from '../../model/written-edits.ts';
-import { saveFile, savePicture } from '../../ui/saving.ts';
+import { saveFile } from '../../ui/saving.ts';
 import { emptyReason } from '../../session/files/downloads.ts';
 import { runOf } from '../../session/session-state.ts';
 import { FILM, NO_RUN } from './words.ts';
@@ -88,7 +88,7 @@ export const fileActions: PageTable<App, FileDetails> = {
     },
   },
   picture: {
-    run: ({ store }, picture) => savePicture(picture).catch((error) => store.notices.show({ title: 'The picture could not be made.', text: `${error.message}.` })),
+    run: ({ store }, picture) => import('../../ui/picture-file.ts').then(({ savePicture }) => savePicture(picture)).catch((error) => store.notices.show({ title: 'The picture could not be made.', text: `${error.message}.` })),
   },
 };
 

@@ -66,7 +66,7 @@ async function holdParts(opened: Opened) {
       await drawn(page);
       const list = await falls(page);
       const total = list.pop();
-      assert.equal(total?.name, 'Together, ζ');
+      assert.equal(total?.name, 'Sum: log odds ζ');
       for (const [c, zeta] of (total?.full ?? []).entries()) {
         const sum = list.reduce((all, { full }) => all + full[c], 0);
         assert.ok(Math.abs(sum - zeta) <= 0.011, `${tab}: the bars end at ${sum}, ζ is ${zeta}`); // what rounds to nothing has no bar

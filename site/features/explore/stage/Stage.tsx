@@ -6,8 +6,6 @@ import { countText, probabilityText } from '../../../words.ts';
 import { Names, StateMark } from '../../../ui/Marks.tsx';
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { tracksDrawing } from '../../../ui/saved-drawings.ts';
-import { stageDrawing } from '../../../media/stage-drawing.ts';
 import { coreOf } from '../../../session/session-state.ts';
 import { isFramed } from '../../../media/frame.ts';
 import { timeOfPicture } from '../../../model/rates.ts';
@@ -101,13 +99,15 @@ export function Stage({ page }: { page: StagePage }) {
 }
 
 /** The picture of the frame with its boxes, null where none is shown. */
-function drawStage(parts: Frame, { state }: StagePage) {
+async function drawStage(parts: Frame, { state }: StagePage) {
   const { dataset: { value: dataset }, picture: { value: picture }, frame: { value: frame } } = state;
   if (!dataset || !isFramed(picture)) return null;
   const { id } = dataset.videos[picture.video];
+  const { stageDrawing } = await import('../../../media/stage-drawing.ts');
   return stageDrawing(parts, `${dataset.name} · ${id}, frame ${frame}`, `${id}-frame-${frame}`);
 }
 
-function drawTracks({ state: { dataset, answer, picture, frameRates } }: StagePage) {
+async function drawTracks({ state: { dataset, answer, picture, frameRates } }: StagePage) {
+  const { tracksDrawing } = await import('../../../ui/saved-drawings.ts');
   return dataset.value && picture.value && tracksDrawing(dataset.value, answer.value, picture.value.video, timeOfPicture(picture.value, frameRates.value));
 }

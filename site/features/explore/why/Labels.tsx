@@ -48,12 +48,12 @@ function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: num
 
 /** What else is to be said of a label. */
 function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p, bestP }: Label) {
-  const { classes } = dataset.concepts[concept];
+  const { name, classes } = dataset.concepts[concept];
   const isKnown = dataset.tracks[track].known[concept] !== Unknown;
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
     isKnown && 'you said so',
-    !isKnown && predicted < 0 && best >= 0 && `${classes[best]} ${probabilityText(bestP)} is below the threshold`,
+    !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}`,
     !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');

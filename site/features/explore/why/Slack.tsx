@@ -4,7 +4,6 @@ import { probabilityText, countText, groupedText } from '../../../words.ts';
 import { Names, StateMark, Bar } from '../../../ui/Marks.tsx';
 import { UNSEEN, contributionsOf, activeExclusions, classConstraints, costText, tupleConstraints, worstTuples } from './slack.ts';
 import { rankedCount, rankingOf, matchesOf, tupleAt } from '../../../model/matches.ts';
-import { rankingDrawing } from '../../../ui/saved-drawings.ts';
 import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
@@ -27,7 +26,7 @@ function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
     <>
       <StateMark state={mark} />
       <Names dataset={dataset} classes={tuple} />
-      <span class="number" title="Σ Π ν, and the margin it is asked to reach">{`${sum.toFixed(2)} of ${bound}`}</span>
+      <span class="number" title="Σ Π ν, and the bound that it has to reach">{`${sum.toFixed(2)} of ${bound}`}</span>
     </>
   );
   return (
@@ -47,7 +46,7 @@ function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
       <div class="entry">
         <StateMark state={mark} />
         <Names dataset={dataset} classes={tuple} />
-        <span class="number" title="Σ ν of tracks seen at one moment, and what it is not to exceed">{`${sum.toFixed(2)} of at most ${bound}`}</span>
+        <span class="number" title="Σ ν of tracks seen at one moment, and the bound that it must not exceed">{`${sum.toFixed(2)} of at most ${bound}`}</span>
       </div>
       <Meter perform={perform} dataset={dataset} entry={entry} chosen={chosen} />
       <p class="muted">{`Seen at one moment: ${contributions.map(({ track }) => dataset.tracks[track].id).join(', ')}`}</p>
@@ -66,7 +65,7 @@ function Meter({ perform, dataset, entry, chosen }: Props) {
   const many = isMany ? `${countText(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.nu.toFixed(2)}` : '';
   const contributors = [...segments.slice(0, NAMED).map(({ track, nu }) => `${dataset.tracks[track].id} ${probabilityText(nu)}`), ...(many ? [many] : [])].join(', ');
   return (
-    <svg class={`meter ${hueOf(tuple)}`} viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label={`${sum.toFixed(2)} of ${bound} asked${contributors && `, contributed by ${contributors}`}`}>
+    <svg class={`meter ${hueOf(tuple)}`} viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label={`${sum.toFixed(2)} of ${bound} required${contributors && `, contributed by ${contributors}`}`}>
       <rect class="lane" x={0} y={3} width={100} height={8} />
       {segments.map(({ track, nu, from }) => (
         <rect key={track} class={track === chosen ? 'segment chosen' : 'segment'} x={at(from)} y={3} width={at(nu)} height={8} data-track={dataset.tracks[track].id} vector-effect="non-scaling-stroke" opacity={opacityOf(nu)}
@@ -97,7 +96,7 @@ function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: Rank
     <>
       <p class="ranks muted">
         Tracks, the likeliest first
-        <SaveMenu pictures={{ '': () => rankingDrawing(dataset, answer, t) }} subject={wordsOf(dataset, tuple)} save={(picture) => perform('picture', picture)} />
+        <SaveMenu pictures={{ '': () => import('../../../ui/saved-drawings.ts').then(({ rankingDrawing }) => rankingDrawing(dataset, answer, t)) }} subject={wordsOf(dataset, tuple)} save={(picture) => perform('picture', picture)} />
       </p>
       <ol class={`ranking ${hueOf(tuple)}`}>
         {ranked.map(({ track, p }) => (

@@ -1,8 +1,6 @@
 // Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall, for the best class and the next.
-// Each part opens to its details. The waterfall can be saved as a picture.
+// Each part opens to its details.
 import { nameOf, rangeOf, reasonsOf, signed, stepsOf, zetaOf, SORTS, detailsOf, verdictOf } from './reasons.ts';
-import { s } from '../../../ui/dom.ts';
-import { round, sheet } from '../../../ui/saved-drawings.ts';
 import { hueOf } from '../../../model/marks.ts';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -11,47 +9,8 @@ import { coreOf } from '../../../session/session-state.ts';
 import { Names } from '../../../ui/Marks.tsx';
 import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import type { Dataset, Odds, Answer, Explanation } from '../../../core/messages.ts';
-import type { Drawn } from '../../../ui/saving.ts';
 import type { Reason } from './reasons.ts';
 import type { WhyPage } from '../page.ts';
-
-const ROW = 30;
-const TOP = 62; // height of the heading and the classes' names
-const LEFT = 170;
-const LANE = 340;
-const FIGURE = 64; // width of a column of numbers
-
-/** odds are of one concept. */
-function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): Drawn {
-  const { video, id } = dataset.tracks[track];
-  const { concept } = odds[0];
-  const words = odds.map((one) => dataset.concepts[concept].classes[one.class]);
-  const reasons = reasonsOf(odds);
-  const { low, high } = rangeOf(reasons);
-  const at = (x: number) => round(LEFT + (LANE * (Math.max(low, Math.min(high, x)) - low)) / (high - low));
-  const hue = hueOf(dataset.concepts.map((_, c) => (c === concept ? odds[0].class : -1)));
-  const rows = [...reasons.map((reason, r) => ({ name: nameOf(reason), values: reason.values, steps: odds.map((_, i) => stepsOf(reasons, i)[r]) })),
-    { name: 'Together, ζ', values: odds.map(zetaOf), steps: odds.map((one) => ({ from: 0, to: zetaOf(one) })) }];
-  const height = TOP + ROW * rows.length + 12;
-  const figure = (i: number) => LEFT + LANE + FIGURE * (i + 1);
-  const heading = `${dataset.videos[video].id} · track ${id}: why ${words[0]}`;
-  return {
-    name: `${dataset.videos[video].id}-${id}-why`, title: `${dataset.name} · ${heading}`,
-    svg: sheet(heading, figure(odds.length - 1) + 14, height,
-      ...words.map((word, i) => s(i > 0 ? 'text.muted' : 'text.strong', { x: figure(i), y: TOP - 10, 'text-anchor': 'end' }, word)),
-      s('path.line', { d: `M${at(0)} ${TOP}V${height - 10}` }),
-      ...rows.flatMap(({ name, values, steps }, r) => {
-        const y = TOP + ROW * r;
-        return [
-          s(r === rows.length - 1 ? 'text.strong' : 'text', { x: 12, y: y + 18 }, name),
-          ...steps.map(({ from, to }, i) => s(i > 0 ? 'rect.next' : `rect.hue.${hue}`, {
-            x: Math.min(at(from), at(to)), y: y + (i > 0 ? 17 : 6), width: round(Math.abs(at(to) - at(from))), height: i > 0 ? 6 : 9, opacity: to < from && i === 0 ? 0.5 : 1,
-          })),
-          ...values.map((value, i) => s(i > 0 ? 'text.muted' : 'text', { x: figure(i), y: y + 18, 'text-anchor': 'end' }, signed(value))),
-        ];
-      })),
-  };
-}
 
 interface Step {
   from: number;
@@ -85,7 +44,7 @@ function WaterfallRow({ reason, steps, range, details }: Props) {
 
 /** All parts together. */
 function Total({ values, range }: { values: number[]; range: Range }) {
-  return <div class={`${rowClass(values)} total`}><span class="part">Together, ζ</span><Figures values={values} steps={values.map((zeta) => ({ from: 0, to: zeta }))} range={range} /></div>;
+  return <div class={`${rowClass(values)} total`}><span class="part">Sum: log odds ζ</span><Figures values={values} steps={values.map((zeta) => ({ from: 0, to: zeta }))} range={range} /></div>;
 }
 
 const rowClass = (values: number[]) => (values.every((x) => signed(x) === '0') ? 'fall-row nil' : 'fall-row');
@@ -187,7 +146,7 @@ function Rows({ perform, shown: { dataset, explained: { track } }, odds }: { per
     <>
       <div class="fall-heads">
         {odds.map((one) => <Names key={one.class} dataset={dataset} classes={classesOf(dataset, one)} />)}
-        <SaveMenu pictures={{ '': () => waterfallDrawing(dataset, track, odds) }} subject="why this track" save={(picture) => perform('picture', picture)} />
+        <SaveMenu pictures={{ '': () => import('./waterfall-drawing.ts').then(({ waterfallDrawing }) => waterfallDrawing(dataset, track, odds)) }} subject="why this track" save={(picture) => perform('picture', picture)} />
       </div>
       <ol class="falls">
         {reasons.map((reason, i) => (

@@ -38,13 +38,13 @@ test('each bar begins where the one before ends, and the last ends at ζ', () =>
 
 test('a sentence says what was chosen and what decided', () => {
   const dataset = toyDataset();
-  assert.deepEqual(verdictOf(dataset, [rick, ilsa], true), { chosen: 'Rick at +8.69, ahead of Ilsa at −13.0.', because: 'Mostly the fit of its face features: 9.00 more than for Ilsa.' });
-  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick, at +8.69: the only class that these captions name.', because: 'Most of it: the fit of its face features (+6.00).' });
-  assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, at −13.0.', because: 'Most against it: the fit of its face features (−3.00).' });
+  assert.deepEqual(verdictOf(dataset, [rick, ilsa], true), { chosen: 'Rick (log odds +8.69), ahead of Ilsa (−13.0).', because: 'Mostly the fit of its face features: 9.00 more than for Ilsa.' });
+  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick (log odds +8.69): the only class that these captions name.', because: 'Most of it: the fit of its face features (+6.00).' });
+  assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, with log odds −13.0.', because: 'Most against it: the fit of its face features (−3.00).' });
 });
 
 test('a class that is less probable than background is not named as the next', () => {
-  const because = { chosen: 'Rick, at +0.62: ahead of no who.', because: 'Most of it: the fit of its face features (+6.00).' };
+  const because = { chosen: 'Rick (log odds +0.62), ahead of no who.', because: 'Most of it: the fit of its face features (+6.00).' };
   assert.deepEqual(verdictOf(toyDataset(), [{ ...rick, zeta: 0.62, nu: 0.65 }, { ...ilsa, nu: 0.05 }], true), because);
 });
 

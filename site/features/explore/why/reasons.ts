@@ -28,7 +28,7 @@ export const SORTS: Record<Sort, { name: string; noun: string; symbol: string; a
   tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i). Captions that need another class on it pull it down.' },
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii). A named class other than this one pulls it down.' },
   exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
-  pairs: { name: 'Captions pair it', noun: 'what the captions pair it with', symbol: '−Σ ν c', about: 'Captions say who does what together: a class costs more beside a class of another kind that no caption names with it.' },
+  pairs: { name: 'Pairs in captions', noun: 'the pairs that the captions name', symbol: '−Σ ν c', about: 'Captions say who does what together: a class costs more beside a class of another kind that no caption names with it.' },
   rivals: { name: 'One class at a time', noun: 'that a track shows one class of a kind', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
   alternatives: { name: 'Alternatives', noun: 'the number of alternatives', symbol: 'H', about: 'Entropy of q over the pairs of labels with the class, minus that over the pairs without it.' },
   drift: { name: 'Changed since', noun: 'the change since then', symbol: '', about: 'The change of the other terms since ζ of this track was computed; 0 after convergence.' },
@@ -118,20 +118,20 @@ export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { cho
   if (!shown) {
     const worst = reasons.reduce((a, b) => (b.values[0] < a.values[0] ? b : a));
     const against = worst.values[0] < 0 ? `Most against it: ${nounOf(worst)} (${signed(worst.values[0])}).` : '';
-    return { chosen: `Background: ${best} comes closest, at ${zeta}.`, because: against };
+    return { chosen: `Background: ${best} comes closest, with log odds ${zeta}.`, because: against };
   }
   const none = 1 - odds[0].nu - (odds[1]?.nu ?? 0); // the probability of the other classes and of background
   if (!next || none > odds[1].nu) {
     const most = reasons.reduce((a, b) => (b.values[0] > a.values[0] ? b : a));
-    const rest = next ? `ahead of no ${dataset.concepts[odds[0].concept].name}` : 'the only class that these captions name';
-    return { chosen: `${best}, at ${zeta}: ${rest}.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
+    const rest = next ? `, ahead of no ${dataset.concepts[odds[0].concept].name}` : ': the only class that these captions name';
+    return { chosen: `${best} (log odds ${zeta})${rest}.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
   }
   const lead = ({ values }: Reason) => values[0] - values[1];
   const most = reasons.reduce((a, b) => (lead(b) > lead(a) ? b : a));
   const whole = reasons.reduce((sum, reason) => sum + lead(reason), 0);
   const more = signed(lead(most)).slice(1);
   return {
-    chosen: `${best} at ${zeta}, ahead of ${next} at ${signed(zetaOf(odds[1]))}.`,
+    chosen: `${best} (log odds ${zeta}), ahead of ${next} (${signed(zetaOf(odds[1]))}).`,
     because: lead(most) > 0 ? `${lead(most) >= whole / 2 ? 'Mostly' : 'First of all'} ${nounOf(most)}: ${more} more than for ${next}.` : '',
   };
 }
