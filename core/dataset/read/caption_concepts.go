@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"siibp/core/dataset"
@@ -86,10 +87,14 @@ func (p conceptPair) count(tuples []*captions.RawTuple, exchanged []bool) placeC
 }
 
 // findExchanged reports which tuples have their members exchanged: those whose names stand more often in each other's
-// places. As in k-means, counting and deciding alternate until the decisions stay, 10 times at most. It also returns the
-// last counts.
+// places. As in k-means, counting and deciding alternate until the decisions stay, 10 times at most. Only tuples are left
+// whose names then stand in one concept each: a name of both, such as drive, says nothing about the order. It also returns
+// the last counts.
 func (p conceptPair) findExchanged(tuples []*captions.RawTuple) (exchanged []bool, n placeCounts) {
 	exchanged = make([]bool, len(tuples))
+	if p.shareNumbers(tuples) {
+		return exchanged, placeCounts{}
+	}
 	for range 10 {
 		n = p.count(tuples, exchanged)
 		before := slices.Clone(exchanged)
@@ -100,7 +105,41 @@ func (p conceptPair) findExchanged(tuples []*captions.RawTuple) (exchanged []boo
 			break
 		}
 	}
-	return exchanged, n
+	for changed := true; changed; {
+		n, changed = p.count(tuples, exchanged), false
+		for i, s := range tuples {
+			if exchanged[i] && (!n.only(s.Classes[p.e], 1) || !n.only(s.Classes[p.f], 0)) {
+				exchanged[i], changed = false, true
+			}
+		}
+	}
+	for i, s := range tuples {
+		if exchanged[i] && s.Classes[p.e] != "" && s.Classes[p.f] != "" {
+			return exchanged, n
+		}
+	}
+	return make([]bool, len(tuples)), n // a name alone, as in (walk, -), may be a class of both
+}
+
+// only reports whether the name stands in no other place; it is true for ∅.
+func (n placeCounts) only(name string, place int) bool {
+	return n[text.FoldAccents(name)][1-place] == 0
+}
+
+// shareNumbers reports whether the concepts have a number in common. Numbers are ids, which each concept counts anew.
+func (p conceptPair) shareNumbers(tuples []*captions.RawTuple) bool {
+	for name, n := range p.count(tuples, make([]bool, len(tuples))) {
+		if n[0] > 0 && n[1] > 0 && isNumericName(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNumericName reports whether a name is a number.
+func isNumericName(name string) bool {
+	_, err := strconv.ParseFloat(name, 64)
+	return err == nil
 }
 
 // askExchanged asks one question about the tuples whose members are probably exchanged. They are exchanged until
@@ -137,12 +176,12 @@ func (p conceptPair) askExchanged() {
 	}
 }
 
-// askShared asks about each name that both concepts have, the most frequent first. Until somebody answers, the name is
+// askShared asks about each name but numbers that both concepts have, the most frequent first. Until somebody answers, the name is
 // a class of both.
 func (p conceptPair) askShared() {
 	tuples := p.tuples()
 	shared := p.count(tuples, make([]bool, len(tuples)))
-	maps.DeleteFunc(shared, func(_ string, n [2]int) bool { return n[0] == 0 || n[1] == 0 })
+	maps.DeleteFunc(shared, func(name string, n [2]int) bool { return n[0] == 0 || n[1] == 0 || isNumericName(name) })
 	names := slices.SortedFunc(maps.Keys(shared), func(a, b string) int {
 		return cmp.Or(shared[b][0]+shared[b][1]-shared[a][0]-shared[a][1], strings.Compare(a, b))
 	})

@@ -65,7 +65,11 @@ func TestQuestionsAboutNames(t *testing.T) {
 			"(Rick, walk) (Rick, walk) (Rick, sit) (Sam, walk) (Sam, sit) (Sam, walk) (Rick, walk) (Sam, -)",
 			"(Rick, walk) (walk, Rick) (Rick, sit) (Sam, walk) (sit, Sam) (walk, Sam) (Rick, walk) (Sam, -)"},
 		"two concepts": {[]string{"(Rick, walk)", "(Ilsa, Rick)", "(Rick, sit)"}, []string{"person or action: rick"}, "(Rick, walk) (Ilsa, Rick) (Rick, sit)", ""},
-		"nothing":      {[]string{"(Rick, sit)", "(Sam, walk)", "(another man, noon)", "(Norman, notice)"}, nil, "(Rick, sit) (Sam, walk) (another man, noon) (Norman, notice)", ""},
+		"ids in two concepts": {[]string{"(0, 1)", "(1, 0)", "(2, 1)", "(0, 2)", "(1, 2)", "(2, 1)", "(2, 0)"}, []string{"placeholder person: 0", "placeholder action: 0"},
+			"(0, 1) (1, 0) (2, 1) (0, 2) (1, 2) (2, 1) (2, 0)", ""},
+		"words of two concepts": {[]string{"(drive, -)", "(drive, roll)", "(Rick, drive)", "(drive, roll)", "(Ilsa, drive)", "(Rick, drive)", "(Rick, drive)", "(Ilsa, roll)"},
+			[]string{"person or action: drive"}, "(drive, -) (drive, roll) (Rick, drive) (drive, roll) (Ilsa, drive) (Rick, drive) (Rick, drive) (Ilsa, roll)", ""},
+		"nothing": {[]string{"(Rick, sit)", "(Sam, walk)", "(another man, noon)", "(Norman, notice)"}, nil, "(Rick, sit) (Sam, walk) (another man, noon) (Norman, notice)", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := mustRead(t, withCaptions(x.tuples...))
