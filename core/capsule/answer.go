@@ -16,15 +16,15 @@ import (
 // Answer holds the results of a run that identify it: N tracks, E concepts and T tuples in the
 // order of the videos.
 type Answer struct {
-	F        float64           `json:"f"`
-	Starts   []float64         `json:"starts"` // final F of each start
-	Kept     int               `json:"kept"`   // number of the best start, from 1
-	Trace    []infer.Point     `json:"trace"`  // F of the best start after every block update
-	Concepts []dataset.Concept `json:"concepts"`
-	Best     []int             `json:"best"`     // N×E: class with the highest log odds, −1 if no class is allowed
-	Zeta     []result.Number   `json:"zeta"`     // N×E: log odds of Best
-	Rankings []Ranking         `json:"rankings"` // T
-	Scores   []NamedScore      `json:"scores"`   // empty without ground truth
+	F        float64            `json:"f"`
+	Starts   []float64          `json:"starts"` // final F of each start
+	Kept     int                `json:"kept"`   // number of the best start, from 1
+	Trace    []infer.TracePoint `json:"trace"`  // F of the best start after every block update
+	Concepts []dataset.Concept  `json:"concepts"`
+	Best     []int              `json:"best"`     // N×E: class with the highest log odds, −1 if no class is allowed
+	Zeta     []result.Number    `json:"zeta"`     // N×E: log odds of Best
+	Rankings []Ranking          `json:"rankings"` // T
+	Scores   []NamedScore       `json:"scores"`   // empty without ground truth
 }
 
 // Ranking lists the tracks of a tuple, best first, as rows of the dataset. It shares the slices of

@@ -204,7 +204,7 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	c := &Capsule{Format: Format, Run: Run{Options: options.Buffet()}, F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
 		Dataset: DatasetRecord{Name: "two tracks", Hash: strings.Repeat("0a", 32), Videos: 1, Tracks: 2, Files: []FileHash{{"tracks.csv", 9, strings.Repeat("0b", 32)}}},
-		Answer: Answer{F: 3, Starts: []float64{3}, Kept: 1, Trace: []infer.Point{{F: 3}}, Concepts: []dataset.Concept{{Name: "who", Classes: []string{"x"}}},
+		Answer: Answer{F: 3, Starts: []float64{3}, Kept: 1, Trace: []infer.TracePoint{{F: 3}}, Concepts: []dataset.Concept{{Name: "who", Classes: []string{"x"}}},
 			Best: []int{0, -1}, Zeta: []result.Number{1, result.Number(math.Inf(-1))},
 			Rankings: []Ranking{{[]int32{1, 0}, numbers{-1, -2}}}, Scores: []NamedScore{{"who accuracy", 1}}}}
 	root := opened(f, written(f, c, nil))

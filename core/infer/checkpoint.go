@@ -20,7 +20,7 @@ type Checkpoint struct {
 	Taus             []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
 	Progress         Progress
 	Terms            Terms // of F
-	Trace            []Point
+	Trace            []TracePoint
 	Parts            []Terms // of F at every point of the trace
 }
 

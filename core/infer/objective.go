@@ -99,12 +99,12 @@ func (t *Trainer) recomputeSticksTerms() {
 // objective is F and its trace.
 type objective struct {
 	now    Terms
-	points []Point
+	points []TracePoint
 	parts  []Terms // of F at every point
 }
 
-// Point is the objective after one block.
-type Point struct {
+// TracePoint is the objective after one block.
+type TracePoint struct {
 	Iteration int     `json:"iteration"` // finished iterations
 	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
 	F         float64 `json:"f"`         // the objective after the block
@@ -117,7 +117,7 @@ func (t *Trainer) record(block string, mayRise bool) { t.recordTerms(block, t.ob
 // recordTerms is record for an F of the given terms.
 func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
 	o := &t.objective
-	o.points = append(o.points, Point{t.Iteration, block, terms.Total(), mayRise})
+	o.points = append(o.points, TracePoint{t.Iteration, block, terms.Total(), mayRise})
 	o.parts = append(o.parts, terms)
 }
 
@@ -131,7 +131,7 @@ func (t *Trainer) beginTrace() {
 func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points)-1].F }
 
 // Trace returns F after every block. It is empty before F of the initial state has been computed.
-func (t *Trainer) Trace() []Point { return t.objective.points }
+func (t *Trainer) Trace() []TracePoint { return t.objective.points }
 
 // PartNames returns the names of the parts of F: those of the videos first, then two of each view.
 func PartNames(views []Variances) []string {

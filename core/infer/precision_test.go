@@ -46,7 +46,7 @@ func TestHeldInEitherPrecision(t *testing.T) {
 		if runtime.GOARCH != "amd64" { // there gonum sums float32 by where in memory it begins
 			o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float32}).Draw(t, "precision")
 		}
-		var traces [2][]Point
+		var traces [2][]TracePoint
 		for i, d := range []*dataset.Dataset{single, doubled(single)} {
 			p, err := NewProblem(d, o)
 			if err != nil {

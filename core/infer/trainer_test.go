@@ -46,7 +46,7 @@ func drawFit(t *rapid.T) *Trainer {
 func TestSameSeedGivesSameBits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
-		run := func() []Point {
+		run := func() []TracePoint {
 			p, err := NewProblem(d, o)
 			if err != nil {
 				t.Fatal(err)

@@ -57,15 +57,15 @@ type document struct {
 	Features *feature.Transform   `json:"features,omitempty"`
 	Columns  map[string][]string  `json:"columns,omitempty"` // column names of each view that has names
 
-	Starts  []start       `json:"starts"`
-	Kept    int           `json:"kept"` // 1-based index of the start with the lowest F; 0 for a saved model
-	F       float64       `json:"f"`
-	Trace   []infer.Point `json:"trace"`
-	Learned learned       `json:"learned"`
-	Ranked  *truncation   `json:"ranked,omitempty"` // nil if the rankings are complete
-	Tracks  streamed      `json:"tracks"`           // a list of track
-	Tuples  streamed      `json:"tuples"`           // a list of tuple
-	Scores  []measure     `json:"scores"`
+	Starts  []start            `json:"starts"`
+	Kept    int                `json:"kept"` // 1-based index of the start with the lowest F; 0 for a saved model
+	F       float64            `json:"f"`
+	Trace   []infer.TracePoint `json:"trace"`
+	Learned learned            `json:"learned"`
+	Ranked  *truncation        `json:"ranked,omitempty"` // nil if the rankings are complete
+	Tracks  streamed           `json:"tracks"`           // a list of track
+	Tuples  streamed           `json:"tuples"`           // a list of tuple
+	Scores  []measure          `json:"scores"`
 }
 
 // source identifies the dataset of the fit.

@@ -91,7 +91,7 @@ func iterate(t *infer.Trainer, iteration int) {
 type findings struct {
 	Outcomes  []Outcome
 	Kept      int
-	Trace     []infer.Point
+	Trace     []infer.TracePoint
 	State     infer.Checkpoint
 	Posterior []video
 }

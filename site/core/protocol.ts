@@ -1204,8 +1204,8 @@ export interface Start {
   agreement: number;
 }
 
-/** Point is the objective after one block. */
-export interface Point {
+/** TracePoint is the objective after one block. */
+export interface TracePoint {
   /** finished iterations */
   iteration: number;
   /** "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances" */
@@ -1236,7 +1236,7 @@ export interface RunSummary {
   /** in the order in which they ran */
   starts: Start[];
   /** of the kept start: F after every block */
-  trace: Point[];
+  trace: TracePoint[];
   /** warnings, a sentence each */
   notes: string[];
   /** of the repeated run of a capsule, else null */
@@ -1588,7 +1588,7 @@ export interface Model {
   pi: Float64Array;
   views: ModelView[];
   /** F after every block */
-  trace: Point[];
+  trace: TracePoint[];
   /** of the P terms of F */
   names: string[];
   /** a row of P for each point of the trace */

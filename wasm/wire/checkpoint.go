@@ -47,18 +47,18 @@ const mostSaved = 1 << 26
 
 // savedFit is an infer.Checkpoint without its numbers.
 type savedFit struct {
-	Start     infer.Start   `json:"start"`
-	Order     []int         `json:"order"`
-	Iteration int           `json:"iteration"`
-	Inner     int           `json:"inner"`
-	Outer     int           `json:"outer"`
-	Pieces    int           `json:"pieces"`
-	Terms     infer.Terms   `json:"terms"`
-	Trace     []infer.Point `json:"trace"`
-	Parts     []infer.Terms `json:"parts"`
-	Reason    infer.Reason  `json:"reason"`
-	Joined    bool          `json:"joined,omitempty"` // of a late start: exclusion has joined
-	Learned   infer.Reason  `json:"learned,omitempty"`
+	Start     infer.Start        `json:"start"`
+	Order     []int              `json:"order"`
+	Iteration int                `json:"iteration"`
+	Inner     int                `json:"inner"`
+	Outer     int                `json:"outer"`
+	Pieces    int                `json:"pieces"`
+	Terms     infer.Terms        `json:"terms"`
+	Trace     []infer.TracePoint `json:"trace"`
+	Parts     []infer.Terms      `json:"parts"`
+	Reason    infer.Reason       `json:"reason"`
+	Joined    bool               `json:"joined,omitempty"` // of a late start: exclusion has joined
+	Learned   infer.Reason       `json:"learned,omitempty"`
 }
 
 // save returns a checkpoint of the current run.

@@ -14,19 +14,19 @@ import (
 // Model holds the parameters of K factors, in the order of concepts and classes, background last, after the visited
 // iteration. Trace, Parts and End are of the latest iteration.
 type Model struct {
-	Iteration int             `json:"iteration"`
-	Alpha     float64         `json:"alpha"`
-	Factors   []ModelFactor   `json:"factors"` // K
-	Used      int             `json:"used"`    // number of background factors with tracks ≥ least
-	Least     float64         `json:"least"`
-	ByVideo   bool            `json:"byVideo"` // Nu has a row for each video, because there are too many tracks
-	Nu        Buffer[uint8]   `json:"nu"`      // ν·255, N×K, or the means of the videos, M×K
-	Pi        Buffer[float64] `json:"pi"`      // M×K: E[π_ik], NaN if it is not on the video's stick
-	Views     []ModelView     `json:"views"`
-	Trace     []infer.Point   `json:"trace"` // F after every block
-	Names     []string        `json:"names"` // of the P terms of F
-	Parts     Buffer[float64] `json:"parts"` // a row of P for each point of the trace
-	End       Convergence     `json:"end"`
+	Iteration int                `json:"iteration"`
+	Alpha     float64            `json:"alpha"`
+	Factors   []ModelFactor      `json:"factors"` // K
+	Used      int                `json:"used"`    // number of background factors with tracks ≥ least
+	Least     float64            `json:"least"`
+	ByVideo   bool               `json:"byVideo"` // Nu has a row for each video, because there are too many tracks
+	Nu        Buffer[uint8]      `json:"nu"`      // ν·255, N×K, or the means of the videos, M×K
+	Pi        Buffer[float64]    `json:"pi"`      // M×K: E[π_ik], NaN if it is not on the video's stick
+	Views     []ModelView        `json:"views"`
+	Trace     []infer.TracePoint `json:"trace"` // F after every block
+	Names     []string           `json:"names"` // of the P terms of F
+	Parts     Buffer[float64]    `json:"parts"` // a row of P for each point of the trace
+	End       Convergence        `json:"end"`
 }
 
 // ModelFactor is a factor and its usage.

@@ -24,13 +24,13 @@ type Progress struct {
 
 // RunSummary is the result of a finished run.
 type RunSummary struct {
-	Kept      int           `json:"kept"`      // 1-based start
-	Agreement float64       `json:"agreement"` // mean fraction of labels in common with the next best starts, at most five; 1 for one start
-	Starts    []Start       `json:"starts"`    // in the order in which they ran
-	Trace     []infer.Point `json:"trace"`     // of the kept start: F after every block
-	Notes     []string      `json:"notes"`     // warnings, a sentence each
-	Replay    *Replay       `json:"replay"`    // of the repeated run of a capsule, else null
-	Lacks     string        `json:"lacks"`     // why there is no capsule of the result, "" if there is one
+	Kept      int                `json:"kept"`      // 1-based start
+	Agreement float64            `json:"agreement"` // mean fraction of labels in common with the next best starts, at most five; 1 for one start
+	Starts    []Start            `json:"starts"`    // in the order in which they ran
+	Trace     []infer.TracePoint `json:"trace"`     // of the kept start: F after every block
+	Notes     []string           `json:"notes"`     // warnings, a sentence each
+	Replay    *Replay            `json:"replay"`    // of the repeated run of a capsule, else null
+	Lacks     string             `json:"lacks"`     // why there is no capsule of the result, "" if there is one
 }
 
 // Replay is the comparison of a repeated run with its capsule.
