@@ -166,14 +166,14 @@ func (r *declarationReader) members(out *strings.Builder) error {
 		if found == nil {
 			return r.fault(line)
 		}
-		kind := ""
+		declared := found[1]
 		if found[2] != "" {
-			kind = "`" + found[2] + "`"
+			declared += ": " + found[2]
 		}
-		body = append(body, []string{"`" + found[1] + "`", kind, r.about})
+		body = append(body, []string{"`" + declared + "`", r.about})
 	}
 	if len(body) > 0 {
-		out.WriteString(rows([]string{"member", "type", "meaning"}, body) + "\n\n")
+		out.WriteString(rows([]string{"member", "meaning"}, body) + "\n\n")
 	}
 	return nil
 }

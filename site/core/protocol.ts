@@ -15,7 +15,7 @@ export const RankedTracks = 20; // number of leading tracks of a ranking with a 
 /** The options of a run, by the keys of Hello.options. Null is an empty list of names; empty concepts stand for all. */
 export type Options = Record<string, number | string | boolean | number[] | string[] | null>;
 
-/** The options of a run, one by one. Those that are absent have the values of the preset; the comments have the defaults. */
+/** The options of a run, one by one. Those that are absent have the values of the preset, in the default preset those that are given here. */
 export interface RunOptions {
   /**
    * α: concentration of the buffet: how many factors a track shows before the features speak. Default 10 (100 in

@@ -15,7 +15,7 @@ var kinds = map[string]string{"number": "number", "integer": "number", "integers
 // range of the option, its default and its condition.
 func runOptions() (string, error) {
 	var b strings.Builder
-	b.WriteString("/** The options of a run, one by one. Those that are absent have the values of the preset; the comments have the defaults. */\nexport interface RunOptions {\n")
+	b.WriteString("/** The options of a run, one by one. Those that are absent have the values of the preset, in the default preset those that are given here. */\nexport interface RunOptions {\n")
 	defaults, err := defaultTexts()
 	for _, s := range options.Settings() {
 		about := s.About
