@@ -129,7 +129,7 @@ async function open(firstView: Promise<Response>) {
   const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files);
   const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, film: later.film, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
-  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.example, later.film, opened.converter.loaded]).finally(() => {
+  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.drawings, later.example, later.film, opened.converter.loaded]).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -163,6 +163,7 @@ function fetchLater() {
     film: fetchBlob(FILM_URL),
     frameTimes: import('./media/frame-times.ts'),
     rest: import('./app/rest.tsx'),
+    drawings: Promise.all([import('./ui/picture-file.ts'), import('./ui/saved-drawings.ts'), import('./media/stage-drawing.ts'), import('./features/explore/why/waterfall-drawing.ts')]),
   };
 }
 
