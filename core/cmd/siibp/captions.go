@@ -27,9 +27,10 @@ A clause ends at while, then, a semicolon and the like. A person whose verb is n
 
 FILE has one of these formats:
 
-  .txt        one line per sentence, "clip-07: Rick walks in"; without names, one per video of DATASET
+  .txt        one line per sentence, "clip-07: Rick walks in"; without names,
+              of the video that the file is named after, or one per video of DATASET
   .csv, .tsv  a column video and a column sentence, or the events of BORIS
-  .srt, .vtt  subtitles, named after their video: clip-07.srt
+  .srt, .vtt  subtitles, named after their video: clip-07.srt; .ass likewise
   .eaf        ELAN; its text with tabs as .txt
   .json       MSR-VTT, ActivityNet Captions, or {"clip-07": ["Rick walks in."]}
   .jsonl      in each line {"video": "clip-07", "caption": "Rick walks in."}
@@ -82,7 +83,11 @@ func writeCaptions(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text := captionsOf(said, concepts, stderr)
+	text, tuples := captionsOf(said, concepts, stderr)
+	if tuples == 0 {
+		return fmt.Errorf(`no class was found in %s, and nothing is written; list the classes of the videos in dataset.json, as {"concepts": [{"name": %q, "classes": ["cat", "dog"]}]}`,
+			fault.Count(len(said.Said), "sentence", "sentences"), names[0])
+	}
 	if f.output == "" {
 		_, err = stdout.Write(text)
 		return err
@@ -138,9 +143,9 @@ func (f *captionsFlags) vocabulary() ([]sentence.Concept, []string, error) {
 	return concepts, videos, nil
 }
 
-// captionsOf returns captions.txt with the tuples of all sentences, and describes on stderr what
+// captionsOf returns captions.txt with the tuples of all sentences and their number, and describes on stderr what
 // was found.
-func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io.Writer) []byte {
+func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io.Writer) (text []byte, tuples int) {
 	for _, s := range said.Synonyms {
 		addSynonyms(concepts, s)
 	}
@@ -175,7 +180,6 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 	for _, s := range said.Synonyms {
 		fmt.Fprintf(&b, "# synonyms of %s=%s: %s\n", dataset.Quoted(s.Concept), dataset.Quoted(s.Class), s.Words)
 	}
-	tuples := 0
 	for i, r := range result.Readings {
 		for _, s := range timed[videos[i]] {
 			fmt.Fprintf(&b, "# said of %s %s: %s\n", dataset.Quoted(videos[i]), s.Span.Text(), oneLine(s.Text))
@@ -195,7 +199,7 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 	}
 	fmt.Fprintf(stderr, "%s of %s\n", fault.Count(tuples, "caption", "captions"), fault.Count(len(videos), "video", "videos"))
 	describeSentences(said, result, concepts, videos, stderr)
-	return b.Bytes()
+	return b.Bytes(), tuples
 }
 
 // oneLine returns a text with single spaces.

@@ -79,10 +79,10 @@ func describe(d *dataset.Dataset, w io.Writer) {
 func printQuestion(q fault.Question, w io.Writer) {
 	fmt.Fprintln(w, "question:", q.Text)
 	for _, c := range q.Choices {
-		fmt.Fprintf(w, "  --answer %q   %s\n", q.Key+"="+c.Answer, c.Label)
+		fmt.Fprintf(w, "  --answer %s   %s\n", fault.ShellQuote(q.Key+"="+c.Answer), c.Label)
 	}
 	if q.Choices == nil {
-		fmt.Fprintf(w, "  --answer %q   or another number\n", q.Key+"="+cmp.Or(q.Taken, "25"))
+		fmt.Fprintf(w, "  --answer %s   or another number\n", fault.ShellQuote(q.Key+"="+cmp.Or(q.Taken, "25")))
 	}
 	fmt.Fprintf(w, "  taken for now: %s\n", cmp.Or(q.Taken, "nothing"))
 }

@@ -3,6 +3,7 @@ package captions
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -16,8 +17,25 @@ func (r *Reader) ReadJSON() {
 	r.Complete = text.ReadJSON(r.Folder, r.File, func(data []byte) error {
 		p := captionJSON{Reader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
 		p.in.UseNumber()
-		return p.object()
+		err := p.object()
+		var broken *fault.Error
+		if errors.As(err, &broken) {
+			broken.Want += p.conversion()
+		}
+		return err
 	})
+}
+
+// conversion describes how a file of another structure becomes captions, "" if that is not known.
+func (p *captionJSON) conversion() string {
+	line, to := JSONProgram(p.data, p.File, NamesOfFeatures(p.Folder))
+	switch {
+	case line == "":
+		return ""
+	case to == p.File:
+		return "; this file is converted by " + line
+	}
+	return "; " + to + " is made of this file by " + line + "; then delete " + p.File
 }
 
 // captionJSON decodes token by token, in order to know rows and detect repeated keys.
@@ -47,7 +65,7 @@ func (p *captionJSON) wrong(rule string, token json.Token) error {
 	want := `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`
 	if first, _, several := bytes.Cut(p.data, []byte("\n")); several && bytes.HasPrefix(first, []byte("{")) {
 		const jsonLines = "captions.jsonl"
-		if program, _ := JSONLinesProgram(first, jsonLines, p.Order); program != "" && json.Valid(first) {
+		if program, _ := JSONLinesProgram(first, jsonLines, NamesOfFeatures(p.Folder)); program != "" && json.Valid(first) {
 			want = fmt.Sprintf("these are JSON lines: name the file %s, and write %s", jsonLines, program)
 		}
 	}

@@ -3,15 +3,18 @@ package captions
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
+	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
 
 // videoKeys are the keys under which JSON lines usually have the video, in the order of preference.
-var videoKeys = []string{"video", "video_id", "videoid", "video_name", "vid", "clip", "clip_id", "clip_name", "media", "file", "file_name", "filename", "path", "name", "key", "id", "image", "image_id"}
+var videoKeys = []string{"video", "video_id", "videoid", "video_name", "vid", "clip", "clip_id", "clip_name", "media", "file", "file_name", "filename", "path"}
+
+// weakVideoKeys are the keys of the video, in the order of preference, where no object of the line has one of videoKeys.
+var weakVideoKeys = []string{"name", "key", "id", "image", "image_id"}
 
 // line is the first line of JSON lines.
 type line struct {
@@ -39,11 +42,12 @@ func firstLine(head []byte) (line, bool) {
 	return l, len(l.keys) > 0
 }
 
-// isList reports whether a value is a list whose first member begins with a character, or an empty list.
+// isList reports whether a value is a list whose first member begins with a character, or an empty list. The character 0
+// stands for any.
 func isList(value json.RawMessage, first byte) bool {
 	inner, found := bytes.CutPrefix(bytes.TrimSpace(value), []byte("["))
 	inner = bytes.TrimSpace(inner)
-	return found && len(inner) > 0 && (inner[0] == first || inner[0] == ']')
+	return found && len(inner) > 0 && (first == 0 || inner[0] == first || inner[0] == ']')
 }
 
 // isName reports whether a value is a text or a number.
@@ -51,22 +55,42 @@ func isName(value json.RawMessage) bool {
 	return len(value) > 0 && (value[0] == '"' || value[0] >= '0' && value[0] <= '9')
 }
 
-// video returns the key of the video: one of videoKeys, else the first text.
-func (l line) video() string {
-	for _, usual := range videoKeys {
+// with returns the first key whose folded name is one of names and whose value is a text or a number, "" if there is none.
+func (l line) with(names []string) string {
+	for _, usual := range names {
 		for _, key := range l.keys {
 			if text.FoldHeader(key) == usual && isName(l.values[key]) {
 				return key
 			}
 		}
 	}
+	return ""
+}
+
+// video returns Python for the key of the video of a line: one of videoKeys, also in an object of the line, else one of
+// weakVideoKeys, else the first text. It returns "" if there is none.
+func (l line) video() string {
+	if key := l.with(videoKeys); key != "" {
+		return item(key)
+	}
+	for _, key := range l.keys {
+		if inner, ok := firstLine(l.values[key]); ok && inner.with(videoKeys) != "" {
+			return item(key) + item(inner.with(videoKeys))
+		}
+	}
+	if key := l.with(weakVideoKeys); key != "" {
+		return item(key)
+	}
 	for _, key := range l.keys {
 		if isName(l.values[key]) && !slices.Contains([]string{"split", "subset", "set"}, text.FoldHeader(key)) {
-			return key
+			return item(key)
 		}
 	}
 	return ""
 }
+
+// item returns Python for the value under a key.
+func item(key string) string { return "[" + fault.PythonText(key) + "]" }
 
 // withList returns the first key whose value is a list of what begins with a character.
 func (l line) withList(first byte) string {
@@ -78,46 +102,154 @@ func (l line) withList(first byte) string {
 	return ""
 }
 
+// withTuple returns the first key whose value is a tuple of n classes: single words and null, "" if there is none.
+func (l line) withTuple(n int) string {
+	for _, key := range l.keys {
+		var members []*string
+		if json.Unmarshal(l.values[key], &members) != nil || len(members) != n || n < 2 {
+			continue
+		}
+		named := strings.Contains(strings.ToLower(key), "tuple")
+		if named || !slices.ContainsFunc(members, func(m *string) bool { return m != nil && strings.ContainsAny(*m, " (),") }) {
+			return key
+		}
+	}
+	return ""
+}
+
+// program composes a line of Python that writes captions from JSON.
+type program struct {
+	objects  string // Python for the objects of the file
+	concepts []string
+}
+
+// open returns Python for an open file to read.
+func open(file string) string { return "open(" + fault.PythonText(file) + ", encoding='utf-8-sig')" }
+
 // JSONLinesProgram returns a line of Python that writes captions.json or captions.csv from JSON lines, of which head is the
-// beginning, and the name of that file. Tuples are lists or objects under one key of each line, or each line is a tuple with
-// concepts as keys, or a list of the video and the classes. It returns "" if there are none: the lines may be sentences.
-func JSONLinesProgram(head []byte, file string, concepts []string) (program, to string) {
-	lines := fmt.Sprintf("map(json.loads, open('%s'))", file)
-	object := func(statement string, values ...any) (program, to string) {
-		return `python3 -c "import json; d = {}; ` + fmt.Sprintf(statement, values...) + `; json.dump(d, open('captions.json', 'w'))"`, "captions.json"
+// first line, and the name of that file. Tuples are lists or objects under one key of each line, or each line is a tuple
+// with concepts as keys, or a list of the video and its tuples or classes. It returns "" if there are none: the lines may be
+// sentences.
+func JSONLinesProgram(head []byte, file string, concepts []string) (line, to string) {
+	p := program{"map(json.loads, " + open(file) + ")", concepts}
+	return p.of(head)
+}
+
+// JSONProgram returns a line of Python that writes captions from another structure of captions.json, whose text is data,
+// and the name of the file that it writes; "" if it knows none.
+func JSONProgram(data []byte, file string, concepts []string) (line, to string) {
+	load := "json.load(" + open(file) + ")"
+	var list []json.RawMessage
+	if json.Unmarshal(data, &list) == nil && len(list) > 0 {
+		p := program{load, concepts}
+		return p.of(list[0])
 	}
-	table := func(keys []string, rows string, values ...any) (program, to string) {
-		return fmt.Sprintf(`python3 -c "import csv, json; w = csv.writer(open('captions.csv', 'w', newline='')); w.writerow(['video', '%s']); `, strings.Join(keys, "', '")) +
-			fmt.Sprintf(rows, values...) + `"`, "captions.csv"
+	whole, ok := firstLine(data)
+	if !ok {
+		return "", ""
 	}
-	if isList(head, '"') {
-		return object("[d.setdefault(x[0], []).append(x[1:]) for x in %s]", lines)
+	p := program{load + ".items()", concepts}
+	for _, video := range whole.keys {
+		if classes, ok := firstLine(whole.values[video]); ok && len(classes.known(concepts)) > 0 {
+			return p.ofClasses(classes.known(concepts))
+		}
+		var tuples []json.RawMessage
+		if json.Unmarshal(whole.values[video], &tuples) != nil || len(tuples) == 0 {
+			continue
+		}
+		if first, ok := firstLine(tuples[0]); ok && len(first.known(concepts)) > 0 {
+			known := first.known(concepts)
+			return p.table(known, "[w.writerow([v, "+valuesOf(known, "t")+"]) for v, l in "+p.objects+" for t in l or [{}]]")
+		}
+		var said string
+		if json.Unmarshal(tuples[0], &said) == nil && len(concepts) > 1 && strings.Count(said, ",") == len(concepts)-1 {
+			return p.json("d = {v: [[m.strip(' ()') for m in t.split(',')] for t in l] for v, l in " + p.objects + "}")
+		}
 	}
-	l, ok := firstLine(head)
+	return "", ""
+}
+
+// ofClasses returns the program for an object of each video with a list of classes under each concept: each class becomes
+// a tuple of its own.
+func (p program) ofClasses(known []string) (line, to string) {
+	var names []string
+	for _, name := range known {
+		names = append(names, fault.PythonText(name))
+	}
+	list := "[" + strings.Join(names, ", ") + "]"
+	return p.table(known, "[w.writerow([v] + [c if k == n else '-' for n in "+list+"]) for v, x in "+p.objects+" for k in "+list+" for c in x.get(k, [])]")
+}
+
+// json returns the program that fills d, an object of captions.json, by a statement.
+func (p program) json(statement string) (line, to string) {
+	return `python3 -c "import json; ` + statement + `; json.dump(d, open('captions.json', 'w'))"`, "captions.json"
+}
+
+// table returns the program that writes the rows of captions.csv by a statement.
+func (p program) table(keys []string, statement string) (line, to string) {
+	var names []string
+	for _, key := range keys {
+		names = append(names, fault.PythonText(key))
+	}
+	return `python3 -c "import csv, json; w = csv.writer(open('captions.csv', 'w', newline='', encoding='utf-8')); w.writerow(['video', ` +
+		strings.Join(names, ", ") + `]); ` + statement + `"`, "captions.csv"
+}
+
+// each returns the program that applies a method to the list of each video: append or extend.
+func (p program) each(video, method, value string) (line, to string) {
+	return p.json("d = {}; [d.setdefault(" + video + ", [])." + method + "(" + value + ") for x in " + p.objects + "]")
+}
+
+// of returns the program for objects like the first one.
+func (p program) of(first []byte) (line, to string) {
+	var list []json.RawMessage
+	if json.Unmarshal(first, &list) == nil && len(list) > 1 && isName(list[0]) {
+		switch {
+		case len(list) == 2 && isList(list[1], '['):
+			return p.each("x[0]", "extend", "x[1]")
+		case len(list) == 2 && isList(list[1], 0):
+			return p.each("x[0]", "append", "x[1]")
+		}
+		return p.each("x[0]", "append", "x[1:]")
+	}
+	l, ok := firstLine(first)
 	if !ok {
 		return "", ""
 	}
 	video := l.video()
 	switch key := l.withList('['); {
 	case key != "" && video != "":
-		return object("[d.setdefault(x['%s'], []).extend(x['%s']) for x in %s]", video, key, lines)
+		return p.each("x"+video, "extend", "x"+item(key))
 	case key != "" && len(l.keys) == 1:
-		return object("[d.update(x) for x in %s]", lines)
+		return p.json("d = {}; [d.update(x) for x in " + p.objects + "]")
 	case video == "":
 		return "", ""
 	}
-	if key := l.withList('{'); key != "" {
-		var tuples []json.RawMessage
-		if json.Unmarshal(l.values[key], &tuples) != nil || len(tuples) == 0 {
-			return "", ""
-		}
-		if first, ok := firstLine(tuples[0]); ok && len(first.known(concepts)) > 0 {
-			known := first.known(concepts)
-			return table(known, "[w.writerow([x['%s'], %s]) for x in %s for t in x['%s'] or [{}]]", video, valuesOf(known, "t"), lines, key)
-		}
+	if key := l.withTuple(len(p.concepts)); key != "" {
+		return p.each("x"+video, "append", "x"+item(key))
 	}
-	if known := l.known(concepts); len(known) > 0 && !slices.Contains(known, video) {
-		return table(known, "[w.writerow([x['%s'], %s]) for x in %s]", video, valuesOf(known, "x"), lines)
+	if key := l.withList('{'); key != "" {
+		return p.ofObjects(l, video, key)
+	}
+	if known := l.known(p.concepts); len(known) > 0 && !slices.ContainsFunc(known, func(key string) bool { return item(key) == video }) {
+		return p.table(known, "[w.writerow([x"+video+", "+valuesOf(known, "x")+"]) for x in "+p.objects+"]")
+	}
+	return "", ""
+}
+
+// ofObjects returns the program for lines with a list of objects under a key: tuples with the concepts as keys, or with a
+// count as captions.json has them.
+func (p program) ofObjects(l line, video, key string) (program, to string) {
+	var tuples []json.RawMessage
+	if json.Unmarshal(l.values[key], &tuples) != nil || len(tuples) == 0 {
+		return "", ""
+	}
+	first, ok := firstLine(tuples[0])
+	if known := first.known(p.concepts); ok && len(known) > 0 {
+		return p.table(known, "[w.writerow([x"+video+", "+valuesOf(known, "t")+"]) for x in "+p.objects+" for t in x"+item(key)+" or [{}]]")
+	}
+	if ok && first.values["tuple"] != nil {
+		return p.each("x"+video, "extend", "x"+item(key))
 	}
 	return "", ""
 }
@@ -131,7 +263,12 @@ func (l line) known(concepts []string) []string {
 func valuesOf(keys []string, object string) string {
 	var list []string
 	for _, key := range keys {
-		list = append(list, fmt.Sprintf("%s.get('%s')", object, key))
+		list = append(list, object+".get("+fault.PythonText(key)+")")
 	}
 	return strings.Join(list, ", ")
+}
+
+// SentencesCommand returns the command that makes captions of files of sentences, an argument of a shell.
+func SentencesCommand(files string) string {
+	return "siibp captions " + files + " --for . -o captions.txt"
 }

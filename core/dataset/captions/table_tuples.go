@@ -43,7 +43,7 @@ func (r *Reader) readTupleCells(t *text.Table, video, column int) {
 		cell := tupleText(t.Cells[column])
 		if cell != "" && cell[0] != '(' {
 			t.Fault(column, "a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
-				"sentences become captions with siibp captions "+r.File+" --for . -o captions.txt; then delete "+r.File)
+				"sentences become captions with "+SentencesCommand(fault.ShellFile(r.File))+"; then delete "+r.File)
 			return
 		}
 		line := dataset.Quoted(t.Cells[video]) + ": " + cell

@@ -83,7 +83,7 @@ func TestCases(t *testing.T) {
 			delete(texts, "boxes/clip-01.csv")
 		}, ""},
 		{"53", nil, `captions.txt: the file is needed: the caption of each video; found "captions.jsonl": JSON lines; write captions.json: ` +
-			`python3 -c "import json; d = {}; [d.setdefault(x['video'], []).extend(x['captions']) for x in map(json.loads, open('captions.jsonl'))]; json.dump(d, open('captions.json', 'w'))"`},
+			`python3 -c "import json; d = {}; [d.setdefault(x['video'], []).extend(x['captions']) for x in map(json.loads, open('captions.jsonl', encoding='utf-8-sig'))]; json.dump(d, open('captions.json', 'w'))"`},
 		{"54", nil, `captions.txt: the file is needed: the caption of each video; found "captions/clip-01.srt", "captions/clip-02.srt", "captions/clip-03.srt", "captions/clip-04.srt", "captions/clip-05.srt", ` +
 			`"captions/clip-06.srt", "captions/clip-07.srt", "captions/clip-08.srt" and 16 more: subtitles, which are sentences; make tuples of them: ` +
 			`siibp captions captions/*.srt --for . -o captions.txt; on the page, drop them beside the other files and press Write captions`},

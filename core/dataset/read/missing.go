@@ -1,13 +1,11 @@
 package read
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/vfs"
@@ -94,10 +92,15 @@ func (r missingFiles) otherKind(files []string) (found, want string) {
 func (r missingFiles) reportMissing(name, rule, want string) {
 	f := fault.Fault{File: name, Rule: rule, Want: want}
 	similar := r.similar(name)
-	sentences, convert := r.sentences()
+	var sentences, convert string
+	if name == dataset.CaptionsFile {
+		sentences, convert = r.captionSources(similar)
+	}
 	switch {
-	case name == dataset.CaptionsFile && sentences != "":
+	case sentences != "":
 		f.Found, f.Want = sentences, convert
+	case similar != nil && !r.There(similar[0]):
+		f.Found = "the folder " + fault.Quote(similar[0])
 	case similar != nil:
 		f.Found, f.Want = r.suggestRename(name, similar)
 	case name == dataset.TracksFile:
@@ -108,52 +111,22 @@ func (r missingFiles) reportMissing(name, rule, want string) {
 	r.Fault(f)
 }
 
-// sentences returns files whose sentences or tuples can become captions.txt or captions.json, and the command for it;
-// "" if there are none.
-func (r missingFiles) sentences() (found, convert string) {
-	var subtitles []string
-	for _, file := range r.Paths() {
-		switch strings.ToLower(path.Ext(file)) {
-		case ".srt", ".vtt":
-			subtitles = append(subtitles, file)
-		case ".eaf", ".csv":
-			if tool := toolOf(r.Folder, file); tool != nil && strings.Contains(tool.Advice, "captions.txt") {
-				return fault.Quote(file) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(file)
-			}
-		case ".jsonl", ".ndjson":
-			if program, to := captions.JSONLinesProgram(r.Head(file), file, r.namesOfFeatures()); program != "" {
-				return fault.Quote(file) + ": JSON lines", "write " + to + ": " + program
-			}
-			if strings.HasPrefix(string(r.Head(file)), "{") {
-				return fault.Quote(file) + ": JSON lines of sentences", "make tuples of it: " + asSentences(file)
-			}
-		}
-	}
-	if subtitles == nil {
-		return "", ""
-	}
-	pattern := path.Join(path.Dir(subtitles[0]), "*"+path.Ext(subtitles[0]))
-	return fmt.Sprintf("%s: subtitles, which are sentences", fault.Listed(subtitles)),
-		"make tuples of them: " + asSentences(pattern)
-}
-
-// namesOfFeatures returns the names of the files of features without their endings, which are probably concepts.
-func (r missingFiles) namesOfFeatures() []string {
-	var names []string
-	for _, file := range r.Paths() {
-		if folder, name := path.Split(file); folder == "features/" {
-			names = append(names, strings.TrimSuffix(name, path.Ext(name)))
-		}
-	}
-	return names
-}
-
-// suggestRename lists files that may be the missing one, and how to rename or convert the first.
+// suggestRename lists files or folders that may be the missing one, and how to rename or convert the first.
 func (r missingFiles) suggestRename(missing string, similar []string) (found, want string) {
 	found = fault.Listed(similar)
-	if r.There(similar[0]) {
+	if missing == "features" && r.There(similar[0]) {
 		if k := r.Kind(similar[0]); k != nil {
-			return found, "is that it? Then " + k.Mend(similar[0], missing, false)
+			return found + ": " + k.Is, k.Mend(similar[0], missing+".npz", true)
+		}
+	}
+	if r.There(similar[0]) {
+		to := missing
+		k := r.Kind(similar[0])
+		if k != nil && k.IsTable() {
+			to = strings.TrimSuffix(missing, path.Ext(missing)) + ".csv"
+		}
+		if k != nil {
+			return found, "is that it? Then " + k.Mend(similar[0], to, false)
 		}
 	}
 	return found, "is that it? Then name it " + fault.Quote(missing)

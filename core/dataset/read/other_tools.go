@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset/annotation"
+	"siibp/core/dataset/captions"
 	"siibp/core/dataset/vfs"
 )
 
@@ -34,9 +35,9 @@ const (
 	darkLabel   = "in DarkLabel, save it in the format MOT"
 )
 
-// asSentences tells how files of sentences become captions.
+// asSentences tells how files of sentences, an argument of a shell, become captions.
 func asSentences(files string) string {
-	return "siibp captions " + files + " --for . -o captions.txt; on the page, drop them beside the other files and press Write captions"
+	return captions.SentencesCommand(files) + "; on the page, drop them beside the other files and press Write captions"
 }
 
 // share is a number from 0 to 1, as YOLO writes it.
@@ -52,8 +53,8 @@ var otherTools = []otherTool{
 	{"EXMARaLDA", ".exb", nil, nil, "export it there as an ELAN file, which can become captions"},
 	{"Praat", ".textgrid", nil, nil, "import it in ELAN and save it as .eaf, which can become captions"},
 	{"Datavyu", ".opf", nil, nil, "it can become captions: " + writeRows},
-	{"ELAN (tab-delimited text)", ".txt", regexp.MustCompile(`^[^\t\n]*\t[^\t\n]*\t\d\d:\d\d:\d\d\.\d+\t`), nil, "the .eaf file itself can become captions: " + asSentences("*.eaf")},
-	{"ELAN", ".eaf", nil, nil, "it can become captions: " + asSentences("*.eaf")},
+	{"ELAN (tab-delimited text)", ".txt", regexp.MustCompile(`^[^\t\n]*\t[^\t\n]*\t\d\d:\d\d:\d\d\.\d+\t`), nil, "it can become captions: " + asSentences("<files>")},
+	{"ELAN", ".eaf", nil, nil, "it can become captions: " + asSentences("<files>")},
 	{"VATIC", ".txt", regexp.MustCompile(`^\d+ -?\d+ -?\d+ -?\d+ -?\d+ \d+ [01] [01] [01] "`), nil, writeBoxes},
 	{"KITTI tracking", ".txt", regexp.MustCompile(`^\d+ -?\d+ [A-Z][A-Za-z_]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, writeBoxes},
 	{"KITTI (objects)", ".txt", regexp.MustCompile(`^[A-Z][A-Za-z_]+ -?[\d.]+ -?\d+ -?[\d.]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, "it has pictures without tracks: " + writeBoxes},
@@ -100,8 +101,8 @@ var otherTools = []otherTool{
 	{"AlphaPose", ".json", regexp.MustCompile(`^\s*\[\s*\{`), []string{`"image_id"`, `"keypoints"`}, poseFeatures},
 	{"DeepLabCut", ".csv", regexp.MustCompile(`^scorer,`), nil, poseFeatures},
 	{"BORIS", ".boris", nil, nil, "in BORIS, export the events as a table, events.csv; it can become captions: " + asSentences("events.csv")},
-	{"BORIS (events)", ".csv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("events.csv")},
-	{"BORIS (events)", ".tsv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("events.tsv")},
+	{"BORIS (events)", ".csv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("<files>")},
+	{"BORIS (events)", ".tsv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("<files>")},
 	{"VIA 2", ".csv", regexp.MustCompile(`^#?filename,file_size,file_attributes,region_count`), nil, via2},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^(?:frame#|#frame),`), nil, darkLabel},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+,\d+,(?:\d+,-?\d+,-?\d+,-?\d+,-?\d+,[A-Za-z][^,\n]*,?)+\s*(?:\n|$)`), nil, darkLabel},
@@ -144,5 +145,14 @@ func (t *otherTool) matches(head []byte) bool {
 	return true
 }
 
-// ignored returns why a file of the format is not used, and what to do.
-func (t *otherTool) ignored() string { return "the format of " + t.Name + " is not read; " + t.Advice }
+// captions reports whether files of the format can become captions by a command.
+func (t *otherTool) captions() bool { return strings.Contains(t.Advice, "captions.txt") }
+
+// ignored returns why files of the format are not used, and what to do. captioned is true if the dataset has captions.
+func (t *otherTool) ignored(files []string, captioned bool) string {
+	why := "the format of " + t.Name + " is not read"
+	if captioned && strings.Contains(t.Advice, "can become captions") {
+		return why + "; the dataset has captions without it"
+	}
+	return why + "; " + strings.ReplaceAll(t.Advice, "<files>", patternOf(files))
+}

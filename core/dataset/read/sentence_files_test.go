@@ -19,6 +19,12 @@ func TestFilesOfSentences(t *testing.T) {
 		"JSON lines of sentences": {"said.jsonl", `{"video_id": "a", "caption": "Rick walks"}` + "\n", `found "said.jsonl": JSON lines of sentences; make tuples of it: siibp captions said.jsonl --for . -o captions.txt`},
 		"WebVTT":                  {"subs/a.en.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nRick walks\n", "siibp captions subs/*.vtt --for . -o captions.txt"},
 		"SubRip beside the media": {"media/a.srt", "1\n00:00:01,000 --> 00:00:02,000\nRick walks\n", "siibp captions media/*.srt --for . -o captions.txt"},
+		"Advanced SubStation":     {"captions/a.ass", "[Events]\nFormat: Layer, Start, End, Text\nDialogue: 0,0:00:00.00,0:00:01.00,Rick walks\n", `siibp captions captions/*.ass --for . -o captions.txt`},
+		"a folder of texts":       {"captions/a.txt", "(Rick, walks)\n", `found a folder of texts, "captions/a.txt"; make one file of them: siibp captions captions/*.txt --for . -o captions.txt`},
+		"texts in captions.txt":   {"captions.txt/a.txt", "(Rick, walks)\n", "name the folder captions, and make one file of the texts: siibp captions captions/*.txt --for . -o captions.txt"},
+		"a spreadsheet":           {"captions.xlsx", "PK\x03\x04xl/", `save it as "CSV UTF-8 (comma delimited)", named captions.csv`},
+		"a folder of others":      {"captions/a.md", "Rick walks\n", `found the folder "captions"; write a line "# concepts: person, action"`},
+		"a name with spaces":      {"my says/a's said.jsonl", `{"video_id": "a", "caption": "Rick walks"}` + "\n", `siibp captions "my says/a's said.jsonl" --for`},
 	} {
 		if _, err := FS(files(change("captions.txt", "", x.file, x.text))); err == nil || !strings.Contains(err.Error(), x.says) {
 			t.Errorf("%s: it says\n%v\nwant %s", name, err, x.says)
@@ -38,12 +44,31 @@ func TestJSONLines(t *testing.T) {
 		file string
 		line func(video string, tuples [][]*string) any // of a video; a list of any is several lines
 	}{
-		"lists, the video last":  {"captions.jsonl", func(v string, s [][]*string) any { return pairs{{"tuples", s}, {"split", "train"}, {"clip_id", v}} }},
-		"another text in front":  {"captions.ndjson", func(v string, s [][]*string) any { return pairs{{"split", "train"}, {"video", v}, {"captions", s}} }},
-		"objects as tuples":      {"labels.jsonl", func(v string, s [][]*string) any { return pairs{{"video_id", v}, {"labels", objectsOf(s)}} }},
-		"a key for each video":   {"captions.jsonl", func(v string, s [][]*string) any { return pairs{{v, s}} }},
-		"a line for each tuple":  {"captions.jsonl", func(v string, s [][]*string) any { return linesOf(v, s, false) }},
-		"lists as lines":         {"captions.jsonl", func(v string, s [][]*string) any { return linesOf(v, s, true) }},
+		"lists, the video last":     {"captions.jsonl", func(v string, s [][]*string) any { return pairs{{"tuples", s}, {"split", "train"}, {"clip_id", v}} }},
+		"another text in front":     {"captions.ndjson", func(v string, s [][]*string) any { return pairs{{"split", "train"}, {"video", v}, {"captions", s}} }},
+		"objects as tuples":         {"labels.jsonl", func(v string, s [][]*string) any { return pairs{{"video_id", v}, {"labels", objectsOf(s)}} }},
+		"a key for each video":      {"captions.jsonl", func(v string, s [][]*string) any { return pairs{{v, s}} }},
+		"a line for each tuple":     {"captions.jsonl", func(v string, s [][]*string) any { return linesOf(v, s, false) }},
+		"lists as lines":            {"captions.jsonl", func(v string, s [][]*string) any { return linesOf(v, s, true) }},
+		"an apostrophe in the name": {"anna's captions $1.jsonl", func(v string, s [][]*string) any { return pairs{{"video", v}, {"captions", s}} }},
+		"the video in an object": {"captions.jsonl", func(v string, s [][]*string) any {
+			return pairs{{"id", 7}, {"meta", pairs{{"video", v}}}, {"annotation", s}}
+		}},
+		"a video and its tuples": {"captions.jsonl", func(v string, s [][]*string) any { return [][]any{{v, s}} }},
+		"a key of one tuple": {"captions.jsonl", func(v string, s [][]*string) any {
+			var all []pairs
+			for _, tuple := range s {
+				all = append(all, pairs{{"video", v}, {"tuple", tuple}})
+			}
+			return all
+		}},
+		"tuples with counts": {"captions.jsonl", func(v string, s [][]*string) any {
+			var all []any
+			for _, tuple := range s {
+				all = append(all, map[string]any{"tuple": tuple, "count": 1})
+			}
+			return pairs{{"video", v}, {"captions", all}}
+		}},
 		"lines in captions.json": {"captions.json", func(v string, s [][]*string) any { return pairs{{"video", v}, {"captions", s}} }},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -66,10 +91,59 @@ func TestJSONLines(t *testing.T) {
 			if x.file == "captions.json" {
 				os.Rename(filepath.Join(dir, x.file), filepath.Join(dir, "captions.jsonl"))
 			}
-			cmd := exec.Command(python, "-c", program)
-			cmd.Dir = dir
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("%s: %v %s", program, err, out)
+			runShell(t, dir, python+` -c "`+program+`"`)
+			if d, err := FS(os.DirFS(dir)); err != nil || d.Hash != clean.Hash {
+				t.Errorf("after %s it is another dataset, %v", program, err)
+			}
+		})
+	}
+}
+
+// runShell runs a line of a shell in a folder.
+func runShell(t *testing.T, dir, line string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", line)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v %s", line, err, out)
+	}
+}
+
+// Another structure of captions.json becomes captions by the line of Python that the message has.
+func TestOtherStructuresOfCaptionsJSON(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed")
+	}
+	clean := mustRead(t, change("captions.txt", "# concepts: person, action\na: (Rick, walks), (Ilsa, -)\nb: (-, sits)\n"))
+	for name, text := range map[string]string{
+		"a list":             `[{"video": "a", "captions": [["Rick", "walks"], ["Ilsa", null]]}, {"video": "b", "captions": [[null, "sits"]]}]`,
+		"objects as tuples":  `{"a": [{"person": "Rick", "action": "walks"}, {"person": "Ilsa", "action": "-"}], "b": [{"person": "-", "action": "sits"}]}`,
+		"tuples in a string": `{"a": ["(Rick, walks)", "(Ilsa, -)"], "b": ["(-, sits)"]}`,
+		"YAML":               "a:\n  - [Rick, walks]\n  - [Ilsa, -]\nb:\n  - [-, sits]\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := "captions.json"
+			if name == "YAML" {
+				file = "captions.yaml"
+				if exec.Command(python, "-c", "import yaml").Run() != nil {
+					t.Skip("there is no yaml in this Python")
+				}
+			}
+			texts := change("captions.txt", "", file, text)
+			_, err := FS(files(texts))
+			if err == nil || !strings.Contains(err.Error(), `python3 -c "`) {
+				t.Fatalf("it says %v", err)
+			}
+			_, program, _ := strings.Cut(err.Error(), `python3 -c "`)
+			program, then, _ := strings.Cut(program, `"`)
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, files(texts)); err != nil {
+				t.Fatal(err)
+			}
+			runShell(t, dir, python+` -c "`+program+`"`)
+			if strings.HasPrefix(then, "; then delete captions.json") {
+				os.Remove(filepath.Join(dir, "captions.json"))
 			}
 			if d, err := FS(os.DirFS(dir)); err != nil || d.Hash != clean.Hash {
 				t.Errorf("after %s it is another dataset, %v", program, err)

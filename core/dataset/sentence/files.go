@@ -43,7 +43,7 @@ type Sentences struct {
 }
 
 // Extensions are the extensions of the files that ReadFiles reads.
-var Extensions = []string{".txt", ".csv", ".tsv", ".srt", ".vtt", ".json", ".jsonl", ".ndjson", ".eaf"}
+var Extensions = []string{".txt", ".csv", ".tsv", ".srt", ".vtt", ".ass", ".json", ".jsonl", ".ndjson", ".eaf"}
 
 // filesReader reads files of sentences.
 type filesReader struct {
@@ -74,7 +74,7 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 			r.readLines(file)
 		case ".csv", ".tsv":
 			r.readTable(file)
-		case ".srt", ".vtt":
+		case ".srt", ".vtt", ".ass":
 			r.readSubtitles(file)
 		case ".json":
 			r.readJSON(file)
@@ -83,7 +83,7 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 		case ".eaf":
 			r.readELAN(file)
 		default:
-			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt, .json, .jsonl or .eaf", Found: fault.Quote(path.Ext(file)),
+			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt, .ass, .json, .jsonl or .eaf", Found: fault.Quote(path.Ext(file)),
 				Want: "write one line per video, as clip-07: Rick walks in"})
 		}
 	}
@@ -166,8 +166,8 @@ func columnOf(names []string, usual string) int {
 
 // The usual names of the columns of a video and of a sentence, without spaces and underscores.
 const (
-	videoColumns    = "video videoid clip clipid videoname clipname filename file path name vid imageid youtubeid id"
-	sentenceColumns = "sentence sentences caption captions text description said says transcript utterance"
+	videoColumns    = "video videoid clip clipid videoname clipname filename file path name vid imageid youtubeid id image"
+	sentenceColumns = "sentence sentences caption captions text description said says transcript utterance conversations conversation messages"
 )
 
 // readTable reads a table with a column of videos and a column of sentences, or one of each concept.

@@ -87,7 +87,7 @@ func TestReadFiles(t *testing.T) {
 		{"JSON lines of tuples", "x.ndjson", `{"clip": "clip-07", "captions": [["Rick", null], ["Ilsa", "walks"]]}`, "0 clip-07: (Rick, -)\n0 clip-07: (Ilsa, walks)"},
 		{"JSON lines, one broken", "x.jsonl", "{\"clip\": \"clip-07\", \"text\": \"Rick\"}\n{\"clip\": \"clip 8\"", "x.jsonl, row 2: a line is a JSON object; found unexpected end of JSON input; " + wantLine},
 		{"no JSON", "x.json", "{\n\"a\":", "x.json, row 3: the file is valid JSON; found unexpected end of JSON input"},
-		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt, .json, .jsonl or .eaf; found ".docx"; write one line per video, as clip-07: Rick walks in`},
+		{"another kind", "x.docx", "x", `x.docx: sentences are .txt, .csv, .srt, .vtt, .ass, .json, .jsonl or .eaf; found ".docx"; write one line per video, as clip-07: Rick walks in`},
 	} {
 		got := saidText(ReadFiles(fstest.MapFS{test.file: {Data: []byte(test.text)}}, videos, []string{"person", "action"}))
 		if got != test.want {

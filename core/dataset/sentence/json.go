@@ -112,6 +112,12 @@ func (r *filesReader) values(file, video, at string, value any) {
 				r.say(file, 0, video, one)
 			case []any:
 				r.say(file, 0, video, tupleText(indices(one), func(k int) string { name, _ := one[k].(string); return name }))
+			case map[string]any:
+				if sentence, ok := turn(one); ok {
+					r.say(file, 0, video, sentence)
+				} else if !isQuestion(one) {
+					r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence is a string", one)
+				}
 			default:
 				r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence is a string", one)
 			}
@@ -119,6 +125,27 @@ func (r *filesReader) values(file, video, at string, value any) {
 	default:
 		r.wrong(file, at, "a video has a sentence or a list of sentences", value)
 	}
+}
+
+// turn returns the text of a turn of a conversation with a model, {"from": "gpt", "value": "…"}, and false for those of the
+// user and other objects.
+func turn(object map[string]any) (string, bool) {
+	for _, key := range []string{"value", "content"} {
+		if said, ok := object[key].(string); ok {
+			return said, !isQuestion(object)
+		}
+	}
+	return "", false
+}
+
+// isQuestion reports whether an object is a turn of the user, or of the system, in a conversation.
+func isQuestion(object map[string]any) bool {
+	for _, key := range []string{"from", "role"} {
+		if who, _ := object[key].(string); slices.Contains([]string{"human", "user", "system"}, who) {
+			return true
+		}
+	}
+	return false
 }
 
 func indices(list []any) []int {

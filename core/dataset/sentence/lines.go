@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"path"
 	"regexp"
 	"strings"
 
@@ -47,7 +48,7 @@ func (r *filesReader) linesOf(file string) []line {
 }
 
 // readLines reads a text with a line a sentence, which begins with its video and a colon, or else
-// one line for each video in their order. Of the remarks of captions.txt it reads sentences,
+// is named after its video, or else has one line for each video in their order. Of the remarks of captions.txt it reads sentences,
 // synonyms and the concepts.
 func (r *filesReader) readLines(file string) {
 	var plain []line
@@ -70,6 +71,14 @@ func (r *filesReader) readLines(file string) {
 			r.namedLine(file, l)
 		}
 		return
+	}
+	if stem := strings.TrimSuffix(path.Base(file), path.Ext(file)); r.videos != nil {
+		if _, known := r.video(stem); known {
+			for _, l := range plain {
+				r.say(file, l.row, stem, r.ordered(l.text))
+			}
+			return
+		}
 	}
 	if r.videos == nil {
 		r.Fault(fault.Fault{File: file, Row: plain[0].row, Rule: "a line begins with its video and a colon", Found: fault.Quote(plain[0].text),

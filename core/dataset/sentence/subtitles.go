@@ -57,14 +57,23 @@ func (r *filesReader) readSubtitles(file string) {
 	}
 }
 
-// cues reads the cues of a file. A cue ends at a blank line.
+// cues reads the cues of a file. A cue ends at a blank line; a line Dialogue of Advanced SubStation is one.
 func (r *filesReader) cues(file string) []cue {
 	var cues []cue
 	within, row := false, 0
+	columns := 0 // of the last line Format of Advanced SubStation
 	text.EachLine(r.Folder, file, func(s string) {
 		row++
 		s = strings.TrimSpace(s)
 		switch {
+		case strings.HasPrefix(s, "Format:"):
+			columns = strings.Count(s, ",") + 1
+		case strings.HasPrefix(s, "Dialogue:") && columns > 3:
+			cells := strings.SplitN(strings.TrimPrefix(s, "Dialogue:"), ",", columns) // layer, start, end, …, text
+			if len(cells) == columns {
+				said := strings.NewReplacer(`\N`, " ", `\n`, " ", `\h`, " ").Replace(cells[columns-1])
+				cues = append(cues, cue{oneCue(said), row, spanOf(cells[1], cells[2])})
+			}
 		case strings.Contains(s, "-->"):
 			from, to, _ := strings.Cut(s, "-->")
 			to, _, _ = strings.Cut(strings.TrimSpace(to), " ") // settings of WebVTT follow
@@ -74,10 +83,15 @@ func (r *filesReader) cues(file string) []cue {
 			within = false
 		case within:
 			last := &cues[len(cues)-1]
-			last.text = strings.TrimSpace(last.text + " " + strings.TrimSpace(html.UnescapeString(cueMarkup.ReplaceAllString(s, ""))))
+			last.text = strings.TrimSpace(last.text + " " + oneCue(s))
 		}
 	})
 	return cues
+}
+
+// oneCue returns the text of a cue without markup.
+func oneCue(s string) string {
+	return strings.TrimSpace(html.UnescapeString(cueMarkup.ReplaceAllString(s, "")))
 }
 
 // goesOn reports whether a sentence goes on in the next cue.

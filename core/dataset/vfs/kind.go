@@ -104,6 +104,11 @@ func (k *Kind) Mend(file, to string, array bool) string {
 	return strings.NewReplacer("<file>", file, "<to>", to, "<stem>", stem, "<concept>", path.Base(stem)).Replace(line)
 }
 
+// IsTable reports whether Mend writes a table in place of a text.
+func (k *Kind) IsTable() bool {
+	return strings.Contains(k.Text, "<to>") && k.Text != savePlain && !strings.HasPrefix(k.Text, "name it")
+}
+
 // isText reports whether head is UTF-8 without control characters other than white space. The last
 // character may be incomplete.
 func isText(head []byte) bool {

@@ -1,0 +1,118 @@
+package read
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// sentenceExtensions are the extensions of files of a video that the command captions reads, and what they are.
+var sentenceExtensions = map[string]string{
+	".srt": "subtitles, which are sentences", ".vtt": "subtitles, which are sentences", ".ass": "subtitles, which are sentences",
+}
+
+// captionSources returns files whose sentences or tuples can become captions, and the command for it; "" if there are
+// none. similar are the files and folders with a name like that of the captions.
+func (r missingFiles) captionSources(similar []string) (found, convert string) {
+	for _, file := range r.Paths() {
+		ext := strings.ToLower(path.Ext(file))
+		switch ext {
+		case ".srt", ".vtt", ".ass":
+			if said := sentenceExtensions[ext]; found == "" {
+				files := r.besides(file)
+				found, convert = fmt.Sprintf("%s: %s", fault.Listed(files), said), "make tuples of them: "+asSentences(patternOf(files))
+			}
+		case ".eaf", ".csv", ".tsv":
+			if tool := toolOf(r.Folder, file); tool != nil && tool.captions() {
+				files := r.besides(file)
+				return fault.Listed(files) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(patternOf(files))
+			}
+		case ".jsonl", ".ndjson":
+			return r.jsonLines(file)
+		case ".yaml", ".yml":
+			if program := r.yamlProgram(file, similar); program != "" {
+				return fault.Quote(file), "write captions.json: " + program
+			}
+		}
+	}
+	if found == "" {
+		return r.textsOfVideos(similar)
+	}
+	return found, convert
+}
+
+// besides returns the files of a file's folder with its extension, itself among them.
+func (r missingFiles) besides(file string) []string {
+	var files []string
+	for _, other := range r.Paths() {
+		if path.Dir(other) == path.Dir(file) && path.Ext(other) == path.Ext(file) {
+			files = append(files, other)
+		}
+	}
+	return files
+}
+
+// patternOf returns an argument of a shell for files of one folder and extension.
+func patternOf(files []string) string {
+	if ext := path.Ext(files[0]); len(files) > 1 || ext == ".srt" || ext == ".vtt" || ext == ".ass" {
+		return fault.ShellPattern(path.Dir(files[0]), ext)
+	}
+	return fault.ShellFile(files[0])
+}
+
+// jsonLines describes a file of JSON lines, and how it becomes captions.
+func (r missingFiles) jsonLines(file string) (found, convert string) {
+	first, concepts := r.firstLine(file), captions.NamesOfFeatures(r.Folder)
+	if program, to := captions.JSONLinesProgram(first, file, concepts); program != "" {
+		return fault.Quote(file) + ": JSON lines", "write " + to + ": " + program
+	}
+	return fault.Quote(file) + ": JSON lines of sentences", "make tuples of it: " + asSentences(fault.ShellFile(file))
+}
+
+// firstLine returns the first line of a file.
+func (r missingFiles) firstLine(file string) []byte {
+	var first []byte
+	text.EachLine(r.Folder, file, func(line string) {
+		if first == nil {
+			first = []byte(line)
+		}
+	})
+	return first
+}
+
+// yamlProgram returns a line of Python that writes captions.json from a file of YAML with a name like that of the
+// captions, "" for other files.
+func (r missingFiles) yamlProgram(file string, similar []string) string {
+	for _, name := range similar {
+		if name == file {
+			return `python3 -c "import json, yaml; json.dump(yaml.safe_load(open(` + fault.PythonText(file) + `, encoding='utf-8-sig')), open('captions.json', 'w'))"`
+		}
+	}
+	return ""
+}
+
+// textsOfVideos describes a folder with a name like that of the captions, which has a text for each video.
+func (r missingFiles) textsOfVideos(similar []string) (found, convert string) {
+	for _, folder := range similar {
+		var texts []string
+		for _, file := range r.Paths() {
+			if path.Dir(file) == folder && strings.ToLower(path.Ext(file)) == ".txt" {
+				texts = append(texts, file)
+			}
+		}
+		if texts == nil {
+			continue
+		}
+		found, convert = "a folder of texts, "+fault.Listed(texts), "make one file of them: "
+		if folder == dataset.CaptionsFile {
+			folder, convert = "captions", "name the folder captions, and make one file of the texts: "
+		}
+		return found, convert + asSentences(fault.ShellPattern(folder, ".txt"))
+	}
+	return "", ""
+}
