@@ -41,6 +41,8 @@ type RawTuple struct {
 	Count   int      // number of tracks that show it
 	Classes []string // per concept, "" for ∅; set by Place
 	Opened  bool     // a name that is no class has been replaced by ∅
+	Origin  int      // the number of the tuple of the file that this is a part of, from 1; 0: a whole one
+	Split   []int    // the concepts of which the tuple of the file has several classes
 }
 
 // member is one member of a tuple; class "" is ∅.

@@ -15,7 +15,9 @@ type resolvedCaptions struct {
 	*captions.Captions
 	index  *nameIndex
 	words  *vocabulary
-	videos []int // index in the dataset of the video of each caption; set by FindVideos
+	videos []int           // index in the dataset of the video of each caption; set by FindVideos
+	splits int             // the number of tuples that were split, which numbers them
+	lists  map[string]bool // the names about which askLists has asked
 }
 
 // tupleReader converts captions to the tuples of videos.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
@@ -22,6 +21,7 @@ func (c *resolvedCaptions) AskNames(concepts []dataset.Concept) {
 	if !c.Complete {
 		return
 	}
+	c.askLists(concepts)
 	for e, concept := range concepts {
 		if !c.words.Closed(concept.Name) {
 			c.askPlaceholders(e, concept.Name)
@@ -69,7 +69,7 @@ func classOfKeys(name string, classOf map[string]string) string {
 // conjunction separates several classes in one place; linkingWord may also be part of one class, as in "dance with".
 var (
 	conjunction   = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
-	listSeparator = regexp.MustCompile(` ?[;|] ?`) // no part of a name
+	listSeparator = regexp.MustCompile(`\s*[;|]\s*`) // no part of a name
 	linkingWord   = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
 	disjunction   = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
 	inFront       = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
@@ -81,7 +81,7 @@ func (c *resolvedCaptions) askSeveral(e int, concept string) {
 	uses := c.uses(e)
 	classOf := classesByKey(uses)
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
-		if len(name) > maxQuestioned {
+		if len(name) > maxQuestioned || c.lists[name] {
 			continue
 		}
 		plain := inFront.ReplaceAllString(text.SplitCamelCase(text.Plain(text.Unescape(strings.ReplaceAll(name, `\n`, "/")))), "")
@@ -169,22 +169,3 @@ func (q *severalClasses) ask() string {
 			q.File, fault.Count(q.uses, "time", "times"))})
 }
 
-// split replaces each tuple with a class of concept e by tuples with the classes in parts.
-func (c *resolvedCaptions) split(e int, class string, parts []string) {
-	for i := range c.Videos {
-		var tuples []captions.RawTuple
-		for _, s := range c.Videos[i].Tuples {
-			if s.Classes == nil || s.Classes[e] != class {
-				tuples = append(tuples, s)
-				continue
-			}
-			for _, part := range parts {
-				one := s
-				one.Classes = slices.Clone(s.Classes)
-				one.Classes[e] = part
-				tuples = append(tuples, one)
-			}
-		}
-		c.Videos[i].Tuples = tuples
-	}
-}

@@ -70,10 +70,20 @@ func (c *resolvedCaptions) foldClasses(e int, concept string, taken *text.Respel
 	})
 }
 
-// uses counts the tuples that name each class of concept e.
+// uses counts the tuples of the file that name each class of concept e.
 func (c *resolvedCaptions) uses(e int) map[string]int {
-	uses := map[string]int{}
-	c.members(e, func(_ *captions.RawTuple, class *string) { uses[*class]++ })
+	type part struct {
+		origin int
+		class  string
+	}
+	uses, counted := map[string]int{}, map[part]bool{}
+	c.members(e, func(s *captions.RawTuple, class *string) {
+		p := part{s.Origin, *class}
+		if s.Origin == 0 || !counted[p] {
+			uses[*class]++
+		}
+		counted[p] = true
+	})
 	return uses
 }
 
