@@ -168,4 +168,3 @@ func (q *severalClasses) ask() string {
 		Text: fmt.Sprintf("Is %s %s of %s, or one? %s has it %s.", fault.Quote(q.name), fault.Count(len(q.parts), "class", "classes"), q.concept,
 			q.File, fault.Count(q.uses, "time", "times"))})
 }
-

@@ -89,21 +89,61 @@ func (c *resolvedCaptions) uses(e int) map[string]int {
 
 // askAlike asks about classes whose spellings probably mean one class, whatever their counts (text.ClassKeys). The
 // most frequent spelling is kept. Until somebody answers, classes are one if they differ in separators, articles or
-// punctuation only: capitals, accents and word endings can make a difference.
+// punctuation only, also by way of a third: capitals, accents and word endings can make a difference. Those are joined
+// first, so that a further spelling does not part them.
 func (c *resolvedCaptions) askAlike(e int, concept string) {
-	uses := c.uses(e)
-	for _, names := range groupAlike(slices.Sorted(maps.Keys(uses))) {
-		shown := slices.MaxFunc(names, func(a, b string) int { return cmp.Or(uses[a]-uses[b], strings.Compare(b, a)) })
-		var counts []string
-		for _, name := range names {
-			counts = append(counts, fmt.Sprintf("%s %s", fault.Quote(name), fault.Count(uses[name], "time", "times")))
+	for _, names := range groupAlike(slices.Sorted(maps.Keys(c.uses(e)))) {
+		var rest []string
+		for _, certain := range certainlyOne(names) {
+			if len(certain) > 1 && c.askOne(e, concept, certain, true) {
+				certain = []string{c.mostUsed(e, certain)}
+			}
+			rest = append(rest, certain...)
 		}
-		difference, one := differenceOf(names)
-		why := fmt.Sprintf("They differ only in %s; %s names %s.", difference, c.File, strings.Join(counts, ", "))
-		if askSame(c.Report, concept, names, why, shown, one) {
-			c.merge(e, names, shown)
+		if len(certainlyOne(rest)) > 1 {
+			c.askOne(e, concept, slices.Sorted(slices.Values(rest)), false)
 		}
 	}
+}
+
+// mostUsed returns the name that most tuples use, of several the first.
+func (c *resolvedCaptions) mostUsed(e int, names []string) string {
+	uses := c.uses(e)
+	return slices.MaxFunc(names, func(a, b string) int { return cmp.Or(uses[a]-uses[b], strings.Compare(b, a)) })
+}
+
+// askOne asks whether names of concept e are one class, and merges them if so. one is the answer that is taken until
+// somebody answers.
+func (c *resolvedCaptions) askOne(e int, concept string, names []string, one bool) bool {
+	uses, shown := c.uses(e), c.mostUsed(e, names)
+	var counts []string
+	for _, name := range names {
+		counts = append(counts, fmt.Sprintf("%s %s", fault.Quote(name), fault.Count(uses[name], "time", "times")))
+	}
+	difference, _ := differenceOf(names)
+	why := fmt.Sprintf("They differ only in %s; %s names %s.", difference, c.File, strings.Join(counts, ", "))
+	if !askSame(c.Report, concept, names, why, shown, one) {
+		return false
+	}
+	c.merge(e, names, shown)
+	return true
+}
+
+// certainlyOne divides names into those that are one class until somebody answers, two by two (differenceOf).
+func certainlyOne(names []string) [][]string {
+	var groups [][]string
+	for _, name := range names {
+		joined := []string{name}
+		groups = slices.DeleteFunc(groups, func(group []string) bool {
+			if !slices.ContainsFunc(group, func(other string) bool { _, one := differenceOf([]string{other, name}); return one }) {
+				return false
+			}
+			joined = append(joined, group...)
+			return true
+		})
+		groups = append(groups, slices.Sorted(slices.Values(joined)))
+	}
+	return groups
 }
 
 // groupAlike returns the groups of at least two names that share a key of text.ClassKeys, also by way of a third name.
@@ -155,18 +195,22 @@ func differenceOf(names []string) (difference string, one bool) {
 		withoutArticle[text.FoldAccents(text.WithoutArticle(name))] = true
 		joined[key] = true
 	}
-	distinct := len(folded) == len(names) // no two differ in capitals or accents alone
-	switch {
-	case len(folded) == 1:
-		return "capitals or accents", false
-	case len(withoutArticle) == 1:
-		return "articles", distinct
-	case len(joined) == 1:
-		return "spaces, hyphens, punctuation or letters that look alike", distinct
-	case len(stems) == 1:
-		return "word endings", false
+	var differences []string
+	for _, x := range []struct {
+		before, after int // distinct names with and without the difference
+		what          string
+	}{
+		{len(names), len(folded), "capitals or accents"},
+		{len(folded), len(withoutArticle), "articles"},
+		{len(withoutArticle), len(joined), "spaces, hyphens, punctuation or letters that look alike"},
+		{len(joined), len(stems), "word endings"},
+		{len(stems), 1, "small words in front, or digits that look like letters"},
+	} {
+		if x.after < x.before {
+			differences = append(differences, x.what)
+		}
 	}
-	return "small words in front, or digits that look like letters", false
+	return strings.Join(differences, ", and "), len(folded) == len(names) && len(joined) == 1
 }
 
 // maxRare bounds the rare classes that are compared with the frequent ones.

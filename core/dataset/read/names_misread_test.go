@@ -60,6 +60,10 @@ func TestNamesAreNotMisread(t *testing.T) {
 			"actor or action: chicken, actor or action: orange", "ball,bird,cat,chicken,orange,robot", "chicken,fly,orange,roll,spin", 73},
 		{"a word beside others", map[string][]string{"frog": {"drive", "frog"}, "car": {"drive", "car"}, "walk": {"drive", "walk"}, "jump": {"drive", "jump", "jump"}},
 			"actor or action: drive", "ball,bird,car,cat,drive,frog,robot", "drive,fly,jump,roll,spin,walk", 72},
+		{"a third spelling", map[string][]string{"jump": {"put-down", "put down", "puts down", "putting down"}},
+			"same action: put down / put-down, same action: put down / puts down / putting down", "ball,bird,car,cat,frog,robot", "fly,put down,puts down,putting down,roll,spin,walk", 73},
+		{"camel case", map[string][]string{"walk": {"WalkFast", "walkFast", "walk fast"}, "cat": {"Cat", "CAT", "cats"}},
+			"same action: WalkFast / walk fast / walkFast, same actor: CAT / Cat / cats", "CAT,Cat,ball,bird,car,cats,frog,robot", "WalkFast,fly,jump,roll,spin", 73},
 	} {
 		t.Run(x.kind, func(t *testing.T) {
 			d := mustRead(t, renamedClasses(t, x.names))
