@@ -8,12 +8,13 @@ import (
 	"strconv"
 	"strings"
 
+	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
 
 // askOpen asks whether a name of a concept is a class or leaves its place open, and applies the answer. kind begins
-// the key of the question.
+// the key of the question, which says how many tuples would name no class.
 func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken string) {
 	choices := []fault.Choice{
 		{Answer: answerOpen, Label: fmt.Sprintf(`Not a class: it leaves %s open, as "-" does`, concept)},
@@ -21,6 +22,15 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 	}
 	if taken == answerClass {
 		slices.Reverse(choices)
+	}
+	empty := 0
+	c.members(e, func(s *captions.RawTuple, class *string) {
+		if others := slices.Delete(slices.Clone(s.Classes), e, e+1); *class == name && !slices.ContainsFunc(others, func(other string) bool { return other != "" }) {
+			empty++
+		}
+	})
+	if empty > 0 {
+		question += fmt.Sprintf(" Open, it leaves %s without a class, and out of use.", fault.Count(empty, "tuple", "tuples"))
 	}
 	q := fault.Question{Key: fmt.Sprintf("%s %s: %s", kind, concept, name), Text: question, Choices: choices, Taken: taken}
 	if c.Report.Ask(q) == answerOpen {
@@ -71,7 +81,9 @@ func negatedClass(name string, classOf map[string]string) string {
 	return ""
 }
 
-// askNegations asks about negated classes of concept e. A caption can only say what its video shows.
+// askNegations asks about negated classes of concept e. A caption can only say what its video shows. Where what is negated
+// is no class, as in no-look pass, or the negation is as frequent as the class, as of speaking and not speaking, it is
+// probably a class.
 func (c *resolvedCaptions) askNegations(e int, concept string) {
 	uses := c.uses(e)
 	classOf := classesByKey(uses)
@@ -86,8 +98,17 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 		if what == "" {
 			continue
 		}
+		class := classOfKeys(what, classOf)
+		if words := strings.Fields(what); class == "" && !strings.Contains(text.Plain(name), "-") { // the bird of "no old bird"
+			class = classOfKeys(words[len(words)-1], classOf)
+		}
+		taken := answerOpen
+		const frequent = 10 // tuples
+		if class == "" || class == name || uses[name] >= max(frequent, uses[class]) {
+			taken = answerClass
+		}
 		c.askOpen(e, concept, "negated", name, fmt.Sprintf(
 			`Does %s say that %s is absent? Captions cannot express absence, so that it can only leave %s open. %s has it %s.`,
-			fault.Quote(name), fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), answerOpen)
+			fault.Quote(name), fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), taken)
 	}
 }

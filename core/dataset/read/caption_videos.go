@@ -49,7 +49,8 @@ func (c *resolvedCaptions) findVideo(i int) int {
 	return video
 }
 
-// askSimilar asks whether unknown videos of captions are videos with tracks and without a caption.
+// askSimilar asks whether unknown videos of captions are videos with tracks and without a caption: one question about those
+// that differ in capitals and accents, and one about those that may be misspelt.
 func (c *resolvedCaptions) askSimilar(unknown []int, taken map[int]bool) {
 	x := c.index
 	free := map[string]int{}
@@ -61,34 +62,59 @@ func (c *resolvedCaptions) askSimilar(unknown []int, taken map[int]bool) {
 			names = append(names, v.ID)
 		}
 	}
-	var similar [][2]string // a caption's video, and the video with tracks that it may be
+	var cased, misspelt [][2]string // a caption's video, and the video with tracks that it may be
 	for _, i := range unknown {
 		name := c.Videos[i].Video
 		if id, ok := bare[text.FoldAccents(name)]; ok {
-			similar = append(similar, [2]string{name, id})
-			continue
-		}
-		if len(unknown) > fault.MaxNotes {
-			continue
-		}
-		if id := fault.Typo(name, names); id != "" && lettersOf(id) != lettersOf(name) &&
-			askSame(c.Report, "video", []string{name, id}, c.File+" has "+fault.Quote(name)+", which has no tracks.", id, false) {
-			x.Alias(name, free[id])
+			cased = append(cased, [2]string{name, id})
+		} else if id := misspeltVideo(name, names); id != "" && len(misspelt) < maxMisspelt {
+			misspelt = append(misspelt, [2]string{name, id})
+			names = slices.DeleteFunc(names, func(other string) bool { return other == id })
 		}
 	}
-	if similar != nil && c.sameButForCase(similar) {
-		for _, pair := range similar {
+	for _, kind := range []struct {
+		difference string
+		pairs      [][2]string
+	}{{"They differ only in capitals or accents; ", cased}, {"", misspelt}} {
+		if kind.pairs == nil || !c.askPairs(kind.difference, kind.pairs) {
+			continue
+		}
+		for _, pair := range kind.pairs {
 			x.Alias(pair[0], free[pair[1]])
 		}
 	}
 }
 
-// sameButForCase asks one question about all pairs of videos that differ in capitals and accents
-// only.
-func (c *resolvedCaptions) sameButForCase(similar [][2]string) bool {
-	first := similar[0]
-	why := fmt.Sprintf("They differ only in capitals or accents; %s has %s, which has no tracks.", c.File, fault.Quote(first[0]))
-	if n := len(similar) - 1; n > 0 {
+// maxMisspelt bounds the videos of captions that are compared with the other videos.
+const maxMisspelt = 1000
+
+// misspeltVideo returns the video that an unknown one may have been meant for, "" if there is none: one that differs in a
+// letter, or the nearest with the same numbers. A video with other numbers is another video.
+func misspeltVideo(name string, videos []string) string {
+	if id := fault.Typo(name, videos); id != "" && lettersOf(id) != lettersOf(name) {
+		return id
+	}
+	numbers := numbersOf(name)
+	if numbers == "" {
+		return ""
+	}
+	near, distance := fault.Nearest(name, slices.DeleteFunc(slices.Clone(videos), func(id string) bool { return numbersOf(id) != numbers }))
+	if near == "" || 2*distance > len(name) || lettersOf(near) == lettersOf(name) {
+		return ""
+	}
+	return near
+}
+
+// numbersOf returns the numbers of a name, without leading zeros.
+func numbersOf(name string) string {
+	return strings.Join(strings.FieldsFunc(text.Fold(name), func(c rune) bool { return c < '0' || c > '9' }), " ")
+}
+
+// askPairs asks one question about all pairs of videos.
+func (c *resolvedCaptions) askPairs(difference string, pairs [][2]string) bool {
+	first := pairs[0]
+	why := fmt.Sprintf("%s%s has %s, which has no tracks.", difference, c.File, fault.Quote(first[0]))
+	if n := len(pairs) - 1; n > 0 {
 		why += fmt.Sprintf(" The answer is that for %s likewise.", fault.Count(n, "other pair", "other pairs"))
 	}
 	return askSame(c.Report, "video", first[:], why, first[1], false)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -50,8 +51,8 @@ func (r *loader) checkDataset() {
 	r.noteVideosWithoutTracks()
 }
 
-// noteVideosWithoutTracks lists the videos without tracks in a note, and asks whether the name of a captioned one stands for
-// that of a video with tracks of which no caption says anything.
+// noteVideosWithoutTracks lists the videos without tracks in a note, with the number of captions that count for no track and the
+// names of videos without a caption that may be meant.
 func (r *loader) noteVideosWithoutTracks() {
 	var names, captioned, uncaptioned []string
 	for _, v := range r.d.Videos {
@@ -69,11 +70,9 @@ func (r *loader) noteVideosWithoutTracks() {
 		return
 	}
 	text := fmt.Sprintf("%s no tracks: %s.", fault.Count(len(names), "video has", "videos have"), fault.Listed(names))
-	for _, name := range captioned {
-		if near, distance := fault.Nearest(name, uncaptioned); near != "" && distance <= 1+len(name)/8 {
-			text += fmt.Sprintf(" No track answers the captions of %s: is %s meant? That has tracks and no caption.", fault.Quote(name), fault.Quote(near))
-			break
-		}
+	if similar := similarVideos(captioned, uncaptioned); similar != "" {
+		text += fmt.Sprintf(" The captions of %s count for no track, and %s tracks and no caption. The nearest names: %s.",
+			fault.Count(len(captioned), "video", "videos"), fault.Count(len(uncaptioned), "video has", "videos have"), similar)
 	}
 	r.Note("%s", text)
 }
@@ -96,4 +95,26 @@ func (r *loader) inspect() {
 			r.Note("%s", f.Text)
 		}
 	}
+}
+
+// similarVideos lists the first videos with a caption and no tracks, each with the video that may be meant.
+func similarVideos(captioned, uncaptioned []string) string {
+	const most = 3
+	var pairs []string
+	for _, name := range captioned[:min(len(captioned), maxMisspelt)] {
+		near, distance := fault.Nearest(name, uncaptioned)
+		if distance > 1+len(name)/8 {
+			near = ""
+		}
+		if misspelt := misspeltVideo(name, uncaptioned); misspelt != "" {
+			near = misspelt
+		}
+		if near == "" {
+			continue
+		}
+		if pairs = append(pairs, fmt.Sprintf("%s for %s", fault.Quote(near), fault.Quote(name))); len(pairs) == most {
+			break
+		}
+	}
+	return strings.Join(pairs, ", ")
 }

@@ -64,6 +64,10 @@ func TestNamesAreNotMisread(t *testing.T) {
 			"same action: put down / put-down, same action: put down / puts down / putting down", "ball,bird,car,cat,frog,robot", "fly,put down,puts down,putting down,roll,spin,walk", 73},
 		{"camel case", map[string][]string{"walk": {"WalkFast", "walkFast", "walk fast"}, "cat": {"Cat", "CAT", "cats"}},
 			"same action: WalkFast / walk fast / walkFast, same actor: CAT / Cat / cats", "CAT,Cat,ball,bird,car,cats,frog,robot", "WalkFast,fly,jump,roll,spin", 73},
+		{"a frequent negation", map[string][]string{"walk": {"speaking"}, "jump": {"speaking"}, "fly": {"not speaking"}, "roll": {"not speaking"}},
+			"negated action: not speaking", "ball,bird,car,cat,frog,robot", "not speaking,speaking,spin", 73},
+		{"a negation of no class", map[string][]string{"fly": {"no-look pass"}},
+			"negated action: no-look pass", "ball,bird,car,cat,frog,robot", "jump,no-look pass,roll,spin,walk", 73},
 	} {
 		t.Run(x.kind, func(t *testing.T) {
 			d := mustRead(t, renamedClasses(t, x.names))
