@@ -14,7 +14,7 @@ var libraryFiles = []string{"index.ts", "videos.ts", "types.ts", "embedding.ts",
 // protocolTypes lists the types of site/core/protocol.ts that the types of the library refer to, in the order of the
 // reference. The other types of the protocol are parts of Answer.arrays and Data.dataset.
 var protocolTypes = []string{
-	"RunOptions", "TrackCorrection", "Fault", "IgnoredFile", "DataQuestion", "PossibleAnswer", "RunSummary", "Start", "Reason", "Point",
+	"RunOptions", "TrackCorrection", "Fault", "IgnoredFile", "DataQuestion", "PossibleAnswer", "RunSummary", "Start", "Reason", "TracePoint",
 	"Replay", "Score", "Trust", "HeldOutConcept", "HeldOutClass", "Interval", "ScoredCandidate", "TermKind", "ConstraintKind",
 }
 
