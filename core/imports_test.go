@@ -103,15 +103,16 @@ var allowed = map[string][]string{
 	"wasm/simd/asm":       {},
 	"wasm/simd/kernel":    {"core/constraint", "core/simd", "core/simd/vector", "wasm/simd/asm"},
 	"wasm/vision": {
-		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd",
+		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd", "wasm/vision/message",
 	},
+	"wasm/vision/message": {"core/video/edit"},
 	"wasm/wire": {
 		"core/active", "core/capsule", "core/cast", "core/coroutine", "core/dataset", "core/dataset/captions", "core/dataset/fault", "core/dataset/read", "core/dataset/sentence", "core/dataset/vfs",
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/lesson", "core/likelihood", "core/dataset/npy", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "core/choose", "core/score", "wasm/simd",
 	},
 	"wasm/wire/protocol": {
-		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "core/score", "wasm/wire",
+		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "core/score", "core/video/edit", "wasm/vision/message", "wasm/wire",
 	},
 	"build/claims":    {"build/results", "core/lesson"},
 	"build":           {"build/claims", "build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},

@@ -120,7 +120,7 @@ const byHand = { selector: "CallExpression[callee.property.name='request']:not([
 const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.ts knows that Go exists.' }));
 
 export default defineConfig([
-  { ignores: ['node_modules/', 'core/protocol.ts', '**/*.d.ts'] },
+  { ignores: ['node_modules/', 'core/protocol.ts', 'core/vision-protocol.ts', '**/*.d.ts'] },
   {
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parser: typescript.parser },

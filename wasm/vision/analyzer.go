@@ -7,6 +7,7 @@
 //	pixels.go    pixel formats of frames
 //	edits.go     track edits
 //	dataset.go   datasets of clips
+//	message      the messages
 package main
 
 import (
@@ -18,6 +19,7 @@ import (
 	"siibp/core/video"
 	"siibp/core/video/frame"
 	"siibp/core/video/source"
+	"siibp/wasm/vision/message"
 )
 
 // reply is the result of an operation: a message for JSON, and binary attachments.
@@ -31,45 +33,9 @@ type clipAnalyzer struct {
 	detector  video.Detector // nil before the weights are loaded; then only moving objects are found
 	extractor *video.Extractor
 	editor    *video.TrackEditor
-	size      size        // of the clip that is analysed or edited
-	persons   bool        // the detector analyses the clip; without it only moving objects are found
-	last      frame.Image // last frame of the analysed clip
-}
-
-// size is the size of a clip and of its decoded frames, in pixels.
-type size struct {
-	Width       int `json:"width"`
-	Height      int `json:"height"`
-	FrameWidth  int `json:"frameWidth"`
-	FrameHeight int `json:"frameHeight"`
-}
-
-// relativeBox is a box as shares of the image.
-type relativeBox struct {
-	X float64 `json:"x"`
-	Y float64 `json:"y"`
-	W float64 `json:"w"`
-	H float64 `json:"h"`
-}
-
-// activeTrack is a track at the last frame.
-type activeTrack struct {
-	Track  int          `json:"track"`
-	Person bool         `json:"person"`
-	Box    relativeBox  `json:"box"`
-	Face   *relativeBox `json:"face"` // nil if unknown
-
-	Limbs [][4]float64 `json:"limbs"` // lines between key points, as shares of the image: x0, y0, x1, y1
-}
-
-// summary summarizes an extracted clip.
-type summary struct {
-	Frames  int      `json:"frames"`
-	Cuts    int      `json:"cuts"`
-	Tracks  int      `json:"tracks"`
-	Persons int      `json:"persons"` // tracks of persons, not counting segments
-	Others  int      `json:"others"`  // tracks of anything else, not counting segments
-	Notes   []string `json:"notes"`
+	size      message.ClipSize // of the clip that is analysed or edited
+	persons   bool             // the detector analyses the clip; without it only moving objects are found
+	last      frame.Image      // last frame of the analysed clip
 }
 
 // load loads the weights of the networks.
@@ -85,15 +51,8 @@ func (l *clipAnalyzer) load(encoded []byte) error {
 	return err
 }
 
-// beginRequest describes the clip that is analysed next.
-type beginRequest struct {
-	size
-	Poses      bool `json:"poses"`      // describe actions by the poses of persons, too
-	MotionOnly bool `json:"motionOnly"` // find moving objects only, without networks
-}
-
 // start starts a clip and drops an unfinished one.
-func (l *clipAnalyzer) start(s beginRequest) error {
+func (l *clipAnalyzer) start(s message.BeginClip) error {
 	if s.Width < 1 || s.Height < 1 || s.FrameWidth < 1 || s.FrameHeight < 1 {
 		return fmt.Errorf("invalid size: a clip of %d×%d pixels with frames of %d×%d", s.Width, s.Height, s.FrameWidth, s.FrameHeight)
 	}
@@ -101,13 +60,13 @@ func (l *clipAnalyzer) start(s beginRequest) error {
 	if s.MotionOnly {
 		detector = nil
 	}
-	l.size, l.persons = s.size, detector != nil
+	l.size, l.persons = s.ClipSize, detector != nil
 	l.extractor = video.NewExtractor(detector, video.Options{Poses: s.Poses})
 	return nil
 }
 
 // addFrame processes the next frame and returns the active tracks.
-func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
+func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]message.ActiveTrack, error) {
 	if l.extractor == nil {
 		return nil, errors.New("vision: a frame without a clip")
 	}
@@ -119,9 +78,9 @@ func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
 	if err := l.extractor.Push(source.Frame{Image: picture, Time: p.Time}); err != nil {
 		return nil, err
 	}
-	list := []activeTrack{}
+	list := []message.ActiveTrack{}
 	for _, a := range l.extractor.Active() {
-		f := activeTrack{Track: a.ID, Person: a.Class == 0 && l.persons, Box: l.relative(a.Box)}
+		f := message.ActiveTrack{Track: a.ID, Person: a.Class == 0 && l.persons, Box: l.relative(a.Box)}
 		if a.HasFace {
 			face := l.relative(a.Face)
 			f.Face = &face
@@ -136,42 +95,36 @@ func (l *clipAnalyzer) addFrame(p pixels, data []byte) ([]activeTrack, error) {
 	return list, nil
 }
 
-// shape is the size of an image in pixels.
-type shape struct {
-	Width  int `json:"width"`
-	Height int `json:"height"`
-}
-
 // picture returns the last frame as RGBA, reduced to at most most pixels per side.
-func (l *clipAnalyzer) picture(most int) (rgba []byte, s shape) {
+func (l *clipAnalyzer) picture(most int) (rgba []byte, s message.ImageSize) {
 	shown := l.last.Shrink((max(l.last.W, l.last.H) + most - 1) / most)
-	return shown.RGBA(), shape{shown.W, shown.H}
+	return shown.RGBA(), message.ImageSize{Width: shown.W, Height: shown.H}
 }
 
 // relative converts a box of a frame to shares of the image.
-func (l *clipAnalyzer) relative(b frame.Box) relativeBox {
+func (l *clipAnalyzer) relative(b frame.Box) message.RelativeBox {
 	w, h := float64(l.size.FrameWidth), float64(l.size.FrameHeight)
-	return relativeBox{b.X / w, b.Y / h, b.W / w, b.H / h}
+	return message.RelativeBox{X: b.X / w, Y: b.Y / h, W: b.W / w, H: b.H / h}
 }
 
 // finish ends the clip and returns it, packed, with a summary.
-func (l *clipAnalyzer) finish() ([]byte, summary, error) {
+func (l *clipAnalyzer) finish() ([]byte, message.ClipSummary, error) {
 	if l.extractor == nil {
-		return nil, summary{}, errors.New("vision: an end without a clip")
+		return nil, message.ClipSummary{}, errors.New("vision: an end without a clip")
 	}
 	x := l.extractor
 	l.extractor, l.last = nil, frame.Image{}
 	c, err := x.Finish()
 	if err != nil {
-		return nil, summary{}, err
+		return nil, message.ClipSummary{}, err
 	}
 	c.ScaleTo(l.size.Width, l.size.Height)
 	packed, err := pack(c)
 	return packed, summarize(c), err
 }
 
-func summarize(c *video.Clip) summary {
-	s := summary{Frames: len(c.Times), Cuts: len(c.Cuts), Tracks: len(c.Tracks), Notes: append([]string{}, c.Notes...)}
+func summarize(c *video.Clip) message.ClipSummary {
+	s := message.ClipSummary{Frames: len(c.Times), Cuts: len(c.Cuts), Tracks: len(c.Tracks), Notes: append([]string{}, c.Notes...)}
 	persons, others := map[int]bool{}, map[int]bool{}
 	for _, t := range c.Tracks {
 		if c.Classes[t.Class] == video.PersonClass {

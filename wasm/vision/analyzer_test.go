@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"siibp/wasm/vision/message"
 )
 
 // film returns frame n of 80×60 pixels: a square of 16 pixels moves to the right by 2 pixels per frame before a
@@ -26,9 +28,9 @@ func film(n int) []byte {
 }
 
 // analyze extracts a clip with frames of half its size.
-func analyze(t *testing.T, l *clipAnalyzer) (packed []byte, s summary, seen int) {
+func analyze(t *testing.T, l *clipAnalyzer) (packed []byte, s message.ClipSummary, seen int) {
 	t.Helper()
-	if err := l.start(beginRequest{size: size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}}); err != nil {
+	if err := l.start(message.BeginClip{ClipSize: message.ClipSize{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}}); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 30 {
@@ -48,13 +50,13 @@ func analyze(t *testing.T, l *clipAnalyzer) (packed []byte, s summary, seen int)
 // TestPicture checks the size and the colours of the picture of the last frame.
 func TestPicture(t *testing.T) {
 	l := &clipAnalyzer{}
-	if err := l.start(beginRequest{size: size{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}}); err != nil {
+	if err := l.start(message.BeginClip{ClipSize: message.ClipSize{Width: 160, Height: 120, FrameWidth: 80, FrameHeight: 60}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err != nil {
 		t.Fatal(err)
 	}
-	for most, want := range map[int]shape{100: {80, 60}, 80: {80, 60}, 79: {40, 30}, 20: {20, 15}} {
+	for most, want := range map[int]message.ImageSize{100: {Width: 80, Height: 60}, 80: {Width: 80, Height: 60}, 79: {Width: 40, Height: 30}, 20: {Width: 20, Height: 15}} {
 		rgba, got := l.picture(most)
 		if got != want || len(rgba) != 4*want.Width*want.Height {
 			t.Errorf("at most %d pixels: %d bytes of %v, want %v", most, len(rgba), got, want)
@@ -104,13 +106,13 @@ func TestFaults(t *testing.T) {
 	if _, _, err := l.finish(); err == nil {
 		t.Error("an end before its clip is accepted")
 	}
-	if err := l.start(beginRequest{size: size{}}); err == nil {
+	if err := l.start(message.BeginClip{ClipSize: message.ClipSize{}}); err == nil {
 		t.Error("a clip without size is accepted")
 	}
 	if err := l.load([]byte("no weights")); err == nil || l.detector != nil {
 		t.Errorf("empty weights: : %v, %v", err, l.detector)
 	}
-	if err := l.start(beginRequest{size: size{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}}); err != nil {
+	if err := l.start(message.BeginClip{ClipSize: message.ClipSize{Width: 8, Height: 8, FrameWidth: 8, FrameHeight: 8}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := l.addFrame(pixels{Format: "RGBA"}, film(0)); err == nil {
@@ -124,7 +126,7 @@ func TestFaults(t *testing.T) {
 // TestWriteDataset checks that the files of a dataset of two clips contain their names and media.
 func TestWriteDataset(t *testing.T) {
 	packed, _, _ := analyze(t, &clipAnalyzer{})
-	files, err := writeDataset([]clipName{{"a", "media/a.webm"}, {"b", "media/b.webm"}}, [][]byte{packed, packed})
+	files, err := writeDataset([]message.ClipName{{ID: "a", Media: "media/a.webm"}, {ID: "b", Media: "media/b.webm"}}, [][]byte{packed, packed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,10 +142,10 @@ func TestWriteDataset(t *testing.T) {
 			t.Errorf("%s is missing in %v", want, paths)
 		}
 	}
-	if _, err := writeDataset([]clipName{{"a", ""}}, nil); err == nil {
+	if _, err := writeDataset([]message.ClipName{{ID: "a"}}, nil); err == nil {
 		t.Error("a name without a clip is accepted")
 	}
-	if _, err := writeDataset([]clipName{{"a", ""}}, [][]byte{{1, 2}}); err == nil {
+	if _, err := writeDataset([]message.ClipName{{ID: "a"}}, [][]byte{{1, 2}}); err == nil {
 		t.Error("an invalid packed clip is accepted")
 	}
 }
@@ -162,9 +164,9 @@ func TestEdit(t *testing.T) {
 		}
 		return r
 	}
-	first := call("preview", `{"mends": [], `+sizes, packed).message.(preview).Tracks[0].ID
+	first := call("preview", `{"mends": [], `+sizes, packed).message.(message.EditPreview).Tracks[0].ID
 	split := fmt.Sprintf(`{"mends": [{"do": "split", "track": %q, "frame": 12}, {"do": "delete", "track": "9"}], %s`, first, sizes)
-	p := call("preview", split, packed).message.(preview)
+	p := call("preview", split, packed).message.(message.EditPreview)
 	if len(p.Tracks) != before.Tracks+1 || p.Faults[0] != "" || p.Faults[1] != `there is no track "9"` {
 		t.Fatalf("%+v", p)
 	}
@@ -173,7 +175,7 @@ func TestEdit(t *testing.T) {
 	}
 	call("mend", split, packed)
 	spans := 0
-	for s := call("next", "").message.(*seconds); s != nil; s = call("next", "").message.(*seconds) {
+	for s := call("next", "").message.(*message.Seconds); s != nil; s = call("next", "").message.(*message.Seconds) {
 		spans++
 		for n := range 30 {
 			if at := float64(n) / 10; at >= s.From && at <= s.To {
@@ -182,7 +184,7 @@ func TestEdit(t *testing.T) {
 		}
 	}
 	r := call("mend-end", "")
-	m := r.message.(editResult)
+	m := r.message.(message.EditResult)
 	if spans != 1 || m.Summary.Tracks != before.Tracks+1 || len(m.Edits) != 1 {
 		t.Errorf("%d spans, %+v", spans, m)
 	}
@@ -205,7 +207,7 @@ func TestEditFaults(t *testing.T) {
 		t.Error("an unknown operation is accepted")
 	}
 	packed, _, _ := analyze(t, l)
-	if err := l.startEditing(packed, editRequest{size: size{FrameWidth: 8, FrameHeight: 8}}); err != nil {
+	if err := l.startEditing(packed, message.EditClip{ClipSize: message.ClipSize{FrameWidth: 8, FrameHeight: 8}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.addEditFrame(pixels{Format: "RGBA"}, film(0)); err == nil {

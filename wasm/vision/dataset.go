@@ -8,13 +8,8 @@ import (
 
 	"siibp/core/video"
 	"siibp/core/video/edit"
+	"siibp/wasm/vision/message"
 )
-
-// clipName holds the names of a clip in a dataset.
-type clipName struct {
-	ID    string `json:"id"`
-	Media string `json:"media"` // path of its file relative to the dataset
-}
 
 // file is a file of a dataset.
 type file struct {
@@ -23,7 +18,7 @@ type file struct {
 }
 
 // writeDataset returns the files of a dataset of packed clips.
-func writeDataset(names []clipName, clips [][]byte) ([]file, error) {
+func writeDataset(names []message.ClipName, clips [][]byte) ([]file, error) {
 	if len(names) != len(clips) {
 		return nil, fmt.Errorf("%d names for %d clips", len(names), len(clips))
 	}

@@ -7,30 +7,8 @@ import (
 	"siibp/core/video"
 	"siibp/core/video/edit"
 	"siibp/core/video/source"
+	"siibp/wasm/vision/message"
 )
-
-// editRequest holds the track edits of a clip and the size of its decoded frames.
-type editRequest struct {
-	Edits []edit.Edit `json:"mends"`
-	size
-}
-
-// editedTrack is a track after edits.
-type editedTrack struct {
-	ID      string       `json:"id"`
-	Class   string       `json:"class"`
-	First   int          `json:"first"`
-	Last    int          `json:"last"`
-	Changed bool         `json:"changed"`
-	Drawn   int          `json:"drawn"` // 1 + index of the edit that draws it and still needs optical flow; otherwise 0
-	Rows    [][5]float64 `json:"rows"`  // frame, x, y, w, h; to be interpolated linearly
-}
-
-// preview is the result of edits before optical flow.
-type preview struct {
-	Tracks []editedTrack `json:"tracks"`
-	Faults []string      `json:"faults"` // the error of each edit, "" for a valid one
-}
 
 // errorTexts returns the messages of errors, "" for nil.
 func errorTexts(faults []error) []string {
@@ -44,17 +22,17 @@ func errorTexts(faults []error) []string {
 }
 
 // previewEdits returns the tracks of a packed clip after edits.
-func previewEdits(packed []byte, edits []edit.Edit) (preview, error) {
+func previewEdits(packed []byte, edits []edit.Edit) (message.EditPreview, error) {
 	c, err := unpack(packed)
 	if err != nil {
-		return preview{}, err
+		return message.EditPreview{}, err
 	}
 	tracks, changed, faults := c.PreviewEdits(edits)
-	p := preview{Tracks: []editedTrack{}, Faults: errorTexts(faults)}
+	p := message.EditPreview{Tracks: []message.EditedTrack{}, Faults: errorTexts(faults)}
 	clip := edit.Clip{W: c.W, H: c.H, Times: c.Times, Cuts: c.Cuts, Classes: c.Classes}
 	for i := range tracks {
 		t := &tracks[i]
-		one := editedTrack{ID: t.ID, Class: c.Classes[t.Class], First: t.First, Last: t.End() - 1, Changed: changed[i], Drawn: t.PendingDraw}
+		one := message.EditedTrack{ID: t.ID, Class: c.Classes[t.Class], First: t.First, Last: t.End() - 1, Changed: changed[i], Drawn: t.PendingDraw}
 		for _, k := range edit.Keyframes(t.First, t.Boxes, nil, clip) {
 			one.Rows = append(one.Rows, [5]float64{float64(k.Frame), k.Box[0], k.Box[1], k.Box[2], k.Box[3]})
 		}
@@ -64,31 +42,25 @@ func previewEdits(packed []byte, edits []edit.Edit) (preview, error) {
 }
 
 // startEditing starts to recompute the features of the tracks of a packed clip that edits change.
-func (l *clipAnalyzer) startEditing(packed []byte, request editRequest) error {
+func (l *clipAnalyzer) startEditing(packed []byte, request message.EditClip) error {
 	c, err := unpack(packed)
 	if err != nil {
 		return err
 	}
 	l.editor, _ = video.NewTrackEditor(c, request.Edits, l.detector, video.Options{Poses: c.HasPoses()})
-	l.size = request.size
+	l.size = request.ClipSize
 	return nil
-}
-
-// seconds is an interval of the clip whose frames are needed.
-type seconds struct {
-	From float64 `json:"from"`
-	To   float64 `json:"to"`
 }
 
 var errNoEditing = errors.New("vision: no clip is being edited")
 
 // next returns the interval of the frames to add next, or nil if none is needed.
-func (l *clipAnalyzer) next() (*seconds, error) {
+func (l *clipAnalyzer) next() (*message.Seconds, error) {
 	if l.editor == nil {
 		return nil, errNoEditing
 	}
 	if from, to, more := l.editor.Next(); more {
-		return &seconds{from, to}, nil
+		return &message.Seconds{From: from, To: to}, nil
 	}
 	return nil, nil
 }
@@ -105,32 +77,26 @@ func (l *clipAnalyzer) addEditFrame(p pixels, data []byte) error {
 	return l.editor.Push(source.Frame{Image: picture, Time: p.Time})
 }
 
-// editResult is the result of edits. Edits are the valid ones; drawn ones contain all boxes.
-type editResult struct {
-	Summary summary     `json:"summary"`
-	Edits   []edit.Edit `json:"mends"`
-}
-
 // finishEditing returns the edited clip, packed.
-func (l *clipAnalyzer) finishEditing() ([]byte, editResult, error) {
+func (l *clipAnalyzer) finishEditing() ([]byte, message.EditResult, error) {
 	if l.editor == nil {
-		return nil, editResult{}, errNoEditing
+		return nil, message.EditResult{}, errNoEditing
 	}
 	editor := l.editor
 	l.editor = nil
 	c, err := editor.Finish()
 	if err != nil {
-		return nil, editResult{}, err
+		return nil, message.EditResult{}, err
 	}
 	packed, err := pack(c)
-	return packed, editResult{summarize(c), append([]edit.Edit{}, c.Edits...)}, err
+	return packed, message.EditResult{Summary: summarize(c), Edits: append([]edit.Edit{}, c.Edits...)}, err
 }
 
 // callEditing runs an operation of track edits. It returns false for any other operation.
 func (l *clipAnalyzer) callEditing(operation string, arguments []byte, buffers [][]byte) (r reply, known bool, err error) {
 	switch operation {
 	case "preview", "mend":
-		var request editRequest
+		var request message.EditClip
 		if err = json.Unmarshal(arguments, &request); err != nil {
 			break
 		}
@@ -148,7 +114,7 @@ func (l *clipAnalyzer) callEditing(operation string, arguments []byte, buffers [
 		}
 	case "mend-end":
 		var packed []byte
-		var result editResult
+		var result message.EditResult
 		packed, result, err = l.finishEditing()
 		r = reply{result, [][]byte{packed}}
 	default:

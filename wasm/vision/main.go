@@ -11,6 +11,7 @@ import (
 	"github.com/hack-pad/safejs"
 
 	"siibp/wasm/simd"
+	"siibp/wasm/vision/message"
 )
 
 var uint8Array = safejs.MustGetGlobal("Uint8Array")
@@ -68,7 +69,7 @@ func (l *clipAnalyzer) call(operation string, arguments []byte, buffers [][]byte
 	case "load":
 		return reply{}, l.load(buffers[0])
 	case "begin":
-		var s beginRequest
+		var s message.BeginClip
 		if err := json.Unmarshal(arguments, &s); err != nil {
 			return reply{}, err
 		}
@@ -102,7 +103,7 @@ func (l *clipAnalyzer) call(operation string, arguments []byte, buffers [][]byte
 
 // datasetReply returns the paths of the dataset's files as the message and their contents as attachments.
 func datasetReply(arguments []byte, clips [][]byte) (reply, error) {
-	var names []clipName
+	var names []message.ClipName
 	if err := json.Unmarshal(arguments, &names); err != nil {
 		return reply{}, err
 	}

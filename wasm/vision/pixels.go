@@ -5,19 +5,11 @@ import (
 	"strings"
 
 	"siibp/core/video/frame"
+	"siibp/wasm/vision/message"
 )
 
-// pixels describes the time and the pixel format of a frame, with the names of WebCodecs.
-type pixels struct {
-	Time     float64 `json:"time"`     // in seconds
-	Format   string  `json:"format"`   // RGBA, or one of planeFormats
-	Width    int     `json:"width"`    // of the planes, before they are turned and reduced
-	Height   int     `json:"height"`   // of the planes
-	Quarters int     `json:"quarters"` // clockwise quarter turns that make the planes upright
-	Matrix   string  `json:"matrix"`   // Y′CbCr matrix of planes, "" if unknown
-	Transfer string  `json:"transfer"` // transfer of planes, "" if unknown
-	IsFull   bool    `json:"isFull"`   // full range 0 … 255
-}
+// pixels converts frames of a format.
+type pixels message.PixelFormat
 
 // planeFormats are the formats of planes, without their depth: the pixels that share one Cb along x and y, and whether
 // Cb and Cr are interleaved.

@@ -2,7 +2,7 @@
 import { peopleIn, missingText, peopleFound } from '../found-people.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
-import type { Area, Found } from './messages.ts';
+import type { ActiveTrack, RelativeBox } from '../../core/vision-protocol.ts';
 import type { Clip, ClipStatus } from './clips.ts';
 import type { Videos } from './state.ts';
 
@@ -89,13 +89,13 @@ function Has({ clip, videos: { captioned, captionsText } }: Props) {
 }
 
 /** Paints a frame with what is followed: persons white and strong with their faces and limbs, whatever else moves thin. */
-function paint(canvas: HTMLCanvasElement, picture: ImageData, found: Found[]) {
+function paint(canvas: HTMLCanvasElement, picture: ImageData, found: ActiveTrack[]) {
   const { width, height } = picture;
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) return;
   context.putImageData(picture, 0, 0);
-  const outline = ({ x, y, w, h }: Area, line: number, round: number) => {
+  const outline = ({ x, y, w, h }: RelativeBox, line: number, round: number) => {
     for (const [colour, more] of [[SHADE, 2], [LIGHT, 0]] as const) {
       context.strokeStyle = colour;
       context.lineWidth = line + more;

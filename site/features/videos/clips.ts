@@ -5,13 +5,14 @@ import type { Item } from '../../core/messages.ts';
 import { nameClips } from './files.ts';
 import type { Kept } from './kept-clips.ts';
 import type { MendedClips } from './mending/kept-mends.ts';
-import type { ClipName, Facts, Found, Refusal, Summary } from './messages.ts';
+import type { Facts, Refusal } from './messages.ts';
+import type { ActiveTrack, ClipName, ClipSummary } from '../../core/vision-protocol.ts';
 import type { ClipNews } from './pool.ts';
 
 export type ClipStatus =
   | { is: 'waiting' }
   | { is: 'looking'; persons: number }
-  | { is: 'done'; summary: Summary }
+  | { is: 'done'; summary: ClipSummary }
   | { is: 'refused'; refusal: Refusal };
 
 export interface Clip {
@@ -27,7 +28,7 @@ export interface Clip {
   /** Whether what was found is in this browser's storage, so that a reload loses nothing of it. */
   isStored: Signal<boolean>;
   /** Shows a frame with its boxes; set by the card. */
-  onPicture: ((picture: ImageData, found: Found[]) => void) | null;
+  onPicture: ((picture: ImageData, found: ActiveTrack[]) => void) | null;
 }
 
 const newClip = (file: File, name: ClipName, isDrawn: boolean): Clip => ({ file, isDrawn, name, status: signal({ is: 'waiting' }), time: signal(0), facts: signal(null), packed: null, isStored: signal(false), onPicture: null });

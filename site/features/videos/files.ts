@@ -1,6 +1,6 @@
 // Sorts dropped files into clips, captions and others, and recognizes a dataset, which this feature leaves to the page.
 import type { Item } from '../../core/messages.ts';
-import type { ClipName } from './messages.ts';
+import type { ClipName } from '../../core/vision-protocol.ts';
 
 const VIDEO = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
 const CAPTIONS = /(^|\/)captions\.[a-z0-9]+$/i;

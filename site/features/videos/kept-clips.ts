@@ -5,11 +5,12 @@ import { withLimit } from '../../storage/limits.ts';
 import { storagePrefix } from '../../storage/preferences.ts';
 import { OpenDatabase, databaseExists } from '../../storage/transact.ts';
 import type { Layout } from '../../storage/transact.ts';
-import type { Facts, LookMethod, Summary } from './messages.ts';
+import type { Facts, LookMethod } from './messages.ts';
+import type { ClipSummary } from '../../core/vision-protocol.ts';
 
 export interface Kept {
   packed: Uint8Array<ArrayBuffer>;
-  summary: Summary;
+  summary: ClipSummary;
   facts: Facts | null;
 }
 

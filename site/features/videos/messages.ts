@@ -1,5 +1,6 @@
 // What the page and a worker that looks at clips tell each other.
 import type { RequestRecord } from '../../core/messages.ts';
+import type { ActiveTrack, ClipName, ClipSummary, EditedTrack, Keyframe } from '../../core/vision-protocol.ts';
 import type { DrawnClip } from '../sample.ts';
 
 /** What a worker is made of: the compiled module, its kernel if the browser can run one, and the networks' weights. */
@@ -10,39 +11,13 @@ export interface Parts {
   weights: Blob;
 }
 
-/** What a clip is called in the dataset, and where its file lies there. */
-export interface ClipName {
-  id: string;
-  media: string;
-}
-
-/** A box at a frame: x, y, width and height in pixels of the clip. The flow has found those that are carried. */
-export interface Key {
-  frame: number;
-  box: [x: number, y: number, w: number, h: number];
-  carried?: boolean;
-}
-
-/** How a track is changed; see core/video/edit. */
+/** How a track is changed: a TrackEdit with what its action uses. */
 export type Mend =
   | { do: 'delete'; track: string }
   | { do: 'split'; track: string; frame: number }
   | { do: 'join'; track: string; with: string }
-  | { do: 'draw'; class: string; boxes: Key[]; follow?: boolean }
-  | { do: 'drag'; track: string; boxes: Key[] };
-
-/** A track as mends leave it. */
-export interface MendedTrack {
-  id: string;
-  class: string;
-  first: number;
-  last: number;
-  changed: boolean;
-  /** 1 + index of the mend that draws it and whose boxes the flow is still to carry; otherwise 0. */
-  drawn: number;
-  /** Frame, x, y, w, h; between two rows in a straight line. */
-  rows: [frame: number, x: number, y: number, w: number, h: number][];
-}
+  | { do: 'draw'; class: string; boxes: Keyframe[]; follow?: boolean }
+  | { do: 'drag'; track: string; boxes: Keyframe[] };
 
 type Packed = Uint8Array<ArrayBuffer>;
 
@@ -64,24 +39,6 @@ export type WorkerRequest =
   /** Makes a dataset of clips that were looked at. */
   | { op: 'dataset'; names: ClipName[]; clips: Packed[] };
 
-/** A box in shares of the picture. */
-export interface Area {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
-/** Something that is followed. */
-export interface Found {
-  track: number;
-  person: boolean;
-  box: Area;
-  face: Area | null;
-  /** Points of the body that are joined by lines, in shares of the picture: x0, y0, x1, y1; empty without poses. */
-  limbs: [number, number, number, number][];
-}
-
 export interface Facts {
   /** Seconds, 0 where the file does not say it. */
   duration: number;
@@ -96,19 +53,6 @@ export interface Refusal {
   help: string;
 }
 
-/** What was made of a clip. */
-export interface Summary {
-  frames: number;
-  cuts: number;
-  tracks: number;
-  /** Tracks of persons, of which the others are parts. */
-  persons: number;
-  /** Tracks of anything else that moves, of which the others are parts. */
-  others: number;
-  /** What the user should know, a sentence each. */
-  notes: string[];
-}
-
 export interface DatasetFile {
   path: string;
   content: Uint8Array<ArrayBuffer>;
@@ -119,15 +63,15 @@ export type WorkerMessage =
   | { type: 'facts'; clip: number; facts: Facts; picture: ImageData | null }
   | { type: 'refused'; clip: number; refusal: Refusal }
   /** A frame was looked at. Its picture is there for some frames only. */
-  | { type: 'frame'; clip: number; time: number; found: Found[]; picture: ImageData | null }
-  | { type: 'clip'; clip: number; packed: Packed; summary: Summary }
+  | { type: 'frame'; clip: number; time: number; found: ActiveTrack[]; picture: ImageData | null }
+  | { type: 'clip'; clip: number; packed: Packed; summary: ClipSummary }
   | { type: 'encoded'; clip: number; file: Blob }
   /** Faults say of each mend why it cannot be done, '' where it is. */
-  | { type: 'preview'; clip: number; tracks: MendedTrack[]; faults: string[] }
+  | { type: 'preview'; clip: number; tracks: EditedTrack[]; faults: string[] }
   /** The share of the frames that are needed which was looked at. */
   | { type: 'mending'; clip: number; share: number }
   /** Its mends are those that were done; of what is drawn they have all boxes. */
-  | { type: 'mended'; clip: number; packed: Packed; summary: Summary; mends: Mend[] }
+  | { type: 'mended'; clip: number; packed: Packed; summary: ClipSummary; mends: Mend[] }
   | { type: 'dataset'; files: DatasetFile[] }
   /** The worker is of no more use. */
   | { type: 'crashed'; text: string }

@@ -1,7 +1,8 @@
 // The workers that look at clips, each at one clip at a time.
 import type { RequestRecord } from '../../core/messages.ts';
 import type { DrawnClip } from '../sample.ts';
-import type { ClipName, DatasetFile, LookMethod, Mend, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { DatasetFile, LookMethod, Mend, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { ClipName } from '../../core/vision-protocol.ts';
 
 type Packed = Uint8Array<ArrayBuffer>;
 

@@ -1,5 +1,5 @@
-// Command protocol writes site/core/protocol.ts: the operations, arguments and messages of
-// package wire as TypeScript.
+// Command protocol writes the operations, arguments and messages of package wire, and those of module vision, as
+// TypeScript.
 package main
 
 import (
@@ -8,20 +8,25 @@ import (
 	"path/filepath"
 )
 
-// output is the path of the generated file within the module.
-const output = "site/core/protocol.ts"
+// outputs holds the paths of the generated files within the module.
+var outputs = map[string]func(root string) (string, error){
+	"site/core/protocol.ts":        generate,
+	"site/core/vision-protocol.ts": generateVision,
+}
 
 func main() {
 	root, err := moduleRoot()
 	if err != nil {
 		fail(err)
 	}
-	text, err := generate(root)
-	if err != nil {
-		fail(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, output), []byte(text), 0o644); err != nil {
-		fail(err)
+	for output, generated := range outputs {
+		text, err := generated(root)
+		if err != nil {
+			fail(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, output), []byte(text), 0o644); err != nil {
+			fail(err)
+		}
 	}
 }
 

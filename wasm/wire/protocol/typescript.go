@@ -15,6 +15,7 @@ import (
 	"siibp/core/lesson"
 	"siibp/core/options"
 	"siibp/core/posterior"
+	"siibp/core/video/edit"
 	"siibp/wasm/wire"
 )
 
@@ -38,6 +39,7 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[experiment.Figure]():   "ReportFigure",
 	reflect.TypeFor[experiment.Term]():     "ReportTerm",
 	reflect.TypeFor[lesson.Minimum]():      "LessonMinimum",
+	reflect.TypeFor[edit.Edit]():           "TrackEdit",
 	reflect.TypeFor[choose.Progress]():     "SelectorProgress",
 }
 
@@ -62,6 +64,10 @@ type translator struct {
 	sent     bool                    // translating messages rather than arguments
 	out      strings.Builder
 	err      error
+}
+
+func newTranslator(root string) *translator {
+	return &translator{sources: sources{root, map[string]*source{}}, written: map[reflect.Type]bool{}, named: map[string]reflect.Type{}, messages: map[reflect.Type]bool{}}
 }
 
 // arrayOf returns the typed array of a Buffer, "" for other types.

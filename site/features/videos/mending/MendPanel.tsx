@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../../words.ts';
-import type { MendedTrack } from '../messages.ts';
+import type { EditedTrack } from '../../../core/vision-protocol.ts';
 import { listText } from './clip-files.ts';
 import { commonLength, wordsOf } from './mends.ts';
 import type { Mending } from './state.ts';
@@ -94,13 +94,13 @@ function Acts({ mending }: { mending: Mending }) {
   );
 }
 
-const trackText = ({ id, class: of, first, last }: MendedTrack) => `${id} · ${of === 'moving' ? 'thing' : of}, ${first === last ? first : `${first}–${last}`}`;
+const trackText = ({ id, class: of, first, last }: EditedTrack) => `${id} · ${of === 'moving' ? 'thing' : of}, ${first === last ? first : `${first}–${last}`}`;
 
 /** Joins the track with another one that is there at no frame of it, the nearest in time first. */
 function Join({ mending, isBusy }: { mending: Mending; isBusy: boolean }) {
   const other = useSignal('');
   const track = mending.activeTrack.value;
-  const gap = (one: MendedTrack) => (track ? Math.max(one.first - track.last, track.first - one.last) : 0);
+  const gap = (one: EditedTrack) => (track ? Math.max(one.first - track.last, track.first - one.last) : 0);
   const others = mending.tracks.value?.filter((one) => one.id !== track?.id && gap(one) > 0).toSorted((a, b) => gap(a) - gap(b)) ?? [];
   const chosen = others.find(({ id }) => id === other.value) ?? others[0];
   return (

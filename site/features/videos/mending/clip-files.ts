@@ -1,7 +1,8 @@
 // The files of the clips of the open dataset. The editor needs them for whatever is not stored in this browser: to analyze the clips
 // again, and to recompute the features of changed tracks. Files are matched with videos by name.
 import type { Dataset, Item } from '../../../core/messages.ts';
-import type { ClipName, LookMethod, Mend } from '../messages.ts';
+import type { LookMethod, Mend } from '../messages.ts';
+import type { ClipName } from '../../../core/vision-protocol.ts';
 import type { Pool } from '../pool.ts';
 import type { MendedClips } from './kept-mends.ts';
 

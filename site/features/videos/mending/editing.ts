@@ -5,7 +5,8 @@ import { pendingCount, withBox, wordsOf } from './mends.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { Selection } from '../../../ui/selection.ts';
-import type { MendedTrack, Mend } from '../messages.ts';
+import type { Mend } from '../messages.ts';
+import type { EditedTrack } from '../../../core/vision-protocol.ts';
 import type { MendedClips } from './kept-mends.ts';
 import type { Pool } from '../pool.ts';
 import type { Box } from './mends.ts';
@@ -28,7 +29,7 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
     return clips.value?.names.findIndex((name) => name.id === id) ?? -1;
   });
   /** The tracks of the clip after its edits; null before the worker has returned them. */
-  const tracks = signal<MendedTrack[] | null>(null);
+  const tracks = signal<EditedTrack[] | null>(null);
   /** The id of the track that is edited, '' for none. */
   const active = signal('');
   /** Whether the clips were looked at by a detector, which knows persons. */

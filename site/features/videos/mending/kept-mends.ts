@@ -5,7 +5,8 @@ import { limitForBytes, withLimit } from '../../../storage/limits.ts';
 import { storagePrefix } from '../../../storage/preferences.ts';
 import { OpenDatabase } from '../../../storage/transact.ts';
 import type { Layout, Transaction } from '../../../storage/transact.ts';
-import type { ClipName, Mend } from '../messages.ts';
+import type { Mend } from '../messages.ts';
+import type { ClipName } from '../../../core/vision-protocol.ts';
 
 /** The clips of a dataset. The list of each has one entry a clip. */
 export interface MendedClips {

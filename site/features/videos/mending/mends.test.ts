@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Mend, MendedTrack } from '../messages.ts';
+import type { Mend } from '../messages.ts';
+import type { EditedTrack } from '../../../core/vision-protocol.ts';
 import { adjusted, boxAt, commonLength, nearestBox, pendingCount, withBox, wordsOf } from './mends.ts';
 
 const drag = (frame: number, x: number): Mend => ({ do: 'drag', track: '2', boxes: [{ frame, box: [x, 1, 20, 30] }] });
@@ -26,12 +27,12 @@ test('what is pending is what was done or taken back since the features were mad
 });
 
 test('a box lies in a straight line between two rows, and is nowhere before and behind them', () => {
-  const rows: MendedTrack['rows'] = [[10, 0, 0, 10, 10], [20, 100, 50, 20, 10]];
+  const rows: EditedTrack['rows'] = [[10, 0, 0, 10, 10], [20, 100, 50, 20, 10]];
   assert.deepEqual(boxAt(rows, 15), [50, 25, 15, 10]);
   assert.deepEqual(boxAt(rows, 10), [0, 0, 10, 10]);
   assert.equal(boxAt(rows, 9), null);
   assert.equal(boxAt(rows, 21), null);
-  assert.deepEqual(nearestBox({ rows, first: 10, last: 20 } as MendedTrack, 99), [100, 50, 20, 10]);
+  assert.deepEqual(nearestBox({ rows, first: 10, last: 20 } as EditedTrack, 99), [100, 50, 20, 10]);
 });
 
 test('a box that is set once more at its frame is one change; what is drawn gets one box more', () => {

@@ -1,8 +1,9 @@
 // Mends as values: their words, what is pending of them, and how a box that is set joins the list.
-import type { Key, Mend, MendedTrack } from '../messages.ts';
+import type { Mend } from '../messages.ts';
+import type { EditedTrack, Keyframe } from '../../../core/vision-protocol.ts';
 
 /** x, y, width and height in pixels of the clip. */
-export type Box = Key['box'];
+export type Box = Keyframe['box'];
 
 /** What a mend does, in words. */
 export function wordsOf(mend: Mend): string {
@@ -16,7 +17,7 @@ export function wordsOf(mend: Mend): string {
 }
 
 /** The frames whose boxes a person has set. */
-function framesText(boxes: Key[]) {
+function framesText(boxes: Keyframe[]) {
   const frames = boxes.flatMap(({ frame, carried }) => (carried ? [] : [frame]));
   return frames.length === 1 ? `frame ${frames[0]}` : `frames ${frames.slice(0, -1).join(', ')} and ${frames.at(-1)}`;
 }
@@ -37,7 +38,7 @@ export function pendingCount(mends: Mend[], made: Mend[]) {
 }
 
 /** A track's box at a frame, in a straight line between two rows; null where it is not there. */
-export function boxAt(rows: MendedTrack['rows'], frame: number): Box | null {
+export function boxAt(rows: EditedTrack['rows'], frame: number): Box | null {
   const after = rows.findIndex(([at]) => at >= frame);
   if (after < 0 || (after === 0 && rows[0][0] > frame)) return null;
   const [to, ...end] = rows[after];
@@ -48,7 +49,7 @@ export function boxAt(rows: MendedTrack['rows'], frame: number): Box | null {
 }
 
 /** The box of a track at the frame nearest to one where it is. */
-export function nearestBox({ rows, first, last }: MendedTrack, frame: number): Box {
+export function nearestBox({ rows, first, last }: EditedTrack, frame: number): Box {
   return boxAt(rows, Math.min(last, Math.max(first, frame))) as Box;
 }
 
@@ -58,8 +59,8 @@ const tenth = (v: number) => Math.round(10 * v) / 10;
  * The mends with the box of a track set at a frame. What is drawn and not carried by the flow yet has one box more; a box that was
  * just set is set anew.
  */
-export function withBox(mends: Mend[], track: Pick<MendedTrack, 'id' | 'drawn'>, frame: number, box: Box): Mend[] {
-  const key: Key = { frame, box: box.map(tenth) as Box };
+export function withBox(mends: Mend[], track: Pick<EditedTrack, 'id' | 'drawn'>, frame: number, box: Box): Mend[] {
+  const key: Keyframe = { frame, box: box.map(tenth) as Box };
   const drawn = mends[track.drawn - 1];
   if (drawn?.do === 'draw') {
     const boxes = [...drawn.boxes.filter((one) => one.frame !== frame), key].toSorted((a, b) => a.frame - b.frame);

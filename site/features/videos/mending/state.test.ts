@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signal } from '@preact/signals';
 import type { Dataset, Item } from '../../../core/messages.ts';
-import type { Mend, MendedTrack } from '../messages.ts';
+import type { Mend } from '../messages.ts';
+import type { EditedTrack } from '../../../core/vision-protocol.ts';
 import type { ClipNews, Pool } from '../pool.ts';
 import type { MendedClips } from './kept-mends.ts';
 import { createMending } from './state.ts';
 
-const track = (id: string, first: number, last: number): MendedTrack => ({ id, class: 'person', first, last, changed: false, drawn: 0, rows: [[first, 0, 0, 10, 10], [last, 0, 0, 10, 10]] });
+const track = (id: string, first: number, last: number): EditedTrack => ({ id, class: 'person', first, last, changed: false, drawn: 0, rows: [[first, 0, 0, 10, 10], [last, 0, 0, 10, 10]] });
 
 const datasetOf = (hash: string, ids = ['0', '1']) => ({
   info: { preprocess: { tracks: hash, mends: { b: [{ do: 'split', track: '0', frame: 4 }] } } }, videos: [{ id: 'a', tracks: [0, 1] }, { id: 'b', tracks: [] }], views: [], tracks: ids.map((id) => ({ id, video: 0 })),

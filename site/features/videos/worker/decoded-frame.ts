@@ -1,5 +1,6 @@
 // A decoded frame, as its bytes or drawn.
 import type { VideoSample } from 'mediabunny';
+import type { PixelFormat } from '../../../core/vision-protocol.ts';
 
 /** Returns the context of a new canvas whose pixels are read often. */
 export function contextOf(width: number, height: number) {
@@ -13,7 +14,7 @@ const PLANES = /^(I420|I422|I444)(P10|P12)?$|^NV12$/;
 
 /** The bytes of a frame, and how they are laid out; see wasm/vision/pixels.go. */
 export interface Pixels {
-  layout: { time: number; format: string; width: number; height: number; quarters: number; matrix: string; transfer: string; isFull: boolean };
+  layout: PixelFormat;
   bytes: Uint8Array | Uint8ClampedArray;
 }
 

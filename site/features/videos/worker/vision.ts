@@ -1,9 +1,12 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
 import type { Pixels } from './decoded-frame.ts';
-import type { Found, ClipName, DatasetFile, LookMethod, Mend, MendedTrack, Parts, Summary } from '../messages.ts';
+import type { DatasetFile, LookMethod, Mend, Parts } from '../messages.ts';
+import type { ActiveTrack, ClipName, ClipSummary, EditClip, EditPreview, Seconds, VisionArguments, VisionReplies } from '../../../core/vision-protocol.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+type Operation = keyof VisionReplies;
 
 type Result = { message: string; buffers: Bytes[] } | { error: string; panic: boolean };
 
@@ -14,28 +17,23 @@ export type VisionFunction = (operation: string, json: string, buffers: (Uint8Ar
 export class VisionError extends Error {}
 
 /** Pixels of a clip, whose frames may come smaller. */
-interface Size {
-  width: number;
-  height: number;
-  frameWidth: number;
-  frameHeight: number;
-}
+type Size = Omit<EditClip, 'mends'>;
 
 export interface Vision {
   begin(size: Size, method: LookMethod): void;
   /** Looks at the next frame, and returns the boxes in it. */
-  frame(pixels: Pixels): Found[];
+  frame(pixels: Pixels): ActiveTrack[];
   /** The last frame, with at most so many pixels a side. */
   picture(most: number): ImageData;
-  end(): { packed: Bytes; summary: Summary };
+  end(): { packed: Bytes; summary: ClipSummary };
   dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
-  preview(packed: Bytes, mends: Mend[]): { tracks: MendedTrack[]; faults: string[] };
+  preview(packed: Bytes, mends: Mend[]): EditPreview;
   /** Begins to mend a clip. */
   mend(packed: Bytes, mends: Mend[], size: Size): void;
   /** The seconds of the clip whose frames are needed next, null where no more are. */
-  next(): { from: number; to: number } | null;
+  next(): Seconds | null;
   mendFrame(pixels: Pixels): void;
-  endMending(): { packed: Bytes; summary: Summary; mends: Mend[] };
+  endMending(): { packed: Bytes; summary: ClipSummary; mends: Mend[] };
 }
 
 /** Starts the program. Go's main sets globalThis.vision before it first blocks. */
@@ -48,34 +46,33 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
   if (weights.size > 0) call('load', null, [new Uint8Array(await weights.arrayBuffer())]);
   return {
     begin: (size, method) => void call('begin', { ...size, poses: method === 'poses', motionOnly: method === 'motion' }),
-    frame: ({ layout, bytes }) => JSON.parse(call('frame', layout, [bytes]).message),
+    frame: ({ layout, bytes }) => call('frame', layout, [bytes]).reply,
     picture(most) {
-      const { message, buffers } = call('picture', most);
-      const { width, height }: { width: number; height: number } = JSON.parse(message);
+      const { reply: { width, height }, buffers } = call('picture', most);
       return new ImageData(new Uint8ClampedArray(buffers[0].buffer), width, height);
     },
     end() {
-      const { message, buffers } = call('end', null);
-      return { summary: JSON.parse(message), packed: buffers[0] };
+      const { reply, buffers } = call('end', null);
+      return { summary: reply, packed: buffers[0] };
     },
-    preview: (packed, mends) => JSON.parse(call('preview', { mends }, [packed]).message),
+    preview: (packed, mends) => call('preview', { mends }, [packed]).reply,
     mend: (packed, mends, size) => void call('mend', { mends, ...size }, [packed]),
-    next: () => JSON.parse(call('next', null).message),
+    next: () => call('next', null).reply,
     mendFrame: ({ layout, bytes }) => void call('mend-frame', layout, [bytes]),
     endMending() {
-      const { message, buffers } = call('mend-end', null);
-      return { ...JSON.parse(message), packed: buffers[0] };
+      const { reply: { summary, mends }, buffers } = call('mend-end', null);
+      return { summary, mends: mends as Mend[], packed: buffers[0] };
     },
     dataset(names, clips) {
-      const { message, buffers } = call('dataset', names, clips);
-      const paths: string[] = JSON.parse(message);
+      const { reply: paths, buffers } = call('dataset', names, clips);
       return paths.map((path, i) => ({ path, content: buffers[i] }));
     },
   };
 }
 
-function call(operation: string, args: unknown, buffers: (Uint8Array | Uint8ClampedArray)[] = []) {
+function call<O extends Operation>(operation: O, args: VisionArguments[O], buffers: (Uint8Array | Uint8ClampedArray)[] = []) {
   const result = globalThis.vision(operation, JSON.stringify(args), buffers);
   if ('error' in result) throw new VisionError(result.error);
-  return result;
+  const reply: VisionReplies[O] = JSON.parse(result.message);
+  return { reply, buffers: result.buffers };
 }
