@@ -60,7 +60,7 @@ func (t featureTable) read() (Matrix, bool) {
 		}
 		return f, false
 	}
-	if !t.Separated() {
+	if t.Resplit(); !t.Separated() {
 		return f, false
 	}
 	before := t.r.Told
@@ -116,7 +116,7 @@ func (t featureTable) append(f *Matrix) {
 	}
 	f.lines = append(f.lines, t.Row)
 	for i, cell := range t.Cells {
-		x, ok := text.Number(cell)
+		x, ok := t.Number(i)
 		switch {
 		case ok || text.IsGap(cell):
 		case f.columns != nil && t.noFeature(f.columns[i]):

@@ -54,6 +54,38 @@ func (t *Table) NoNumber(column int, rule, want string) {
 	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: t.Found(column), Want: want, SameForm: true})
 }
 
+// Number parses a number of the current row as the function Number does. If the separator is not a comma, it may have a
+// decimal comma; then no number of the table may have a decimal point, which separates thousands beside decimal commas.
+func (t *Table) Number(column int) (float64, bool) {
+	x, ok := Number(t.Cells[column])
+	if t.csv.Comma == ',' || IsGap(t.Cells[column]) {
+		return x, ok
+	}
+	if !ok {
+		var err error
+		x, err = t.Decimal(column)
+		if ok = err == nil; !ok && thousands.MatchString(t.Cells[column]) {
+			if !t.mixed {
+				t.mixed = true
+				t.Fault(column, "numbers have no separator of thousands", t.Found(column),
+					"write "+strings.NewReplacer(".", "", ",", ".").Replace(t.Cells[column])+", and the others likewise")
+			}
+			return x, true
+		}
+	} else if strings.Contains(t.Cells[column], ".") {
+		t.pointed = true
+	}
+	if ok && t.pointed && t.pointless && !t.mixed {
+		t.mixed = true
+		t.Fault(column, "numbers have a decimal point or a decimal comma, not both", t.Found(column)+" below a number with the other",
+			"write a point in all numbers, and no separator of thousands")
+	}
+	return x, ok
+}
+
+// thousands matches a number with a decimal comma and points between its thousands, such as 1.234,5.
+var thousands = regexp.MustCompile(`^[+-]?\d{1,3}(?:\.\d{3})+,\d+$`)
+
 // Frame parses a frame number from 0. It accepts "12.0", which some programs write. It reports a fault
 // and returns false for any other cell.
 func (t *Table) Frame(column int) (int, bool) {

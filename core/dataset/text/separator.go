@@ -72,12 +72,51 @@ func resplit(cells []string) ([]string, rune) {
 	return cells, 0
 }
 
-// resplit continues with the separator of the first row, and notes it.
-func (t *Table) resplit() {
-	cells, comma := resplit(t.Cells)
-	if comma == 0 {
+// splitNumbers splits the first line of a table of numbers, which may have decimal commas, at semicolons, tabs or bars. It
+// returns 0 if a cell is then no number.
+func splitNumbers(line string) ([]string, rune) {
+	for _, comma := range ";\t|" {
+		cells := strings.Split(strings.TrimRight(line, "\r\n"), string(comma))
+		if len(cells) < 2 {
+			continue
+		}
+		commas, points := false, false
+		for i, cell := range cells {
+			cells[i] = Unguard(strings.TrimSpace(cell))
+			_, number := Number(cells[i])
+			_, decimal := point(cells[i])
+			if !number && !decimal && !IsGap(cells[i]) {
+				return nil, 0
+			}
+			commas, points = commas || decimal, points || strings.Contains(cells[i], ".")
+		}
+		if commas && points { // 1,0.5;0.25 is a list in the second column
+			return nil, 0
+		}
+		return cells, comma
+	}
+	return nil, 0
+}
+
+// Resplit continues a table without a header that OpenTable knows with the separator of the first row, which may be of
+// numbers with decimal commas, and notes it.
+func (t *Table) Resplit() {
+	if cells, comma := splitNumbers(string(t.lines.line)); comma != 0 && t.csv.Comma == ',' {
+		t.separate(cells, comma)
 		return
 	}
+	t.resplit()
+}
+
+// resplit continues with the separator of the first row, and notes it.
+func (t *Table) resplit() {
+	if cells, comma := resplit(t.Cells); comma != 0 {
+		t.separate(cells, comma)
+	}
+}
+
+// separate continues after the first row with its separator, and notes it.
+func (t *Table) separate(cells []string, comma rune) {
 	t.Cells, t.csv.Comma = cells, comma
 	t.csv.TrimLeadingSpace = comma != '\t'
 	name := map[rune]string{';': "semicolons", '\t': "tabs", '|': "bars"}[comma]

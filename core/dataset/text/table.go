@@ -28,6 +28,8 @@ type Table struct {
 	skipped   int             // lines before the first one of csv
 	doubled   map[string]bool // names of several columns
 	pointless bool            // decimal commas have been noted
+	pointed   bool            // Number has read a decimal point
+	mixed     bool            // a table with decimal commas and points has been reported
 	renamed   map[string]bool // columns found by another name, which has been noted
 	headed    bool            // the table has a header, so that rows without content are no data
 	ahead     []string        // cells of a row that was read in advance, nil without one

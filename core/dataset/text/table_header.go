@@ -131,7 +131,11 @@ func FirstRow(source fs.File, err error) []string {
 	for i, cell := range cells {
 		cells[i] = strings.TrimSpace(cell)
 	}
-	cells, _ = resplit(cells)
+	if split, comma := splitNumbers(string(lines.line)); comma != 0 && in.Comma == ',' {
+		cells = split
+	} else {
+		cells, _ = resplit(cells)
+	}
 	for i, cell := range cells {
 		cells[i] = FoldHeader(cell)
 	}
