@@ -76,6 +76,7 @@ type boxSink interface {
 	add(foreignBox)
 	wantsLabels() bool   // class names are read, for ground truth
 	endFile(file string) // adds the notes of a file
+	discard(file string) // removes the boxes of a file
 }
 
 // validSize reports, with a fault if not, whether position and size are numbers in range.
@@ -93,13 +94,13 @@ func (r *boxReader) validSize(b locatedBox) bool {
 	return true
 }
 
-// sortPath sorts the boxes of one path by frame and inserts absences. A repeated frame is a fault.
+// sortPath sorts the boxes of one path by frame and inserts absences. A repeated frame is left out, with a note.
 func (r *boxReader) sortPath(path []locatedBox) []dataset.Box {
 	sort.SliceStable(path, func(i, j int) bool { return path[i].Frame < path[j].Frame })
 	boxes := make([]dataset.Box, 0, len(path))
 	for i, b := range path {
 		if i > 0 && b.Frame == path[i-1].Frame {
-			r.wrong(b, b.fault("a track has one box at a frame",
+			r.wrong(b.fault("a track has one box at a frame",
 				fmt.Sprintf("frame %d, which %s has too", b.Frame+b.in.firstFrame, path[i-1].describeFrom(b)), ""))
 			continue
 		}

@@ -16,7 +16,8 @@ func (r *boxReader) readTracks(known bool) {
 	if !known {
 		return
 	}
-	s := &trackSink{boxReader: r, paths: make([][]locatedBox, len(r.Data.Tracks)), missing: map[trackRef]bool{}}
+	s := &trackSink{boxReader: r, paths: make([][]locatedBox, len(r.Data.Tracks))}
+	r.strays = &strayRows{}
 	for _, file := range files {
 		r.readFile(file, s)
 	}
@@ -39,9 +40,8 @@ func (r *boxReader) readTracks(known bool) {
 // trackSink collects the boxes of tracks.
 type trackSink struct {
 	*boxReader
-	paths    [][]locatedBox    // by track
-	missing  map[trackRef]bool // unknown tracks with a fault
-	nameless int               // boxes without a track in the current file
+	paths    [][]locatedBox // by track
+	nameless int            // boxes without a track in the current file
 }
 
 // readTable reads boxes.csv.
@@ -83,11 +83,6 @@ func (s *trackSink) add(x foreignBox) {
 		s.paths[row] = append(s.paths[row], x.locatedBox)
 		return
 	}
-	key := trackRef{x.video, x.name}
-	if s.missing[key] {
-		return
-	}
-	s.missing[key] = true
 	v, names := s.Data.Videos[x.video], s.TrackIDs(x.video)
 	f := x.fault(fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(v.ID)), fault.Quote(x.name), fault.NearText(x.name, names))
 	if x.in.trackColumn != "" {
@@ -96,7 +91,16 @@ func (s *trackSink) add(x foreignBox) {
 	if isNumber(x.name) {
 		f.Want = fmt.Sprintf("a number is the track of that name, or the only one that ends in it; the tracks are %s", fault.Listed(names))
 	}
-	s.Fault(f)
+	s.strays.add(f)
+}
+
+// discard removes the boxes of a file.
+func (s *trackSink) discard(file string) {
+	for row, path := range s.paths {
+		if s.paths[row] = slices.DeleteFunc(path, func(b locatedBox) bool { return b.in.name == file }); len(s.paths[row]) == 0 {
+			s.paths[row] = nil
+		}
+	}
 }
 
 // wantsLabels is false: the classes of tracks are inferred, not read.

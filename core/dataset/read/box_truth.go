@@ -44,6 +44,7 @@ func (r *boxReader) readTruth(known bool) {
 	}
 	s := truthSink{boxReader: r, lookups: r.Words.Lookups(r.Data.Concepts), paths: map[pathKey]*truePath{}}
 	s.startFile()
+	r.strays = &strayRows{}
 	for _, file := range files {
 		r.readFile(file, &s)
 	}
@@ -81,6 +82,20 @@ func (s *truthSink) endFile(file string) {
 }
 
 func (s *truthSink) wantsLabels() bool { return true }
+
+// discard removes the boxes of a file, and its counts.
+func (s *truthSink) discard(file string) {
+	s.startFile()
+	s.order = slices.DeleteFunc(s.order, func(path *truePath) bool {
+		path.rows = slices.DeleteFunc(path.rows, func(row trueRow) bool { return row.in.name == file })
+		return len(path.rows) == 0
+	})
+	for key, path := range s.paths {
+		if len(path.rows) == 0 {
+			delete(s.paths, key)
+		}
+	}
+}
 
 // add adds a box of another format.
 func (s *truthSink) add(x foreignBox) {
@@ -236,7 +251,7 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 			continue
 		}
 		if same {
-			s.wrong(row.locatedBox, row.fault("a true instance has one box at a frame",
+			s.wrong(row.fault("a true instance has one box at a frame",
 				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.firstFrame, fault.Quote(path.instance), path.rows[i-1].describeFrom(row.locatedBox)), ""))
 			continue
 		}

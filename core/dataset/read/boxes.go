@@ -43,7 +43,8 @@ type boxReader struct {
 	Words *vocabulary
 	ids   map[string]motTracks // by folder; no entry before the folder's table is read
 
-	yolo    []string // folders whose files of YOLO were read
+	broken  map[string]fault.Fault // by folder, the first fault of a list of classes or ids
+	yolo    []string               // folders whose files of YOLO were read
 	spare   spareFaults
 	cvat    bool     // there are files of CVAT
 	byOrder []string // videos whose tracks in files of CVAT are those of tracks.csv in their order
@@ -79,8 +80,7 @@ func (r *boxReader) filesAt(p boxPaths) []string {
 	}
 	if len(single) > 1 || len(single) == 1 && several != nil {
 		all := slices.Concat(single, several)
-		r.Use(all...)
-		r.Fault(fault.Fault{File: all[1], Rule: "boxes are in one file, or in the folder " + p.Folder, Found: fault.Listed(all), Want: "delete all but one"})
+		r.leaveOut(all, fault.Fault{File: all[1], Rule: "boxes are in one file, or in the folder " + p.Folder, Found: fault.Listed(all), Want: "delete all but one"})
 		return nil
 	}
 	for _, files := range [][]string{single, several, layout} {
@@ -110,10 +110,26 @@ func (r *boxReader) layoutVideo(file, layout string) (int, bool) {
 	return r.Find(file, path.Base(folder))
 }
 
-// readFile passes the boxes of a file to the sink.
+// readFile passes the boxes of a file to the sink. A file with a fault, or beside a list with one, is left out.
 func (r *boxReader) readFile(file string, to boxSink) {
-	if read := r.decoder(file); read != nil {
-		read(r, file, to)
+	dir := path.Dir(file)
+	if f, broken := r.broken[dir]; broken {
+		r.leaveOut([]string{file}, f)
+		return
+	}
+	notes := len(r.Folder.Report.Notes)
+	faults := r.collect(func() {
+		if read := r.decoder(file); read != nil {
+			read(r, file, to)
+		}
+	})
+	if faults != nil {
+		if beside := faults[0].File; beside != file && slices.Contains(besideBoxes, path.Base(beside)) {
+			r.broken[dir] = faults[0]
+		}
+		r.Folder.Report.Notes = r.Folder.Report.Notes[:notes] // say what of the file is not used
+		to.discard(file)
+		r.leaveOut([]string{file}, faults[0])
 	}
 	to.endFile(file)
 }
@@ -254,7 +270,7 @@ func (r *boxReader) noteCounts(file string, counts map[string]int, singular, plu
 
 // unknownVideo reports a name that matches no video.
 func (r *boxReader) unknownVideo(file string, at location, name string) {
-	r.Fault(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video is one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
+	r.strays.add(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video is one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 }
 
 // mergeVideoInfo sets the frame rate, frame count and size of a video if dataset.json leaves

@@ -155,7 +155,7 @@ func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 	}
 	c.Fault(row, "video", "at least half of the videos in the captions are those of "+dataset.TracksFile,
 		fmt.Sprintf("%s of %s; not there: %s", fault.Grouped(len(c.Videos)-n), fault.Count(len(c.Videos), "video", "videos"), fault.Listed(names)),
-		nearestOf(names, x.VideoNames())+dateHint(dataset.TracksFile, x.VideoNames())+dateHint(c.File, names)+c.answerHint())
+		nearestOf(c.File, names, x.VideoNames())+dateHint(dataset.TracksFile, x.VideoNames())+dateHint(c.File, names)+c.answerHint())
 	return false
 }
 
@@ -169,9 +169,13 @@ func (c *resolvedCaptions) answerHint() string {
 	return ""
 }
 
-// nearestOf lists names of tracks.csv that are similar to unknown ones.
-func nearestOf(unknown, names []string) string {
+// nearestOf lists names of tracks.csv that are similar to unknown ones of a file. A name that a spreadsheet has changed is
+// similar to none: all are listed.
+func nearestOf(file string, unknown, names []string) string {
 	const most = 3
+	if dateHint(dataset.TracksFile, names)+dateHint(file, unknown) != "" {
+		return dataset.TracksFile + " has " + fault.Listed(names)
+	}
 	var pairs []string
 	for _, name := range unknown[:min(most, len(unknown))] {
 		if near, _ := fault.Nearest(name, names); near != "" {

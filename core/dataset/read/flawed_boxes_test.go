@@ -51,8 +51,8 @@ func TestFlawedBoxes(t *testing.T) {
 			t.Errorf("%s: %v", x.name, err)
 		case x.says == "" && !atFirst(d):
 			t.Errorf("%s: the boxes are %+v", x.name, d.Tracks[0].Boxes)
-		case x.says != "" && (err == nil || !strings.Contains(err.Error(), x.says)):
-			t.Errorf("%s: it says\n%v\nwant\n%s", x.name, err, x.says)
+		case x.says != "" && (err != nil || !strings.Contains(saidOf(d, err), x.says)):
+			t.Errorf("%s: it says\n%s\nwant\n%s", x.name, saidOf(d, err), x.says)
 		}
 	}
 }

@@ -26,6 +26,7 @@ type nameIndex struct {
 	reported map[string]bool // names in the current file with a fault by Add
 
 	trackless map[string]bool // files with a fault by reportTrackless
+	strays    *strayRows      // counts the rows of unknown videos and tracks; nil: they are faults
 }
 
 // trackKey identifies a track: its video and folded id.

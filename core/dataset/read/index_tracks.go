@@ -48,8 +48,7 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	if !ok && len(x.Data.Videos[v].Tracks) == 0 {
 		x.reportTrackless(t, video)
 	} else if !ok {
-		t.Fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])),
-			t.Found(track), fault.NearText(name, x.TrackIDs(v)))
+		x.unknown(t, track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])), fault.NearText(name, x.TrackIDs(v)))
 	} else if id := x.Data.Tracks[row].ID; id != name {
 		x.Taken.Name(t.File, "track", name, id)
 	}
@@ -60,7 +59,7 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
 	v, ok := x.Find(t.File, t.Cells[column])
 	if !ok {
-		t.Fault(column, "the video is one of the dataset", t.Found(column), fault.NearText(t.Cells[column], x.AllVideos()))
+		x.unknown(t, column, "the video is one of the dataset", fault.NearText(t.Cells[column], x.AllVideos()))
 	}
 	return v, ok
 }
@@ -88,6 +87,9 @@ func dateHint(file string, videos []string) string {
 
 // reportTrackless reports one fault for all rows of a file whose video has no tracks.
 func (x *nameIndex) reportTrackless(t *text.Table, video int) {
+	if x.trackless[t.File] && x.strays != nil {
+		x.strays.add(fault.Fault{File: t.File})
+	}
 	if x.trackless[t.File] {
 		return
 	}
@@ -100,9 +102,25 @@ func (x *nameIndex) reportTrackless(t *text.Table, video int) {
 	}
 	tracked := x.VideoNames()
 	want := fmt.Sprintf("%s has %s", dataset.TracksFile, fault.Listed(tracked))
-	if nearest, _ := fault.Nearest(t.Cells[video], tracked); nearest != "" {
+	changed := dateHint(dataset.TracksFile, tracked) + dateHint(t.File, without)
+	if nearest, _ := fault.Nearest(t.Cells[video], tracked); nearest != "" && changed == "" {
 		want += "; the nearest is " + fault.Quote(nearest)
 	}
-	want += dateHint(dataset.TracksFile, tracked) + dateHint(t.File, without)
-	t.Fault(video, "the video has tracks in "+dataset.TracksFile, fmt.Sprintf("%s without tracks, %s", fault.Count(len(without), "video", "videos"), fault.Listed(without)), want)
+	want += changed
+	f := fault.Fault{File: t.File, Row: t.Row, Column: t.Names[video], Rule: "the video has tracks in " + dataset.TracksFile,
+		Found: fmt.Sprintf("%s without tracks, %s", fault.Count(len(without), "video", "videos"), fault.Listed(without)), Want: want}
+	if x.strays != nil {
+		x.strays.add(f)
+		return
+	}
+	t.Fault(video, f.Rule, f.Found, f.Want)
+}
+
+// unknown reports the unknown name in a cell of the current row as a fault, or counts the row as a stray.
+func (x *nameIndex) unknown(t *text.Table, column int, rule, want string) {
+	if x.strays == nil {
+		t.Fault(column, rule, t.Found(column), want)
+		return
+	}
+	x.strays.add(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: t.Found(column), Want: want})
 }

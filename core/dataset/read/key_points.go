@@ -27,7 +27,7 @@ func pointColumns(point int) []string {
 }
 
 // readKeyPoints reads keypoints.csv into the poses of the tracks. If known is false, some rows of tracks.csv are no
-// tracks, and the file is only marked as used.
+// tracks, and the file is only marked as used. Key points are optional: a file with a fault is left out, with a note.
 func (r *loader) readKeyPoints(known bool) {
 	if !r.Has(dataset.KeyPointsFile) {
 		return
@@ -36,6 +36,26 @@ func (r *loader) readKeyPoints(known bool) {
 	if !known {
 		return
 	}
+	r.index.strays = &strayRows{}
+	faults := collectFaults(r.Folder.Report, r.readPoses)
+	if faults == nil {
+		r.index.strays.note(r.Folder.Report, r.OwnName)
+	}
+	r.index.strays = nil
+	if faults == nil {
+		return
+	}
+	for i := range r.d.Tracks {
+		r.d.Tracks[i].Poses = nil
+	}
+	f := faults[0]
+	f.File = r.OwnName(f.File)
+	r.Remove(dataset.KeyPointsFile)
+	r.Note("%s The file is left out.", sentence(f))
+}
+
+// readPoses reads the rows of keypoints.csv.
+func (r *loader) readPoses() {
 	t := text.OpenTable(r.Folder, dataset.KeyPointsFile)
 	if t == nil {
 		return

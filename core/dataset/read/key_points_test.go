@@ -77,9 +77,9 @@ func TestKeyPointFaults(t *testing.T) {
 			fsys = posed("keypoints.csv")
 			fsys["keypoints.csv"].Data = []byte("video,track,frame\nclip,t1,0\n")
 		}
-		_, err := FS(fsys)
-		if err == nil || !strings.Contains(err.Error(), "keypoints.csv") || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: got %v", want, err)
+		d, err := FS(fsys)
+		if said := saidOf(d, err); err != nil || !strings.Contains(said, "keypoints.csv") || !strings.Contains(said, want) {
+			t.Errorf("%s: got %s", want, said)
 		}
 	}
 }

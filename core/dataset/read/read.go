@@ -132,7 +132,7 @@ func (r *loader) read() {
 		r.captions.Label(r.manifest.Videos)
 		r.tracks.Label(r.d, r.words, r.captions.Complete)
 		r.applyRates()
-		where := &boxReader{Folder: r.Folder, nameIndex: r.index, Words: r.words}
+		where := &boxReader{Folder: r.Folder, nameIndex: r.index, Words: r.words, broken: map[string]fault.Fault{}}
 		where.readSequences()
 		where.readTracks(r.tracks.Known)
 		where.readTruth(r.tracks.Known)
