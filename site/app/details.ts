@@ -51,7 +51,7 @@ export interface CorrectionDetails {
   'only-here': { on: boolean };
   tuple: TupleEdit;
   'try-tuple': TupleEdit;
-  uncorrect: TakenBack;
+  'take-back': TakenBack;
   ask: { on: boolean };
   'ask-skip': void;
 }

@@ -44,7 +44,7 @@ export function changesOf(dataset: Dataset, before: Answer, now: Answer): Change
   const moves: TupleMove[] = [];
   for (const [tuple, to] of is.entries()) {
     const at = tupleInDataset(here, then, tuple);
-    if (at >= 0 && to !== was[at] && isReal(before, now, at, tuple)) moves.push({ tuple, from: was[at], to });
+    if (at >= 0 && to !== was[at] && hasMoved(before, now, at, tuple)) moves.push({ tuple, from: was[at], to });
   }
   last = { before, now, changes: { labels: flips.length, flips, moves } };
   return last.changes;
@@ -53,10 +53,10 @@ export function changesOf(dataset: Dataset, before: Answer, now: Answer): Change
 const LIKELY = 0.5; // probability from which on a track answers a caption
 
 /**
- * Whether a tuple, of that number before and now, has really changed its track. A tuple that is not found has no track, neither
+ * Whether a tuple, of that number before and now, has moved to another track. A tuple that is not found has no track, neither
  * before nor now. If both tracks answer it before and now, they have only changed places.
  */
-function isReal(before: Answer, now: Answer, at: number, tuple: number) {
+function hasMoved(before: Answer, now: Answer, at: number, tuple: number) {
   const [was, is] = [matchesOf(before), matchesOf(now)];
   const isFound = is.state[tuple] !== 'not found' || was.state[at] !== 'not found';
   const answers = (answer: Answer, t: number, one: number) => rankingOf(answer, t).some(({ track, p }) => track === one && p >= LIKELY);

@@ -32,7 +32,7 @@ export function uncertaintyOf(dataset: Dataset, answer: Answer): Uncertainty[] {
 }
 
 function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Uncertainty {
-  const all = [...captionsOf(dataset, answer, video), ...labelsOf(dataset, answer, video)];
+  const all = [...captionsOf(dataset, answer, video), ...unaskedLabels(dataset, answer, video)];
   const rank = Math.max(-1, ...all.map((one) => one.rank));
   const others = all.filter((one) => isDoubtful(States[one.rank])).length - 1;
   return {
@@ -49,7 +49,7 @@ function captionsOf(dataset: Dataset, answer: Answer, video: number): Statement[
 }
 
 /** The labels that no caption asks for. */
-function labelsOf(dataset: Dataset, answer: Answer, video: number): Statement[] {
+function unaskedLabels(dataset: Dataset, answer: Answer, video: number): Statement[] {
   return dataset.videos[video].tracks.flatMap((track) => dataset.concepts.flatMap((_, e) => {
     const at = track * dataset.concepts.length + e;
     const { p, state } = predictionOf(answer, at);

@@ -70,7 +70,7 @@ function Contradictions({ choose: { contradicting, showCorrections } }: { choose
 
 /** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */
 function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
-  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isWithTaken, isCorrectedSince, source, settled, isChanging } = choose;
+  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isApplied, isCorrectedSince, source, settled, isChanging } = choose;
   if (!dataset) return null;
   const measurement = measurementOf(report, words);
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
@@ -80,14 +80,14 @@ function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose
     <>
       {!whose && settled.value && <strong title={measurement}>{isChanging.value ? `Before this run: ${settled.value}` : settled.value}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
       {source.value && <span class="muted"> {source.value}</span>}
-      {isWithTaken.value && <span class="muted"> Hidden captions selected the features and options.</span>}
+      {isApplied.value && <span class="muted"> Hidden captions selected the features and options.</span>}
       {isCorrectedSince.value && <span class="muted"> Your later corrections are not in this estimate.</span>}
     </>
   );
 }
 
 function Buttons({ choose }: { choose: Choose }) {
-  const { phase, runWaits, proposal, isWithTaken, seen, canStart } = choose;
+  const { phase, runWaits, proposal, isApplied, seen, canStart } = choose;
   const isBlocked = phase.value === 'none' && isBusy(seen); // the run would be given up for it
   const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isBlocked} onClick={press}>{label}</button>;
   const away = runWaits.value ? 'Run now without it' : 'Cancel';
@@ -97,7 +97,7 @@ function Buttons({ choose }: { choose: Choose }) {
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
     case 'failed': return <>{button('compare', 'Try again', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
-    case 'done': return isWithTaken.value ? button('keep', 'Use my settings', choose.keepMine, '', 'Run with your own features and options instead') : proposal.value && button('take', 'Use the selected', choose.take);
+    case 'done': return isApplied.value ? button('keep', 'Use my settings', choose.keepMine, '', 'Run with your own features and options instead') : proposal.value && button('take', 'Use the selected', choose.take);
   }
 }
 

@@ -56,12 +56,12 @@ function hasChosenOptions(options: Options, chosen: ChosenOptions) {
 /** Returns the person's own features and options: the present ones, or those that a choice has replaced. */
 export function ownSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
-  if (!isTaken({ featureRecipe, options }) || !choice) return { recipe: featureRecipe, options };
+  if (!isChoiceApplied({ featureRecipe, options }) || !choice) return { recipe: featureRecipe, options };
   return { recipe: choice.before.recipe, options: { ...options, ...chosenOptions(choice.before) } };
 }
 
 /** Whether the present features and options are the chosen ones. */
-export function isTaken({ featureRecipe: { choice }, options }: Pick<State, 'featureRecipe' | 'options'>) {
+export function isChoiceApplied({ featureRecipe: { choice }, options }: Pick<State, 'featureRecipe' | 'options'>) {
   return choice?.taken === true && hasChosenOptions(options, choice);
 }
 
@@ -119,7 +119,7 @@ export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<Sta
     && own.recipe.as === null && sameSteps(own.recipe, suggestedRecipe(dataset));
 }
 
-export function createTaking(page: Page, seen: Seen, lastMessage: ReadonlySignal<SelectionProgress | null>) {
+export function createProposal(page: Page, seen: Seen, lastMessage: ReadonlySignal<SelectionProgress | null>) {
   let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
 
   /** The choice that the report recommends, null before there is one. */

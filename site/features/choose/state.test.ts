@@ -84,12 +84,12 @@ test('data that were just opened are chosen for, and the run waits for what is t
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(state().featureRecipe.as, { features: 'l2' });
   assert.ok(Object.values(state().featureRecipe.views).every(({ l2 }) => l2));
-  assert.ok(choose.isWithTaken.value && !choose.isOfOtherSettings.value);
+  assert.ok(choose.isApplied.value && !choose.isOfOtherSettings.value);
   assert.equal(waits(), null, 'further runs do not wait');
   choose.keepMine();
   assert.equal(state().options.alpha, 10);
   assert.deepEqual(state().featureRecipe.views, recipeOfDataset(state().dataset!).views);
-  assert.ok(!choose.isWithTaken.value && choose.isOfOtherSettings.value);
+  assert.ok(!choose.isApplied.value && choose.isOfOtherSettings.value);
   choose.take();
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(log, [], 'without an answer nothing is made anew');
@@ -170,7 +170,7 @@ test('a session that is opened again comes to the same, or to what the person ha
   open();
   assert.deepEqual(asked.at(-1)?.options, DEFAULTS);
   await say(chosen('l2', 30));
-  assert.ok(choose.isWithTaken.value);
+  assert.ok(choose.isApplied.value);
   choose.keepMine();
   open();
   await say(chosen('l2', 30));

@@ -6,7 +6,7 @@ import { NO_EDITS, originalDataset, sameEdits } from '../../model/edits.ts';
 import { estimateOf, hasEstimate } from '../../model/summary.ts';
 import { phaseOf } from '../../session/session-state.ts';
 import { Job, reactionTo } from './job.ts';
-import { canChoose, isDemo, isTaken, isUntouched, mayChoose, sameButChosen, createTaking } from './proposal.ts';
+import { canChoose, isDemo, isChoiceApplied, isUntouched, mayChoose, sameButChosen, createProposal } from './proposal.ts';
 import type { Reaction } from './job.ts';
 import { valuesOf } from '../../store.ts';
 import type { Estimate } from '../../model/summary.ts';
@@ -20,7 +20,7 @@ export function createChoose(page: Page) {
   const byItself = signal(page.byItself.read());
   const job = new Job(page, onDone);
   const { phase, lastMessage, errorText, runWaits } = job;
-  const taking = createTaking(page, seen, lastMessage);
+  const choice = createProposal(page, seen, lastMessage);
   const react = createReaction(job, byItself);
   effect(() => react(seen));
   page.core.delayRuns(() => job.delayRun());
@@ -28,7 +28,7 @@ export function createChoose(page: Page) {
   /** Applies the choice of a job that the page started, unless there is an answer already or the person prefers their own settings. */
   function onDone() {
     const { answer, featureRecipe } = page.read();
-    if (job.startedByPage && !answer && featureRecipe.choice?.taken !== false) taking.take();
+    if (job.startedByPage && !answer && featureRecipe.choice?.taken !== false) choice.take();
     page.announce(`Captions were hidden. ${lastMessage.value?.words.join(' ') ?? ''}`);
   }
 
@@ -38,16 +38,16 @@ export function createChoose(page: Page) {
   }
 
   return {
-    seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, taking.isOfOtherSettings), proposal: taking.proposal,
+    seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, choice.isOfOtherSettings), proposal: choice.proposal,
     ...createSettled(seen),
     /** How many corrections contradict a label that was sure or likely. */
     contradicting: computed(() => (seen.dataset ? contradictions(seen.dataset, seen.undoHistory.setLabels).size : 0)),
     showCorrections: page.showCorrections,
     canStart: computed(() => canChoose(seen)),
-    isWithTaken: computed(() => isTaken(seen)),
+    isApplied: computed(() => isChoiceApplied(seen)),
     /** A dataset has been opened. */
     opened({ run }: Dataset) {
-      taking.forget(Boolean(run));
+      choice.forget(Boolean(run));
       job.reset();
       const kept = page.core.takeKept();
       if (kept) job.putBack(kept);
@@ -61,11 +61,11 @@ export function createChoose(page: Page) {
     resume: () => job.resume(),
     cancel: () => job.cancel(),
     take() {
-      taking.take();
+      choice.take();
       runAgain();
     },
     keepMine() {
-      taking.keep();
+      choice.keep();
       runAgain();
     },
     setByItself(on: boolean) {

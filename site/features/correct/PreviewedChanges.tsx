@@ -49,7 +49,7 @@ function Contradiction({ dataset, answer, correction }: { dataset: Dataset; answ
 function apply({ perform }: Page, { correction, onlyHere }: Preview) {
   if (isKnownLabel(correction)) perform('known', { ...correction, onlyHere });
   else if ('edit' in correction) perform('tuple', correction);
-  else perform('uncorrect', correction);
+  else perform('take-back', correction);
 }
 
 interface ListProps {

@@ -52,7 +52,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Previews a change of a caption, and makes it where nothing can be previewed. */
   'try-tuple': { run: (page, edit) => show(page, edit) || page.perform('tuple', edit) },
   /** Reverts a correction. */
-  uncorrect: { run: (page, { key }) => apply(page, { key }) },
+  'take-back': { run: (page, { key }) => apply(page, { key }) },
   /** Begins or ends the questions to the person. */
   ask: {
     group: 'Corrections', pending: ({ on }) => (on ? 'You are asked' : ''),

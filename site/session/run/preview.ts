@@ -32,7 +32,7 @@ interface Fields {
 const DELAY_MS = 150; // a pointer that passes over a button asks for nothing
 
 export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, inspect: Inspect, delay = DELAY_MS) {
-  let of: Answer | null = null; // the answer on the screen, with which the preview is compared
+  let shownAnswer: Answer | null = null; // the answer on the screen, with which the preview is compared
   const end = () => store.get().preview && store.set({ preview: null });
 
   let continued: { from: Answer; answer: Answer } | null = null; // the last answer without a correction
@@ -62,7 +62,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
 
   // A preview is about the answer on the screen.
   store.watch(({ answer, preview }) => {
-    if (preview && answer !== of) end();
+    if (preview && answer !== shownAnswer) end();
   });
 
   return {
@@ -71,8 +71,8 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
       const { answer, undoHistory, onlyHere, preview: shown } = store.get();
       if (!answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return false;
       const isOnlyHere = onlyHere && 'label' in correction; // other corrections hold everywhere
-      if (shown && of === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
-      of = answer;
+      if (shown && shownAnswer === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
+      shownAnswer = answer;
       const preview = { correction, description: change.description, edits: change.edits, onlyHere: isOnlyHere, computed: null };
       store.set({ preview });
       void request(preview, answer);

@@ -236,13 +236,13 @@ async function holdCorrection(opened: Opened) {
   await press(page, '[data-do=edits]');
   await shot(page, `${browser}-corrections`);
   assert.deepEqual(await violations(page), []);
-  const top = () => page.$eval('[data-do=uncorrect]', (button) => button.getBoundingClientRect().top);
+  const top = () => page.$eval('[data-do=take-back]', (button) => button.getBoundingClientRect().top);
   const place = await top();
-  await page.hover('[data-do=uncorrect]');
+  await page.hover('[data-do=take-back]');
   await until(page, () => /taken back: .*\. .*would change/.test(document.querySelector('#edits-list .previewed')?.textContent ?? ''));
   assert.equal(await top(), place, 'the button stays under the pointer');
   await shot(page, `${browser}-corrections-preview`);
-  await press(page, '[data-do=uncorrect]');
+  await press(page, '[data-do=take-back]');
   await still(page);
   assert.match(await heard(page), /taken back/);
   assert.equal(await page.$('#timeline .pin'), null);

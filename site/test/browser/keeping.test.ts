@@ -108,7 +108,7 @@ testIn(browser, 'what was corrected stays a correction', async () => {
   await goOn(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   await press(page, '[data-do=edits]');
-  await press(page, '[data-do=uncorrect]');
+  await press(page, '[data-do=take-back]');
   await still(page);
   assert.equal(await page.$('[data-do=edits]:not([hidden])'), null, 'and can be taken back');
   assert.deepEqual(faults(record), CLEAN);
