@@ -1,6 +1,7 @@
 // The timeline: the tracks of one or all videos, as bars over time or, without time, with the probability of each label.
 import { isKnown } from '../../../model/edits.ts';
-import { labelsOf } from '../../../model/matches.ts';
+import { isDoubtful, labelsOf } from '../../../model/matches.ts';
+import type { Label } from '../../../model/matches.ts';
 import { hueOf, opacityOf } from '../../../model/marks.ts';
 import { trackStanding } from '../../../model/scene.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
@@ -40,11 +41,17 @@ function TrackRow({ page: { state, perform }, dataset, row: { video, track, fram
   return (
     <div class={`track ${weight} ${hueOf(classes)}`} role="option" id={`track-${track}`} data-track={id} data-at-track={track} aria-selected={track === selection.value.track} {...place} onClick={select}>
       <span class="id" title={id}>{id}</span>
-      <span class="labels">{isBackground && !isKnown(dataset, track) ? <span class="muted">{answer ? 'background' : ''}</span> : <>{standing && <StateMark state={standing} />}<Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} /></>}</span>
+      <span class="labels">{isBackground && !isKnown(dataset, track) ? answer && <BackgroundName labels={labelsOf(dataset, answer, track)} /> : <>{standing && <StateMark state={standing} />}<Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} /></>}</span>
       <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={weight === 'faint' ? 0 : p} /> : answer && <Probabilities labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
       <span class="number">{weight === 'faint' ? '' : probabilityText(p)}</span>
     </div>
   );
+}
+
+/** What is written on a track that shows no class, with the mark of a label that is in doubt. */
+function BackgroundName({ labels }: { labels: Label[] }) {
+  const inDoubt = labels.find(({ state }) => state !== null && isDoubtful(state));
+  return <>{inDoubt?.state && <StateMark state={inDoubt.state} />}<span class="muted">background</span></>;
 }
 
 /** Where a row's lane was pressed, as a share of the video's time; null beside it. */
@@ -64,7 +71,7 @@ function Spans({ dataset, track, frames, p }: { dataset: Dataset; track: number;
 }
 
 /** The probability of each label, where there is no time. */
-function Probabilities({ dataset, labels }: { dataset: Dataset; labels: ReturnType<typeof labelsOf> }) {
+function Probabilities({ dataset, labels }: { dataset: Dataset; labels: Label[] }) {
   return (
     <>
       {labels.map(({ p, concept, predicted }) => (
