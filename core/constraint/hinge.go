@@ -110,7 +110,7 @@ func (h *Hinge) along(set int32, slope, nu float64) Slope {
 	return s
 }
 
-// A sum within met of its bound counts as having reached it, and a breakpoint within met of 1 is
+// A sum within slackTolerance of its bound counts as having reached it, and a breakpoint within slackTolerance of 1 is
 // never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, and by
 // that what is left for the others.
 const (

@@ -255,7 +255,7 @@ type Slope struct {
 	Start float64
 	At    float64 // in (0, 1), or 1 if there is no breakpoint
 	Fall  float64 // at least 0
-	Limit float64 // the slope farthest from 0 for any values of the other coefficients
+	Limit float64 // the slope farthest from 0 for any ν on the other tracks, at the present ν of the other classes
 	Kind  string  // name of the constraint's kind
 	Index int     // index of the constraint within its kind, see Kind.About
 }

@@ -255,9 +255,9 @@ func (c *Constraints) PaperTerms(list []float64, p Coefficient) []float64 {
 		return list
 	}
 	for _, t := range h.termsOf(p.Column) {
-		sum, slope, add := h.Sums[t.Set], h.product(t, p), 0.0
-		if rest := sum.Sum - slope*p.nu(p.Column); rest+slope*p.nu(p.Column) < sum.Bound {
-			add = h.C * slope
+		add := 0.0
+		if sum := h.Sums[t.Set]; sum.Sum < sum.Bound {
+			add = h.C * h.product(t, p)
 		}
 		list = append(list, add)
 	}

@@ -75,8 +75,13 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 	}
 }
 
-// updateBlock updates ν of the factors of a block: it sets their logits without the constraints (eq24), then their ν
-// (eq25).
+// updateBlock updates ν of the factors of a block: it sets their logits, that is ζ without the constraints (eq25), and then
+// ν (eq24) with the constraints. The options select the update:
+//
+//	background factors                      updateInTurn, sweep of package simd
+//	classes, hinge "paper"                  solveBlock, constraint.Stepper.updateByPaper (eq25.2)
+//	classes exclusive or independent        solveBlock, the exact step (constraint.Softmax)
+//	classes joint: pairs of two concepts    solveJoint, the exact step over the pairs (preset default)
 func (e *eStep[T]) updateBlock(b videosBlock) {
 	v := b.videos[0]
 	switch {
@@ -96,7 +101,7 @@ func (e *eStep[T]) updateBlock(b videosBlock) {
 	}
 }
 
-// computeLogits sets the logits of a block (eq24): the prior's logit and the features' part, minus the cost of
+// computeLogits sets the logits of a block (eq25): the prior's logit and the features' part, minus the cost of
 // the factor and the overlap with the factors outside the block,
 //
 //	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − cost_k − Σ_l S_kl ν_jl.
@@ -128,7 +133,7 @@ func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 	return list
 }
 
-// solveBlock updates ν of a block of coupled classes to the exact minimum of F under the constraints (eq25),
+// solveBlock updates ν of a block of coupled classes to the exact minimum of F under the constraints (eq24, eq25),
 // track after track. Known tracks stay as they are.
 func (e *eStep[T]) solveBlock(b *videosBlock) {
 	w, v := &e.work, b.videos[0]
@@ -145,7 +150,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 	e.storeClasses(b)
 }
 
-// setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq24), less their
+// setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq25), less their
 // overlap β S_kl.
 func (e *eStep[T]) setJointLogits(v *Video) {
 	e.work.jointLogits = zeros(e.work.jointLogits, v.cells()*v.Tracks())

@@ -108,7 +108,7 @@ type TracePoint struct {
 	Iteration int     `json:"iteration"` // finished iterations
 	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
 	F         float64 `json:"f"`         // the objective after the block
-	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, the paper's hinge, the first E-step with contamination
+	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, exclusion that joins late, the paper's hinge, the first E-step with contamination
 }
 
 // record appends F after a block to the trace. mayRise reports whether the block may raise F.
@@ -182,7 +182,7 @@ func (t *Trainer) Variances() []Variances {
 // Stats are the sufficient statistics of all views, summed over videos. Views with the same tracks have the
 // same N and R, so these are summed for each pattern and not for each view.
 type Stats struct {
-	Views    []*likelihood.Stats // T and Square; Close adds the rest
+	Views    []*likelihood.Stats // T and Square; Complete adds N, R and Count
 	Patterns []*likelihood.Stats // N, R and Count; T is empty
 }
 

@@ -19,7 +19,11 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 		short  bool
 		change func(*options.Options)
 	}{
-		{"default", true, func(*options.Options) {}},
+		{"buffet", true, func(*options.Options) {}},
+		{"default", true, func(o *options.Options) {
+			*o = options.Default()
+			o.Precision, o.Inner, o.Outer = options.Float64, 4, 12
+		}},
 		{"without constraints", false, func(o *options.Options) { o.C = 0 }},
 		{"independent classes", true, func(o *options.Options) { o.Classes = options.ClassesIndependent }},
 		{"sticks over all factors", false, func(o *options.Options) { o.Sticks = options.SticksAll }},

@@ -114,8 +114,8 @@ func (t *Trainer) Iterate() bool {
 
 // reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
 // published code does before step 1 of its first iterations. The columns and
-// sticks of a factor move with it; factors keep their numbers. It is the only step that
-// may raise F without annealing.
+// sticks of a factor move with it; factors keep their numbers. It may raise F, see
+// TracePoint.MayRise.
 func (t *Trainer) reorderFactors() {
 	if t.Posterior.Fixed || t.Start.Fixed || t.Iteration >= t.Options.Reorder {
 		return
@@ -175,7 +175,7 @@ func (t *Trainer) updateVariances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.record("variances", t.Options.Noise == options.NoiseFull && t.Tempered()) // see likelihood.Full.UpdateNoise
+	t.record("variances", t.Options.Noise == options.NoiseFull && t.LastBeta() < 1) // see likelihood.Full.UpdateNoise
 }
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.

@@ -39,7 +39,7 @@ type Model interface {
 	Weights(k int, to []float64)
 	// AddOverlap adds S = Φ Σ⁻¹ Φᵀ to a K×K matrix.
 	AddOverlap(s []float64)
-	// Cost returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq24).
+	// Cost returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq25).
 	Cost(k int) float64
 
 	// ReadsGram reports whether Stats.Gram must be set.

@@ -69,10 +69,11 @@ func (s *Sticks) Clone(tau, rest []float64) *Sticks {
 // UpdateExpectations recomputes the expectations under τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) UpdateExpectations() {
-	r, k := scratchPool.Get().(*scratch), len(s.Tau1)
+	k := len(s.Tau1)
 	if k == 0 {
 		return
 	}
+	r := scratchPool.Get().(*scratch)
 	defer scratchPool.Put(r)
 	rows := r.of(k)
 	copy(rows, s.tau)

@@ -135,8 +135,7 @@ func NewMatrix[T Float](rows, cols int) Matrix[T] { return vector.NewMatrix[T](r
 // Zeros returns n zeros, in the memory of list if its capacity suffices.
 func Zeros[T Float](list []T, n int) []T { return vector.Zeros(list, n) }
 
-// Math are functions of float64 alone. Two are whole steps of the model, whose Go loops are in the
-// packages of those steps: they may be nil.
+// Math are functions of lists of float64, which they change in place.
 type Math struct {
 	Exp      func(x []float64)      // x_i = e^x_i for x_i ≤ 0; for x_i < −300 any value up to e^−300
 	Log      func(x []float64)      // x_i = log x_i for normal x_i > 0

@@ -20,7 +20,7 @@ type Odds struct {
 	Rivals       float64
 }
 
-// StickOrder is a constraint as a function of ν of one class on one track. It costs C·max(0, Bound − Rest − Slope·ν)
+// Line is a constraint as a function of ν of one class on one track. It costs C·max(0, Bound − Rest − Slope·ν)
 // or, if it excludes, C·max(0, Rest + ν − 1).
 type Line struct {
 	Slope, Rest, Bound, C float64

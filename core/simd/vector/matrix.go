@@ -44,10 +44,10 @@ func (m Matrix[T]) Padded(rows, cols int) Matrix[T] {
 	return Matrix[T]{rows, cols, stride, Zeros(m.Data, rows*stride)}
 }
 
-// SparseRow is a range of nonzero elements in a row of a tile.
+// SparseRow is a range of nonzero elements in a row of a matrix.
 type SparseRow struct {
-	From, To int32 // column range of the tile: the tracks of a video
-	Row      int32 // row of the tile
+	From, To int32 // column range: the tracks of a video
+	Row      int32 // row of that matrix
 	Dense    int32 // row of the dense matrix
 }
 
