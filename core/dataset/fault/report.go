@@ -25,6 +25,7 @@ type Report struct {
 // Fault adds a fault, or its row to an equal fault. It drops faults beyond MaxFaults.
 func (r *Report) Fault(f Fault) {
 	r.Told++
+	f.Want += afterImports(f.Want)
 	for i := range r.Faults {
 		if r.Faults[i].same(f) {
 			r.Faults[i].add(f)

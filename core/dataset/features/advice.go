@@ -118,20 +118,45 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	if cols == r.rows.N {
 		want += "; " + transposed
 	}
-	want += r.frameHint(label, rows)
+	want += r.frameHint(rows)
 	r.Fault(fault.Fault{File: label, Rule: oneRowEach, Found: fault.Count(rows, "row", "rows"), Want: want})
 	return false
 }
 
 const oneRowEach = "features have a row for each row of tracks.csv, in the same order"
 
-// frameHint says that a table of rows features has a row for each frame of each track, "" if it has not.
-func (r *Reader) frameHint(label string, rows int) string {
+// frameHint says that features with this number of rows have a row for each frame of each track, "" if they have not.
+func (r *Reader) frameHint(rows int) string {
 	if r.allFrames(rows) == nil {
 		return ""
 	}
-	return "; a row for each frame of each track has this number of rows: write the mean of each track, or save the numbers as .npy, which is averaged: " +
-		fmt.Sprintf("np.save(%q, np.loadtxt(%q, delimiter=\",\"))", strings.TrimSuffix(label, path.Ext(label))+".npy", label) + "; then delete the table"
+	return "; a row for each frame of each track has this number of rows: write the mean of each track"
+}
+
+// tableFrameHint describes how a table with several rows of a track becomes one with the mean of each track, "" if its rows
+// are not those of frames.
+func (r *Reader) tableFrameHint(f Matrix) string {
+	if f.Rows > r.rows.N && slices.Contains(f.columns, "video") && slices.Contains(f.columns, "track") {
+		var others []string
+		for _, name := range f.columns {
+			if slices.Contains([]string{"frame", "time"}, strings.ToLower(name)) {
+				others = append(others, fmt.Sprintf("%q", name))
+			}
+		}
+		return "; it has several rows of a track: write the mean of each track: " + fmt.Sprintf(
+			`keys = ["video", "track"]; x = pd.read_csv(%q, dtype={"video": str, "track": str}).drop(columns=[%s]); pd.read_csv("tracks.csv", dtype=str)[keys].merge(x.groupby(keys, as_index=False).mean(numeric_only=True), how="left").drop(columns=keys).to_csv(%q, index=False)`,
+			f.File, strings.Join(others, ", "), f.File)
+	}
+	hint := r.frameHint(f.Rows)
+	if hint == "" {
+		return ""
+	}
+	skip := ""
+	if f.columns != nil {
+		skip = ", skiprows=1"
+	}
+	return hint + ", or save the numbers as .npy, which is averaged: " + fmt.Sprintf(
+		"np.save(%q, np.loadtxt(%q, delimiter=\",\"%s))", strings.TrimSuffix(f.File, path.Ext(f.File))+".npy", f.File, skip) + "; then delete the table"
 }
 
 // allFrames returns the number of frames of each track if their sum is rows and not the number of tracks, else nil.

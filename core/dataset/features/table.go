@@ -191,7 +191,7 @@ func (r *Reader) wrongRows(f Matrix, counted bool) {
 	if f.Cols == 1 && f.Rows < r.rows.N {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
-	want += r.frameHint(f.File, f.Rows)
+	want += r.tableFrameHint(f)
 	r.Fault(fault.Fault{File: f.File, Rule: oneRowEach, Found: fault.Count(f.Rows, "row", "rows"), Want: want})
 }
 

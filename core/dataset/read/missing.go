@@ -1,6 +1,7 @@
 package read
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ func (r missingFiles) reportMissingFeatures(whole []string) {
 	case inside != nil:
 		f.Found, f.Want = r.otherKind(inside)
 	case r.similar("features") != nil:
-		f.Found, f.Want = r.suggestRename("features", r.similar("features"))
+		f.Found, f.Want = r.convertFeatures(r.similar("features"), f.Want)
 	case elsewhere != nil:
 		f.Found, f.Want = fault.Listed(elsewhere), `are those the features? Put them into a folder named "features", one per concept`
 	}
@@ -111,14 +112,29 @@ func (r missingFiles) reportMissing(name, rule, want string) {
 	r.Fault(f)
 }
 
+// convertFeatures lists files or folders that may be the folder of features, and how to rename the first one, or to write
+// the arrays in it. write is the advice for another file.
+func (r missingFiles) convertFeatures(similar []string, write string) (found, want string) {
+	first := similar[0]
+	if !r.There(first) {
+		return r.suggestRename("features", similar)
+	}
+	found = fault.Listed(similar)
+	if k := r.Kind(first); k != nil {
+		found += ": " + k.Is
+		switch strings.ToLower(path.Ext(first)) {
+		case ".h5", ".hdf5", ".hdf":
+			return found, fmt.Sprintf(`np.savez("features.npz", **{k: v[:] for k, v in h5py.File(%q).items()}), where it has an array for each concept, with a row per row of tracks.csv`, first)
+		case ".pkl", ".pickle":
+			return found, fmt.Sprintf(`np.savez("features.npz", **pickle.load(open(%q, "rb"))), where it has an array for each concept, with a row per row of tracks.csv`, first)
+		}
+	}
+	return found, "of each concept in it, " + write
+}
+
 // suggestRename lists files or folders that may be the missing one, and how to rename or convert the first.
 func (r missingFiles) suggestRename(missing string, similar []string) (found, want string) {
 	found = fault.Listed(similar)
-	if missing == "features" && r.There(similar[0]) {
-		if k := r.Kind(similar[0]); k != nil {
-			return found + ": " + k.Is, k.Mend(similar[0], missing+".npz", true)
-		}
-	}
 	if r.There(similar[0]) {
 		to := missing
 		k := r.Kind(similar[0])

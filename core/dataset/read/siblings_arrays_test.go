@@ -53,7 +53,7 @@ func TestSiblingsOfArrays(t *testing.T) {
 		"query ids":          {"person.dat", "1 qid:1 1:1 2:0\n1 qid:1 1:0 2:1\n1 qid:1 1:1 2:1\n", `load_svmlight_file("features/person.dat")[0].toarray()`, "np.save", false},
 		"LIBSVM, .svm":       {"person.svm", "1 1:1 2:0\n1 1:0 2:1\n1 1:1 2:1\n", `load_svmlight_file("features/person.svm")[0].toarray()`, "np.save", false},
 		"ARFF with a remark": {"person.arff", "% mine\n@relation x\n@attribute a real\n@attribute b real\n@data\n1,0\n0,1\n1,1\n", `loadarff("features/person.arff")[0]).select_dtypes("number")`, "np.save", false},
-		"sparse ARFF":        {"person.arff", "@relation x\n@attribute a real\n@data\n{0 1}\n", "apply Weka's filter SparseToNonSparse, and save it as CSV, named features/person.csv", "", false},
+		"sparse ARFF":        {"person.arff", "@relation x\n@attribute a real\n@data\n{0 1}\n", "where its rows stand in braces", "", false},
 		"an object of JSON":  {"person.json", `{"a": [[1, 0], [0, 1]], "b": [[1, 1]]}`, `np.concatenate([x[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])`, "x = ", false},
 		"JSON lines":         {"person.jsonl", "{\"x\": [1, 0]}\n{\"x\": [0, 1]}\n{\"x\": [1, 1]}\n", `np.array(pd.read_json("features/person.jsonl", lines=True)["x"].tolist(), dtype=np.float32)`, "np.save", false},
 		"vectors":            {"person.fvecs", string(floats(math.Float32frombits(2), 1, 0, math.Float32frombits(2), 0, 1, math.Float32frombits(2), 1, 1)), `x.reshape(-1, 1 + x.view(np.int32)[0])[:, 1:]`, "x = ", false},
@@ -74,7 +74,7 @@ func TestSiblingsOfArrays(t *testing.T) {
 }
 
 // afterCode matches the first words after the code in a message.
-var afterCode = regexp.MustCompile(`; then delete|, where |, which |, with the key|\n`)
+var afterCode = regexp.MustCompile(` \(in Python, |; where |; then delete|, where |, which |, with the key|\n`)
 
 // codeOf returns the code of an advice that begins with first.
 func codeOf(said, first string) string {

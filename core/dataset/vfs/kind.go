@@ -170,6 +170,9 @@ const (
 	saveUTF8    = `save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 <file> (Get-Content <file>)`
 	copyAgain   = "copy or download it again"
 	unpackFirst = "unpack it, and open what is in it"
+	sparseARFF  = `where its rows stand in braces, n = [a.split()[-1].lower() for a in open("<file>") if a.lower().startswith("@attribute")]; ` +
+		`x = [dict(c.split() for c in row.strip("{} \n").split(",") if c.strip()) for row in open("<file>") if row[0] == "{"]; ` +
+		`np.save("<stem>.npy", np.array([[row.get(str(i), 0) for i in range(len(n)) if n[i] in ("numeric", "real", "integer")] for row in x], dtype=np.float32))`
 )
 
 // The lines of Python are run by the tests of package read where NumPy, pandas, SciPy and scikit-learn are installed: last
@@ -239,10 +242,8 @@ var kinds = []Kind{
 	{Is: "text in the format of LIBSVM", like: isLIBSVM, Endings: []string{".libsvm", ".svm", ".svmlight"},
 		Array: `np.save("<stem>.npy", sklearn.datasets.load_svmlight_file("<file>")[0].toarray().astype(np.float32))`,
 		Text:  `np.savetxt("<to>", sklearn.datasets.load_svmlight_file("<file>")[0].toarray(), delimiter=",")`},
-	{Is: "a sparse table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Holds: "\n{", Array: "apply Weka's filter SparseToNonSparse, and save it as CSV, named <stem>.csv",
-		Text: "apply Weka's filter SparseToNonSparse, and save it as CSV, named <to>"},
 	{Is: "a table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Endings: []string{".arff"},
-		Array: `np.save("<stem>.npy", pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).select_dtypes("number").to_numpy(np.float32))`,
+		Array: `np.save("<stem>.npy", pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).select_dtypes("number").to_numpy(np.float32)); ` + sparseARFF,
 		Text:  `pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_csv("<to>", index=False)`},
 	{Is: "text", Each: `np.loadtxt(f, ndmin=2)`, Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `if spaces separate its numbers, np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=","); else name it <stem>.csv`, Text: "name it <to>"},
 	{Is: "JSON lines", Endings: []string{".jsonl", ".ndjson"}, Array: `np.save("<to>", np.array(pd.read_json("<file>", lines=True)["x"].tolist(), dtype=np.float32)), with the key of the numbers for x`, Text: "name it <to>"},

@@ -1,0 +1,46 @@
+package fault
+
+import (
+	"regexp"
+	"strings"
+)
+
+// modules are the modules of Python that lines of advice use, and how they are imported.
+var modules = []struct {
+	used *regexp.Regexp
+	name string
+}{
+	{regexp.MustCompile(`\bglob\.`), "glob"},
+	{regexp.MustCompile(`\bjson\.`), "json"},
+	{regexp.MustCompile(`\bpickle\.`), "pickle"},
+	{regexp.MustCompile(`\bnp\.`), "numpy as np"},
+	{regexp.MustCompile(`\bpd\.`), "pandas as pd"},
+	{regexp.MustCompile(`\bh5py\.File`), "h5py"},
+	{regexp.MustCompile(`\bscipy\.io\.arff\.`), "scipy.io.arff"},
+	{regexp.MustCompile(`\bscipy\.io\.loadmat`), "scipy.io"},
+	{regexp.MustCompile(`\bscipy\.sparse\.`), "scipy.sparse"},
+	{regexp.MustCompile(`\bsklearn\.datasets\.`), "sklearn.datasets"},
+	{regexp.MustCompile(`\btorch\.load`), "torch"},
+	{regexp.MustCompile(`\bsafetensors\.numpy\.`), "safetensors.numpy"},
+}
+
+// pythonCall matches a call of NumPy or pandas.
+var pythonCall = regexp.MustCompile(`\b(?:np|pd)\.\w+\([^…]`)
+
+// afterImports names the imports that lines of Python in an advice need, "" for an advice without such lines, and for
+// complete commands.
+func afterImports(advice string) string {
+	if strings.Contains(advice, "python3 -c") || !pythonCall.MatchString(advice) {
+		return ""
+	}
+	var names []string
+	for _, module := range modules {
+		if module.used.MatchString(advice) {
+			names = append(names, module.name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return " (in Python, after import " + strings.Join(names, ", ") + ")"
+}

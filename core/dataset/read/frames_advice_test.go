@@ -1,0 +1,55 @@
+package read
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Lines about a table with a row for each frame, and about a sparse table of Weka, give the features that the clean data
+// have, with the imports that the message names.
+func TestAdviceOnTablesRunsWithItsImports(t *testing.T) {
+	const python = "/usr/bin/python3"
+	if exec.Command(python, "-c", "import numpy, pandas, scipy").Run() != nil {
+		t.Skip("there is no Python with NumPy, pandas and SciPy")
+	}
+	for name, x := range map[string]struct{ file, text, first string }{
+		"frames": {"person.csv", "video,track,frame,x,y\na,t1,0,0,0\na,t1,8,2,0\na,t2,0,0,1\na,t2,8,0,1\nb,t1,0,2,2\nb,t1,8,0,0\n", "keys = "},
+		"ARFF":   {"person.arff", "@RELATION x\n@ATTRIBUTE a NUMERIC\n@ATTRIBUTE b numeric\n@DATA\n{0 1}\n{1 1}\n{0 1, 1 1}\n", "n = ["},
+	} {
+		t.Run(name, func(t *testing.T) {
+			texts := change("features/person.npy", "", "features/action.csv", "0.5,1\n-1,2e-3\n,\n", "features/"+x.file, x.text)
+			_, err := FS(files(texts))
+			if err == nil || !strings.Contains(err.Error(), x.first) {
+				t.Fatalf("it says %v", err)
+			}
+			imports := regexp.MustCompile(`\(in Python, after (import [^)]*)\)`).FindStringSubmatch(err.Error())
+			if imports == nil {
+				t.Fatalf("it names no imports: %v", err)
+			}
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, files(texts)); err != nil {
+				t.Fatal(err)
+			}
+			code := codeOf(err.Error(), x.first)
+			cmd := exec.Command(python, "-c", imports[1]+"\n"+code)
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v\n%s", code, err, out)
+			}
+			if x.file == "person.arff" {
+				os.Remove(filepath.Join(dir, "features", x.file))
+			}
+			d, err := FS(os.DirFS(dir))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := d.Views[0].Double(); len(got) != 6 || got[0] != 1 || got[1] != 0 || got[2] != 0 || got[3] != 1 || got[4] != 1 || got[5] != 1 {
+				t.Errorf("the features are %v", got)
+			}
+		})
+	}
+}
