@@ -55,6 +55,20 @@ test('a new step takes the place of what was undone', () => {
   assert.deepEqual(steps.actions([...settings]), { lastAction: 'C 5 → 4', undo: 'C 5 → 4', redo: '' });
 });
 
+test('undo goes back to the step where a visit began, which is no action', () => {
+  const steps = pointsOf(2);
+  reach(steps);
+  steps.beginHere();
+  assert.deepEqual(steps.actions(settings), { lastAction: '', undo: '', redo: '' });
+  assert.equal(steps.previousAnswer(), null);
+  assert.deepEqual([steps.canGoTo(0), steps.canGoTo(1)], [false, true]);
+  steps.add({ c: 3 }, edits);
+  reach(steps);
+  assert.equal(steps.actions(settings).undo, 'C 2 → 3');
+  steps.dropMissing([2]);
+  assert.deepEqual([steps.canGoTo(0), steps.requested], [true, 1]);
+});
+
 test('steps without a kept run are dropped, and those before them', () => {
   const steps = pointsOf(2, 3, 4);
   reach(steps);

@@ -97,11 +97,16 @@ class UndoActions {
     if (this.draggedOption) this.moveCore();
   }
 
+  beginHere() {
+    this.steps.beginHere();
+    this.publish();
+  }
+
   /** Goes so many steps on by undo or redo. Only the options that differ change in the panel. */
   go(by: number) {
     const { steps, store } = this;
     const to = steps.all[steps.requested + by];
-    if (!to || !steps.target || makingOf(store.get()) !== null) return;
+    if (!steps.canGoTo(steps.requested + by) || !steps.target || makingOf(store.get()) !== null) return;
     const { options, hello } = store.get();
     const changed = Object.fromEntries(differingSettings(hello?.options ?? [], steps.target.options, to.options).map(({ key }) => [key, to.options[key]]));
     store.runSettings.setOptions({ ...options, ...changed });
@@ -164,6 +169,8 @@ export function createUndoHistory(store: HistoryStore, core: Core, run: RunSwitc
     reached: (options: Options, edits: Edits) => history.reached(options, edits),
     /** The slider has been let go of. */
     release: () => history.release(),
+    /** Has undo go back to the present step at most: what led to it was done before, such as corrections of an earlier visit. */
+    beginHere: () => history.beginHere(),
     undo: () => history.go(-1),
     redo: () => history.go(1),
     /** message belongs to the run that was requested last. */

@@ -47,6 +47,7 @@ export function createKeptRun(store: SessionStore, { core, choosing, features, r
     }
     if (edits !== wanted) undoHistory.editDataset(wanted, 'Your corrections again');
     undoHistory.changeOption('', false);
+    undoHistory.beginHere();
     return true;
   }
 

@@ -60,6 +60,7 @@ export class UndoStepList {
   reached = -1; // the step that the core has reached
   previous = -1; // the step before the last action
   left = -1; // the step that the core left last
+  private first = 0; // the step to which undo goes back at most
   private lastMark = 0;
 
   /** The step that the page asks for, undefined for none. */
@@ -105,6 +106,17 @@ export class UndoStepList {
     this.all[to].sent = { options, edits };
   }
 
+  /** Has undo go back to the requested step at most. Nothing that led to it is the last action. */
+  beginHere() {
+    this.first = Math.max(0, this.requested);
+    this.previous = -1;
+  }
+
+  /** Whether undo or redo leads to a step. */
+  canGoTo(to: number) {
+    return to >= this.first && to < this.all.length;
+  }
+
   /** Goes to a step by undo or redo. */
   goTo(to: number) {
     this.previous = this.requested;
@@ -124,6 +136,7 @@ export class UndoStepList {
     const count = this.all.findLastIndex(({ sent, mark }, i) => sent && i !== this.reached && i < this.requested && !marks.includes(mark)) + 1;
     this.all = this.all.slice(count);
     [this.requested, this.reached, this.previous, this.left] = [this.requested, this.reached, this.previous, this.left].map((i) => Math.max(-1, i - count));
+    this.first = Math.max(0, this.first - count);
   }
 
   /** Drops the step that the core was asked for and refused, and those after it. The core still has the run before it. */
@@ -136,6 +149,7 @@ export class UndoStepList {
   /** Forgets all steps. */
   clear() {
     this.all = [];
+    this.first = 0;
     this.requested = this.reached = this.previous = this.left = -1;
   }
 
@@ -171,6 +185,6 @@ export class UndoStepList {
     const { all, requested, previous } = this;
     const nameAt = (i: number) => actionName(settings, all[i - 1], all[i]);
     const lastAction = previous < 0 || previous === requested ? '' : previous < requested ? nameAt(requested) : `Undone: ${nameAt(previous)}`;
-    return { lastAction, undo: requested > 0 ? nameAt(requested) : '', redo: all[requested + 1] ? nameAt(requested + 1) : '' };
+    return { lastAction, undo: this.canGoTo(requested - 1) ? nameAt(requested) : '', redo: all[requested + 1] ? nameAt(requested + 1) : '' };
   }
 }

@@ -130,6 +130,7 @@ class Recovery {
     const { edits } = this.store.get();
     if (sameEdits(of, edits) || !this.mayReapply(edits)) return;
     this.parts.undoHistory.editDataset(edits, 'Your corrections again');
+    this.parts.undoHistory.beginHere();
   }
 
   /** Runs from the start where the result on the screen lacks what was corrected after it. */
