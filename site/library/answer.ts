@@ -69,7 +69,7 @@ export function createAnswer({ engine, dataset: opened, files, assertCurrent }: 
     why: (video, track) => ask(async () => whyOf(dataset, await engine.core.call('explain', { track: rowOf(dataset, video, track) }))),
     file: (name) => ask(async () => {
       if (!files.includes(name)) throw new SiibpError(`There is no output file ${JSON.stringify(name)}; the files are ${files.join(', ')}.`);
-      return (await engine.core.call('export', { name })).body;
+      return new Uint8Array((await engine.core.call('export', { name })).body);
     }),
     close: () => engine.close(),
   };

@@ -7,16 +7,19 @@ import { nodeModules } from './node.ts';
 import type { Content, FeatureArray, FileHandle, Files } from './types.ts';
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+const isBytes = (value: unknown): value is Uint8Array | ArrayBuffer => value instanceof Uint8Array || value instanceof ArrayBuffer;
 const isList = (value: object): value is ArrayLike<unknown> => 'length' in value && typeof value.length === 'number';
 const isHandle = (value: object): value is FileHandle => 'kind' in value && (value.kind === 'file' || value.kind === 'directory');
 
 /** Throws a SiibpError unless a call can read its files. It does so before the caller waits, so that the stack has the caller's line. */
 export function checkFiles(call: string, files: unknown) {
   if (files === '') throw new SiibpError(`${call}: the path is empty; write the path of a folder or file, or '.' for the present folder.`);
-  if (typeof files === 'string') return;
+  const address = files instanceof URL ? files.href : typeof files === 'string' ? files : '';
+  if (/^(?!file:)[a-z][a-z+.-]+:\/\//i.test(address)) throw new SiibpError(`${call} does not load ${address}; load it first: ${call}(await (await fetch(${JSON.stringify(address)})).blob()).`);
+  if (typeof files === 'string' || files instanceof URL) return;
   const isPromise = typeof files === 'object' && files !== null && 'then' in files && typeof files.then === 'function';
   if (typeof files !== 'object' || files === null || isPromise) throw new SiibpError(`${call} takes files by their paths, Files or a folder; found ${shown(files)}.`);
-  if (isBlob(files) || isHandle(files) || !isList(files)) return;
+  if (isBlob(files) || isBytes(files) || isHandle(files) || !isList(files)) return;
   const at = Array.from(files).findIndex((file) => !isBlob(file));
   if (at < 0) return;
   const found = typeof files[at] === 'string' ? `the text ${JSON.stringify(files[at])}` : shown(files[at]);
@@ -25,7 +28,7 @@ export function checkFiles(call: string, files: unknown) {
 
 /** Throws a SiibpError unless predict can read its model. */
 export function checkModel(model: unknown) {
-  if (model instanceof Uint8Array || model instanceof ArrayBuffer || isBlob(model)) return;
+  if (isBytes(model) || isBlob(model)) return;
   throw new SiibpError(`predict: the first argument is ${shown(model)}${shown(model).startsWith('a promise') ? '' : "; pass the bytes of await answer.file('model.zip')"}.`);
 }
 
@@ -39,6 +42,8 @@ export async function itemsOf(files: Files): Promise<GivenItem[]> {
 
 async function listed(files: Files): Promise<GivenItem[]> {
   if (typeof files === 'string') return inNode(files);
+  if (files instanceof URL) return inNode(files.href);
+  if (isBytes(files)) return [{ path: 'dataset.zip', file: files instanceof Uint8Array ? files : new Uint8Array(files) }];
   if (isBlob(files)) return [{ path: pathOf(files, 0), file: files }];
   if (isHandle(files)) return ofHandle(files, '');
   if (isList(files)) return Array.from(files as ArrayLike<Blob>, (file, i) => ({ path: pathOf(file, i), file }));
@@ -82,8 +87,9 @@ async function ofHandle(handle: FileHandle, above: string): Promise<GivenItem[]>
 async function inNode(path: string): Promise<GivenItem[]> {
   const node = nodeModules();
   if (!node) throw new SiibpError(`open(${JSON.stringify(path)}): only Node opens files by their path; pass the contents: { 'tracks.csv': text, … }.`);
-  const { fs, path: paths } = node;
+  const { fs, path: paths, url } = node;
   try {
+    if (path.startsWith('file:')) path = url.fileURLToPath(path);
     if (!(await fs.stat(path)).isDirectory()) return [{ path: paths.basename(path), file: await fs.readFile(path) }];
     const entries = await fs.readdir(path, { recursive: true, withFileTypes: true });
     const inside = entries.filter((entry) => entry.isFile()).map((entry) => paths.join(entry.parentPath ?? entry.path, entry.name));

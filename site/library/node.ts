@@ -4,6 +4,7 @@ import type { CoreWorker } from '../core/parts.ts';
 interface NodeModules {
   fs: typeof import('node:fs/promises');
   path: typeof import('node:path');
+  url: typeof import('node:url');
   threads: typeof import('node:worker_threads');
 }
 
@@ -13,7 +14,7 @@ let loaded: NodeModules | null | undefined;
 export function nodeModules(): NodeModules | null {
   if (loaded !== undefined) return loaded;
   const get = globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
-  loaded = get ? { fs: get('node:fs/promises'), path: get('node:path'), threads: get('node:worker_threads') } : null;
+  loaded = get ? { fs: get('node:fs/promises'), path: get('node:path'), url: get('node:url'), threads: get('node:worker_threads') } : null;
   return loaded;
 }
 

@@ -32,9 +32,9 @@ export type Contents = { [path: string]: Content | Record<string, FeatureArray> 
 
 /**
  * The files of a dataset: contents by their paths, such as { 'tracks.csv': text }; one File or a list of them, such as
- * an archive or the files of an input; a folder's handle; or, in Node, the path of a folder or file.
+ * an archive or the files of an input; the bytes of an archive; a folder's handle; or, in Node, the path or file: address of a folder or file.
  */
-export type Files = Contents | Blob | ArrayLike<Blob> | FileHandle | string;
+export type Files = Contents | Blob | Uint8Array | ArrayBuffer | ArrayLike<Blob> | FileHandle | string | URL;
 
 /** How far a run is. */
 export interface RunProgress {
@@ -167,7 +167,7 @@ export interface Answer {
   /** Explains the labels of a track. */
   why(video: string, track: string): Promise<Why>;
   /** Returns an output file, such as localized.csv, result.json or model.zip. */
-  file(name: string): Promise<Uint8Array>;
+  file(name: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Stops the worker of the core, as the dataset's close does. An answer of predict needs it, because it has no dataset. */
   close(): void;
 }

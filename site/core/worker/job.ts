@@ -3,23 +3,33 @@ import type { State } from '../protocol.ts';
 
 /** step is done as often as it is asked for, one after another. */
 export function createTicks(step: () => unknown, isDue: () => boolean) {
-  // A message channel paces the steps, because browsers delay timers and not messages.
-  const channel = new MessageChannel();
+  const soon = createSoon(async () => {
+    await step();
+    scheduled = false;
+    schedule();
+  });
   let scheduled = false;
 
   /** Has a step done soon, if one is due and none is scheduled. */
   function schedule() {
     if (scheduled || !isDue()) return;
     scheduled = true;
-    channel.port2.postMessage(null);
+    soon();
   }
 
-  channel.port1.onmessage = async () => {
-    await step();
-    scheduled = false;
-    schedule();
-  };
   return schedule;
+}
+
+/**
+ * Returns a function that has work done soon, after the messages that have come meanwhile. Browsers delay timers and not the
+ * messages of a channel. Node reads many messages of one channel before those of another, and has setImmediate.
+ */
+function createSoon(work: () => void): () => void {
+  const { setImmediate } = globalThis as { setImmediate?: (work: () => void) => void };
+  if (setImmediate) return () => setImmediate(work);
+  const channel = new MessageChannel();
+  channel.port1.onmessage = work;
+  return () => channel.port2.postMessage(null);
 }
 
 const PROGRESS_MS = 50; // least time between two progress messages

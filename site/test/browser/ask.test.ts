@@ -45,6 +45,7 @@ testIn(browser, 'on a phone each question is where the eye is, and has the focus
   }
   title = await asked(page, title);
   for (const key of ['1', '2'] as const) { // the focus was kept, and stays
+    await page.keyboard.press(key); // previews the class
     await page.keyboard.press(key);
     title = await asked(page, title);
     assert.equal(await page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-labelledby')), 'ask-title', `the question after ${key} has the focus`);

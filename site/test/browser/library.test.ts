@@ -39,6 +39,10 @@ const edited = await data.fit({ edits: { captions: [{ video: 'b', tuples: [['Ric
 const names = edited.captions.map(({ video, classes }) => [video, classes.person]);
 const stopping = new AbortController();
 const aborted = await data.fit({ starts: 1000, budget: 1000, onProgress: () => stopping.abort(), signal: stopping.signal }).catch((error: Error) => error.name);
+const long = data.fit({ starts: 1000, budget: 1000 });
+setTimeout(() => void long.stop(), 500); // else the run takes longer than the test may
+const stopped = await long;
+if (!stopped.summary?.starts.some(({ reason }) => reason === 'cancelled')) throw new Error(JSON.stringify(stopped.summary));
 const stale = await answer.why('a', '1').catch((error: Error) => error.name);
 const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
 export const detecting: TracksOptions = { people: true, weights: 'networks.bin' };

@@ -125,7 +125,7 @@ testIn(browser, 'what newcomers get wrong is told so that they can mend it', asy
 
   const { 'features/person.csv': faces, ...faceless } = good;
   const names = await refused(page, folder({ ...faceless, 'faces.csv': faces }));
-  assert.match(names.said, /rename the file that has them to "person\.npy"/);
+  assert.match(names.said, /rename the file that has them to "person\.csv"/);
   await names.close();
 
   const excel = `\ufeff${tracks.replaceAll(',', ';').replaceAll('\n', '\r\n')}`;
