@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/likelihood", "core/options",
 	},
 	"core/cast":      {"core/coroutine", "core/dataset"},
-	"core/active":    {"core/dataset", "core/infer", "core/search", "core/special"},
+	"core/active":    {"core/dataset", "core/infer", "core/posterior", "core/search", "core/special"},
 	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/score"},
 	"core/choose": {

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/posterior"
 	"siibp/core/search"
 	"siibp/core/special"
 )
@@ -162,27 +163,13 @@ func Alternatives(t *infer.Trainer, row, concept int) (classes []int, p []float6
 // probabilities returns the allowed classes of a concept on a track and their probabilities, given that the
 // track shows at most one, in descending order.
 func probabilities(t *infer.Trainer, v *infer.Video, j, concept int) (classes []int, p []float64, none float64) {
-	exclusive := t.Options.OneClass()
-	none = 1
-	for _, c := range t.Layout.ClassColumns(v, concept) {
-		nu := min(v.Nu.At(c*v.Tracks()+j), 1-1e-12)
+	columns := t.Layout.ClassColumns(v, concept)
+	for _, c := range columns {
 		classes = append(classes, v.Factors[c]-t.Layout.Factors.First[concept])
-		if exclusive {
-			p, none = append(p, nu), none-nu
-		} else {
-			p = append(p, nu/(1-nu))
-		}
 	}
-	none = max(0, none)
-	total := none
-	for _, x := range p {
-		total += x
-	}
-	for i := range p {
-		p[i] /= total
-	}
+	p, none = posterior.ClassProbabilities(nil, v, columns, j, t.Options.OneClass())
 	classes, p = byProbability(classes, p)
-	return classes, p, none / total
+	return classes, p, none
 }
 
 // byProbability sorts classes by descending probability.

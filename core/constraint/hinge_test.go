@@ -7,7 +7,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// TestRecountAddsProducts compares the sums of sets of every size with loops.
+// TestRecountAddsProducts compares the sums that Recount computes, for sets of 0 to 3 columns, with sums computed by hand.
 func TestRecountAddsProducts(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
 	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4), nil}

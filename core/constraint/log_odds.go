@@ -9,8 +9,8 @@ import (
 	"siibp/core/special"
 )
 
-// The log odds ζ_k = log ν_k − log(1−ν_k) of the classes of a block. If ν_k is near 1, the difference 1 − ν_k has no digits
-// left, so 1 − ν_k is computed as the sum of the other probabilities.
+// This file computes the log odds ζ_k = log ν_k − log(1−ν_k) of the classes of a block. If ν_k is near 1, the difference
+// 1 − ν_k has lost all digits. The functions use the sum of the other probabilities, which is equal to it.
 
 // sumOfOthers replaces the unnormalized probability of each class on a track by the sum of all others.
 func (s *Softmax) sumOfOthers(j int, total float64) {

@@ -8,8 +8,8 @@ import (
 	"siibp/core/simd"
 )
 
-// TestPaperAlternates has one track besides one with ν = 0.4: the paper's rule alternates without end, the exact step
-// converges.
+// TestPaperAlternates updates one track of a set whose other track keeps ν = 0.4. The paper's rule alternates between two
+// values for ever; the exact step converges.
 func TestPaperAlternates(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{1}, 0, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}

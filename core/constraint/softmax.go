@@ -85,9 +85,9 @@ func (s *Softmax) span() int { return s.To - s.From }
 // ofSpan returns row i of a matrix with n columns, for the tracks of the span.
 func (s *Softmax) ofSpan(of []float64, i int) []float64 { return row(of, i, s.Tracks)[s.From:s.To] }
 
-// exponentiate sets, for every track of the span, the shift max(0, the logits of all classes), and the
-// unnormalized probabilities without the slopes: row 0 is that of no class, e^{−shift}, and row i+1 that of class
-// i, e^{logit − shift}.
+// exponentiate sets the shift and the unnormalized probabilities of every track of the span, without the slopes. The shift is
+// the largest of 0 and the logits of all classes. Row 0 of the probabilities is no class, e^{−shift}; row i+1 is class i,
+// e^{logit − shift}.
 func (s *Softmax) exponentiate(math *simd.Math) {
 	shift := s.ofSpan(s.MaxLogits, 0)
 	clear(shift)

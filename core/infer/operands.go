@@ -8,10 +8,9 @@ import (
 	"siibp/core/simd"
 )
 
-// featureMatrix is X of one of the problem's views, N×D, its tracks in the order of its videos. The
-// row of a track that lacks the view is 0. X is one view of the dataset, or the concatenation of several. Its
-// rows are copied from the dataset on demand, or not at all if the dataset already has the
-// matrix.
+// featureMatrix is the feature matrix X of one view of the problem, N×D. A row is a track; the tracks are in the order of the
+// problem's videos. The row of a track that lacks the view is 0. X is one view of the dataset, or the concatenation of
+// several. Rows are copied from the dataset when they are read. If the dataset already has this matrix, nothing is copied.
 type featureMatrix[T simd.Float] struct {
 	Dim   int            // D, the sum of the parts' dimensions
 	Parts []dataset.View // the dataset's views, side by side

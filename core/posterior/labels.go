@@ -44,12 +44,15 @@ func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
 		make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n), make([]float64, n), slices.Repeat([]float64{1}, n)}
+	var p []float64
+	none := 0.
 	for _, v := range t.Posterior.Videos {
 		for concept, e := range m.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
 			v.EachTopTwo(columns, y, func(j, best, second int) {
 				l.set(t, v, j, concept, e, best, second)
-				l.NoneIfNotBest[m.Rows[v.From+j]*l.Concepts+e] = noneIfNotBest(v, columns, j, best, t.Options.OneClass())
+				p, none = ClassProbabilities(p, v, columns, j, t.Options.OneClass())
+				l.NoneIfNotBest[m.Rows[v.From+j]*l.Concepts+e] = noneIfNotBest(p, none, slices.Index(columns, best))
 			})
 		}
 	}
@@ -68,30 +71,44 @@ func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, seco
 	}
 }
 
-// noneIfNotBest returns the probability that track j shows no class of a concept, given that it shows at most one and not
-// the class of column best. columns are those of all allowed classes. isExclusive tells whether the ν of the classes are
-// the probabilities of events that exclude one another; otherwise they are independent.
-func noneIfNotBest(v *infer.Video, columns []int, j, best int, isExclusive bool) float64 {
-	none, others := 1., 0.
+// ClassProbabilities returns the probabilities that track j of a video shows each class of a concept, and none of them, given
+// that it shows at most one. columns are those of all classes that the video allows; the probabilities are in their order and
+// in the memory of p. They sum to 1 with none. If isExclusive is false, the classes are independent in q.
+func ClassProbabilities(p []float64, v *infer.Video, columns []int, j int, isExclusive bool) (_ []float64, none float64) {
+	const most = 1 - 1e-12 // so that the odds ν/(1−ν) are finite
+	p, none = p[:0], 1
 	for _, c := range columns {
-		nu := min(v.Nu.At(c*v.Tracks()+j), maxNu)
-		switch {
-		case isExclusive:
-			none -= nu
-			if c != best {
-				others += nu
-			}
-		case c != best:
-			others += nu / (1 - nu)
+		nu := min(v.Nu.At(c*v.Tracks()+j), most)
+		if isExclusive {
+			p, none = append(p, nu), none-nu
+		} else {
+			p = append(p, nu/(1-nu))
 		}
 	}
-	if none = max(0, none); none == 0 && others == 0 {
-		return 1
+	none = max(0, none)
+	total := none
+	for _, x := range p {
+		total += x
 	}
-	return none / (none + others)
+	for i := range p {
+		p[i] /= total
+	}
+	return p, none / total
 }
 
-const maxNu = 1 - 1e-12 // so that the odds ν/(1−ν) are finite
+// noneIfNotBest returns the probability of no class, given that the class of index best in p is not shown; −1 for no class.
+func noneIfNotBest(p []float64, none float64, best int) float64 {
+	rest := none
+	for i, x := range p {
+		if i != best {
+			rest += x
+		}
+	}
+	if rest == 0 {
+		return 1
+	}
+	return none / rest
+}
 
 // Len returns N.
 func (l *Labels) Len() int { return len(l.Best) / l.Concepts }

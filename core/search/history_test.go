@@ -12,8 +12,8 @@ import (
 	"siibp/core/options"
 )
 
-// TestVisitEqualsAStoppedRun compares the state of a visited iteration with that of a run that was stopped there, bit for
-// bit: of a start, of a reheating and of a warm start.
+// TestVisitEqualsAStoppedRun visits an iteration of a finished run, and stops another run at that iteration. The two states
+// are equal bit for bit. It does so for a start, a reheating and a warm start.
 func TestVisitEqualsAStoppedRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)

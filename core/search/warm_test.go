@@ -77,8 +77,9 @@ func neverRises(t *rapid.T, g *infer.Trainer) {
 	}
 }
 
-// TestReturningViewIsLearnedFromLabels adds a view that the run had left out. Its appearances are computed from the present
-// labels: F is lower than with appearances of 0, and the labels are found again.
+// TestReturningViewIsLearnedFromLabels continues a run with a view that it had left out. The warm start computes the
+// appearances of that view from the present labels. F is then lower than with appearances of 0, and the run finds the labels
+// of the run with all views.
 func TestReturningViewIsLearnedFromLabels(t *testing.T) {
 	d := draw.Planted()
 	o := options.Buffet()

@@ -128,7 +128,10 @@ export interface EditedTrack {
   rows: [number, number, number, number, number][];
 }
 
-/** EditPreview is the result of edits before optical flow. */
+/**
+ * EditPreview has the tracks after some edits, drawn without optical flow, so that the page can show them at
+ * once.
+ */
 export interface EditPreview {
   tracks: EditedTrack[];
   /** the error of each edit, "" for a valid one */

@@ -187,8 +187,7 @@ func describeFeatures(t *feature.Transform, w io.Writer) {
 	}
 }
 
-// printSpectra prints for each PCA the number of axes that explain given fractions of the
-// variance.
+// printSpectra prints a table with a row for each PCA: how many principal axes explain 50 %, 80 %, … of the variance.
 func printSpectra(t *feature.Transform, w io.Writer) error {
 	shares := []float64{0.5, 0.8, 0.9, 0.95, 0.99}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -55,8 +55,9 @@ func isName(value json.RawMessage) bool {
 	return len(value) > 0 && (value[0] == '"' || value[0] >= '0' && value[0] <= '9')
 }
 
-// with returns the first key whose folded name is one of names and whose value is a text or a number, "" if there is none.
-func (l line) with(names []string) string {
+// keyNamed returns the key that is the first of the given names in the line, compared as headers are, and has a text or a number
+// as its value; "" if there is none.
+func (l line) keyNamed(names []string) string {
 	for _, usual := range names {
 		for _, key := range l.keys {
 			if text.FoldHeader(key) == usual && isName(l.values[key]) {
@@ -70,15 +71,15 @@ func (l line) with(names []string) string {
 // video returns Python for the key of the video of a line: one of videoKeys, also in an object of the line, else one of
 // weakVideoKeys, else the first text. It returns "" if there is none.
 func (l line) video() string {
-	if key := l.with(videoKeys); key != "" {
+	if key := l.keyNamed(videoKeys); key != "" {
 		return item(key)
 	}
 	for _, key := range l.keys {
-		if inner, ok := firstLine(l.values[key]); ok && inner.with(videoKeys) != "" {
-			return item(key) + item(inner.with(videoKeys))
+		if inner, ok := firstLine(l.values[key]); ok && inner.keyNamed(videoKeys) != "" {
+			return item(key) + item(inner.keyNamed(videoKeys))
 		}
 	}
-	if key := l.with(weakVideoKeys); key != "" {
+	if key := l.keyNamed(weakVideoKeys); key != "" {
 		return item(key)
 	}
 	for _, key := range l.keys {
@@ -92,8 +93,9 @@ func (l line) video() string {
 // item returns Python for the value under a key.
 func item(key string) string { return "[" + fault.PythonText(key) + "]" }
 
-// withList returns the first key whose value is a list of what begins with a character.
-func (l line) withList(first byte) string {
+// keyOfList returns the first key whose value is a list, and whose members begin with a character: [ for lists, { for objects;
+// "" if there is none.
+func (l line) keyOfList(first byte) string {
 	for _, key := range l.keys {
 		if isList(l.values[key], first) {
 			return key
@@ -102,8 +104,8 @@ func (l line) withList(first byte) string {
 	return ""
 }
 
-// withTuple returns the first key whose value is a tuple of n classes: single words and null, "" if there is none.
-func (l line) withTuple(n int) string {
+// keyOfTuple returns the first key whose value is a tuple of n classes: single words and null, "" if there is none.
+func (l line) keyOfTuple(n int) string {
 	for _, key := range l.keys {
 		var members []*string
 		if json.Unmarshal(l.values[key], &members) != nil || len(members) != n || n < 2 {
@@ -132,7 +134,7 @@ func open(file string) string { return "open(" + fault.PythonText(file) + ", enc
 // sentences.
 func JSONLinesProgram(head []byte, file string, concepts []string) (line, to string) {
 	p := program{"map(json.loads, " + open(file) + ")", concepts}
-	return p.of(head)
+	return p.forObjects(head)
 }
 
 // JSONProgram returns a line of Python that writes captions from another structure of captions.json, whose text is data,
@@ -142,7 +144,7 @@ func JSONProgram(data []byte, file string, concepts []string) (line, to string) 
 	var list []json.RawMessage
 	if json.Unmarshal(data, &list) == nil && len(list) > 0 {
 		p := program{load, concepts}
-		return p.of(list[0])
+		return p.forObjects(list[0])
 	}
 	whole, ok := firstLine(data)
 	if !ok {
@@ -195,40 +197,40 @@ func (p program) table(keys []string, statement string) (line, to string) {
 		strings.Join(names, ", ") + `]); ` + statement + `"`, "captions.csv"
 }
 
-// each returns the program that applies a method to the list of each video: append or extend.
-func (p program) each(video, method, value string) (line, to string) {
+// collect returns the program that adds a value of each object to the list of its video by a method of lists: append or extend.
+func (p program) collect(video, method, value string) (line, to string) {
 	return p.json("d = {}; [d.setdefault(" + video + ", [])." + method + "(" + value + ") for x in " + p.objects + "]")
 }
 
-// of returns the program for objects like the first one.
-func (p program) of(first []byte) (line, to string) {
+// forObjects returns the program for objects with the structure of the first one.
+func (p program) forObjects(first []byte) (line, to string) {
 	var list []json.RawMessage
 	if json.Unmarshal(first, &list) == nil && len(list) > 1 && isName(list[0]) {
 		switch {
 		case len(list) == 2 && isList(list[1], '['):
-			return p.each("x[0]", "extend", "x[1]")
+			return p.collect("x[0]", "extend", "x[1]")
 		case len(list) == 2 && isList(list[1], 0):
-			return p.each("x[0]", "append", "x[1]")
+			return p.collect("x[0]", "append", "x[1]")
 		}
-		return p.each("x[0]", "append", "x[1:]")
+		return p.collect("x[0]", "append", "x[1:]")
 	}
 	l, ok := firstLine(first)
 	if !ok {
 		return "", ""
 	}
 	video := l.video()
-	switch key := l.withList('['); {
+	switch key := l.keyOfList('['); {
 	case key != "" && video != "":
-		return p.each("x"+video, "extend", "x"+item(key))
+		return p.collect("x"+video, "extend", "x"+item(key))
 	case key != "" && len(l.keys) == 1:
 		return p.json("d = {}; [d.update(x) for x in " + p.objects + "]")
 	case video == "":
 		return "", ""
 	}
-	if key := l.withTuple(len(p.concepts)); key != "" {
-		return p.each("x"+video, "append", "x"+item(key))
+	if key := l.keyOfTuple(len(p.concepts)); key != "" {
+		return p.collect("x"+video, "append", "x"+item(key))
 	}
-	if key := l.withList('{'); key != "" {
+	if key := l.keyOfList('{'); key != "" {
 		return p.ofObjects(l, video, key)
 	}
 	if known := l.known(p.concepts); len(known) > 0 && !slices.ContainsFunc(known, func(key string) bool { return item(key) == video }) {
@@ -249,7 +251,7 @@ func (p program) ofObjects(l line, video, key string) (program, to string) {
 		return p.table(known, "[w.writerow([x"+video+", "+valuesOf(known, "t")+"]) for x in "+p.objects+" for t in x"+item(key)+" or [{}]]")
 	}
 	if ok && first.values["tuple"] != nil {
-		return p.each("x"+video, "extend", "x"+item(key))
+		return p.collect("x"+video, "extend", "x"+item(key))
 	}
 	return "", ""
 }

@@ -18,7 +18,7 @@ func ShellQuote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// ShellFile returns a file as an argument of a command, quoted if necessary.
+// ShellFile returns the path of a file as one argument of a shell command. It quotes the path if it has special characters.
 func ShellFile(file string) string {
 	switch {
 	case plainArgument.MatchString(file):

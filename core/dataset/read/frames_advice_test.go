@@ -12,9 +12,9 @@ import (
 // Lines about a table with a row for each frame, and about a sparse table of Weka, give the features that the clean data
 // have, with the imports that the message names.
 func TestAdviceOnTablesRunsWithItsImports(t *testing.T) {
-	const python = "/usr/bin/python3"
-	if exec.Command(python, "-c", "import numpy, pandas, scipy").Run() != nil {
-		t.Skip("there is no Python with NumPy, pandas and SciPy")
+	python := findPython()
+	if python == "" {
+		t.Skip("there is no Python with NumPy, pandas, SciPy and scikit-learn")
 	}
 	for name, x := range map[string]struct{ file, text, first string }{
 		"frames": {"person.csv", "video,track,frame,x,y\na,t1,0,0,0\na,t1,8,2,0\na,t2,0,0,1\na,t2,8,0,1\nb,t1,0,2,2\nb,t1,8,0,0\n", "keys = "},

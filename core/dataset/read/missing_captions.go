@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -11,25 +10,22 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// sentenceExtensions are the extensions of files of a video that the command captions reads, and what they are.
-var sentenceExtensions = map[string]string{
-	".srt": "subtitles, which are sentences", ".vtt": "subtitles, which are sentences", ".ass": "subtitles, which are sentences",
-}
+// isSubtitles reports whether an extension is of a file of subtitles that the command captions reads.
+func isSubtitles(ext string) bool { return ext == ".srt" || ext == ".vtt" || ext == ".ass" }
 
 // captionSources returns files whose sentences or tuples can become captions, and the command for it; "" if there are
 // none. similar are the files and folders with a name like that of the captions.
 func (r missingFiles) captionSources(similar []string) (found, convert string) {
 	for _, file := range r.Paths() {
-		ext := strings.ToLower(path.Ext(file))
-		switch ext {
+		switch ext := strings.ToLower(path.Ext(file)); ext {
 		case ".srt", ".vtt", ".ass":
-			if said := sentenceExtensions[ext]; found == "" {
-				files := r.besides(file)
-				found, convert = fmt.Sprintf("%s: %s", fault.Listed(files), said), "make tuples of them: "+asSentences(patternOf(files))
+			if found == "" {
+				files := r.alike(file)
+				found, convert = fault.Listed(files)+": subtitles, which are sentences", "make tuples of them: "+asSentences(patternOf(files))
 			}
 		case ".eaf", ".csv", ".tsv":
-			if tool := toolOf(r.Folder, file); tool != nil && tool.captions() {
-				files := r.besides(file)
+			if tool := toolOf(r.Folder, file); tool != nil && tool.becomesCaptions() {
+				files := r.alike(file)
 				return fault.Listed(files) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(patternOf(files))
 			}
 		case ".jsonl", ".ndjson":
@@ -46,8 +42,8 @@ func (r missingFiles) captionSources(similar []string) (found, convert string) {
 	return found, convert
 }
 
-// besides returns the files of a file's folder with its extension, itself among them.
-func (r missingFiles) besides(file string) []string {
+// alike returns the files with the folder and the extension of a file, itself among them.
+func (r missingFiles) alike(file string) []string {
 	var files []string
 	for _, other := range r.Paths() {
 		if path.Dir(other) == path.Dir(file) && path.Ext(other) == path.Ext(file) {
@@ -59,7 +55,7 @@ func (r missingFiles) besides(file string) []string {
 
 // patternOf returns an argument of a shell for files of one folder and extension.
 func patternOf(files []string) string {
-	if ext := path.Ext(files[0]); len(files) > 1 || ext == ".srt" || ext == ".vtt" || ext == ".ass" {
+	if ext := path.Ext(files[0]); len(files) > 1 || isSubtitles(ext) {
 		return fault.ShellPattern(path.Dir(files[0]), ext)
 	}
 	return fault.ShellFile(files[0])

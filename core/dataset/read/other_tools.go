@@ -145,8 +145,8 @@ func (t *otherTool) matches(head []byte) bool {
 	return true
 }
 
-// captions reports whether files of the format can become captions by a command.
-func (t *otherTool) captions() bool { return strings.Contains(t.Advice, "captions.txt") }
+// becomesCaptions reports whether a command makes captions of files of the format.
+func (t *otherTool) becomesCaptions() bool { return strings.Contains(t.Advice, "captions.txt") }
 
 // ignored returns why files of the format are not used, and what to do. captioned is true if the dataset has captions.
 func (t *otherTool) ignored(files []string, captioned bool) string {

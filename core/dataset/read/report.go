@@ -201,7 +201,7 @@ func (r *loader) unusedFiles() []fault.Ignored {
 // ignoredReason returns why a file is not used.
 func (r *loader) ignoredReason(file string) string {
 	if tool := toolOf(r.Folder, file); tool != nil {
-		return tool.ignored(missingFiles{r.Folder}.besides(file), r.captionFiles() != nil)
+		return tool.ignored(missingFiles{r.Folder}.alike(file), r.captionFiles() != nil)
 	}
 	if why := r.misplaced(file); why != "" {
 		return why

@@ -3,7 +3,7 @@ import type { State } from '../protocol.ts';
 
 /** step is done as often as it is asked for, one after another. */
 export function createTicks(step: () => unknown, isDue: () => boolean) {
-  const soon = createSoon(async () => {
+  const runSoon = createScheduler(async () => {
     await step();
     scheduled = false;
     schedule();
@@ -14,17 +14,17 @@ export function createTicks(step: () => unknown, isDue: () => boolean) {
   function schedule() {
     if (scheduled || !isDue()) return;
     scheduled = true;
-    soon();
+    runSoon();
   }
 
   return schedule;
 }
 
 /**
- * Returns a function that has work done soon, after the messages that have come meanwhile. Browsers delay timers and not the
- * messages of a channel. Node reads many messages of one channel before those of another, and has setImmediate.
+ * Returns a function that schedules work after the messages that have already arrived. In browsers it posts a message to
+ * itself, because they delay timers. Node reads many messages of one channel before those of another, so it uses setImmediate.
  */
-function createSoon(work: () => void): () => void {
+function createScheduler(work: () => void): () => void {
   const { setImmediate } = globalThis as { setImmediate?: (work: () => void) => void };
   if (setImmediate) return () => setImmediate(work);
   const channel = new MessageChannel();

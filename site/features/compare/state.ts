@@ -49,7 +49,7 @@ export function createCompare(page: Page) {
   const canRun = computed(() => hasCore.value && (settings.value.grid !== '' || methods.value.length > 0));
   /** Whether the last comparison was of another dataset than the open one. */
   const isOfOther = computed(() => subject.value?.dataset.hash !== state.dataset.value?.hash);
-  /** The report as HTML. Before the first comparison it is that of an example, if that is of the open dataset. */
+  /** The report. Before the first comparison it is that of an example, if that is of the open dataset. */
   const report = computed(() => (phase.value === 'none' && isOfOther.value ? null : runner.report.value));
   const hasPicks = computed(() => picks.value.length > 0 && !isOfOther.value);
 

@@ -169,7 +169,7 @@ export function createUndoHistory(store: HistoryStore, core: Core, run: RunSwitc
     reached: (options: Options, edits: Edits) => history.reached(options, edits),
     /** The slider has been let go of. */
     release: () => history.release(),
-    /** Has undo go back to the present step at most: what led to it was done before, such as corrections of an earlier visit. */
+    /** Makes the present step the earliest that undo reaches. The steps before it restored the work of an earlier visit. */
     beginHere: () => history.beginHere(),
     undo: () => history.go(-1),
     redo: () => history.go(1),

@@ -60,7 +60,7 @@ export class UndoStepList {
   reached = -1; // the step that the core has reached
   previous = -1; // the step before the last action
   left = -1; // the step that the core left last
-  private first = 0; // the step to which undo goes back at most
+  private first = 0; // the earliest step that undo reaches
   private lastMark = 0;
 
   /** The step that the page asks for, undefined for none. */
@@ -106,7 +106,7 @@ export class UndoStepList {
     this.all[to].sent = { options, edits };
   }
 
-  /** Has undo go back to the requested step at most. Nothing that led to it is the last action. */
+  /** Makes the requested step the earliest that undo reaches. The page then shows no last action. */
   beginHere() {
     this.first = Math.max(0, this.requested);
     this.previous = -1;

@@ -114,7 +114,7 @@ type EditedTrack struct {
 	Rows    [][5]float64 `json:"rows"`  // frame, x, y, w, h; to be interpolated linearly
 }
 
-// EditPreview is the result of edits before optical flow.
+// EditPreview has the tracks after some edits, drawn without optical flow, so that the page can show them at once.
 type EditPreview struct {
 	Tracks []EditedTrack `json:"tracks"`
 	Faults []string      `json:"faults"` // the error of each edit, "" for a valid one
