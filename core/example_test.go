@@ -73,7 +73,7 @@ func ExampleOpen() {
 		fmt.Printf("%s, row %d, column %s: %s; found %s\n", f.File, f.Row, f.Column, f.Rule, f.Found)
 	}
 	// Output:
-	// person.csv, row 2, column 2: a feature is a number; found "nine"
+	// person.csv, row 2, column 2: a feature must be a number; found "nine"
 }
 
 // New names the place of an error.
@@ -83,7 +83,7 @@ func ExampleNew() {
 	_, err := core.New(wrong)
 	fmt.Println(err)
 	// Output:
-	// dataset: Views[0]: X or Single has 5×3 numbers, a row for each track; found 18
+	// dataset: Views[0]: X or Single must have 5×3 numbers, a row for each track; found 18
 }
 
 // The settings that Choose returns are those of Fit. The result then knows how accurate it is.

@@ -90,24 +90,24 @@ func TestBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ file, from, to, wantText string }{
-		"no capsule.json":  {"capsule.json", "", "", `capsule.json: a run archive has this file; found none`},
-		"no answer":        {"answer.json", "", "", `answer.json: a run archive has this file; found none`},
+		"no capsule.json":  {"capsule.json", "", "", `capsule.json: a run archive must have this file; found none`},
+		"no answer":        {"answer.json", "", "", `answer.json: a run archive must have this file; found none`},
 		"a newer format":   {"capsule.json", "siibp-capsule-1", "siibp-capsule-3", `column "format": this version reads capsules of the formats siibp-capsule-1 and siibp-capsule-2; found "siibp-capsule-3"`},
-		"no JSON":          {"capsule.json", `"build"`, `build`, `capsule.json: the file is JSON; found invalid character 'b'`},
-		"another kind":     {"capsule.json", `"tracks": `, `"tracks": "x",  "t": `, `capsule.json, column "dataset.tracks": every value has the type of its key; found a JSON string`},
-		"a bad option":     {"capsule.json", `"alpha": 10`, `"alpha": -1`, `column "options": the options are valid in this version; found options: alpha is -1; it is more than 0`},
+		"no JSON":          {"capsule.json", `"build"`, `build`, `capsule.json: the file must be JSON; found invalid character 'b'`},
+		"another kind":     {"capsule.json", `"tracks": `, `"tracks": "x",  "t": `, `capsule.json, column "dataset.tracks": every value must have the type of its key; found a JSON string`},
+		"a bad option":     {"capsule.json", `"alpha": 10`, `"alpha": -1`, `column "options": the options must be valid in this version; found options: alpha is -1; it is more than 0`},
 		"an unknown one":   {"capsule.json", `"alpha": 10`, `"alpha": 10, "beta": 1`, `there is no option "beta"`},
 		"a bad recipe":     {"capsule.json", `"variant"`, `"features": {"views": [{"view": "", "steps": [{"do": "fly"}]}]}, "variant"`, `there is no step "fly"`},
-		"a bad hash":       {"capsule.json", `"hash": "`, `"hash": "x`, `column "dataset.hash": a hash is 64 hexadecimal digits`},
-		"a path outside":   {"capsule.json", `"path": "boxes.csv"`, `"path": "../boxes.csv"`, `files are sorted by path, each with its size and SHA-256; found "../boxes.csv"`},
-		"a page's list":    {"capsule.json", `"page": {`, `"page": [], "old": {`, `the page's state is an object`},
+		"a bad hash":       {"capsule.json", `"hash": "`, `"hash": "x`, `column "dataset.hash": a hash must have 64 hexadecimal digits`},
+		"a path outside":   {"capsule.json", `"path": "boxes.csv"`, `"path": "../boxes.csv"`, `files must be sorted by path, each with its size and SHA-256; found "../boxes.csv"`},
+		"a page's list":    {"capsule.json", `"page": {`, `"page": [], "old": {`, `the page's state must be an object`},
 		"steps below 0":    {"capsule.json", `"variant"`, `"stopped": -4, "variant"`, `column "stopped"`},
 		"half an answer":   {"answer.json", `"best":[`, `"best":[0,`, `answer.json, column "best": there is a class and a ζ for each of`},
 		"a class too many": {"answer.json", `"best":[`, `"best":[99],"other":[`, `answer.json, column "best"`},
 		"another F":        {"answer.json", `"f":`, `"f":1,"g":`, `answer.json, column "f": the answer has a trace and the F of capsule.json`},
 		"a track too many": {"answer.json", `"rankings":[{"tracks":[`, `"rankings":[{"tracks":[9999],"scores":[1]},{"tracks":[`, `a track is a row from 0 to`},
-		"another truth":    {"data/tracks.csv", "robot", "cat", `tracks.csv: the data is that of the capsule's run; found another file: SHA-256`},
-		"no boxes":         {"data/boxes.csv", "", "", `boxes.csv: the data is that of the capsule's run; found no such file`},
+		"another truth":    {"data/tracks.csv", "robot", "cat", `tracks.csv: the data must be that of the capsule's run; found another file: SHA-256`},
+		"no boxes":         {"data/boxes.csv", "", "", `boxes.csv: the data must be that of the capsule's run; found no such file`},
 		"no tracks":        {"data/tracks.csv", "", "", `tracks.csv: the file is needed`},
 	} {
 		err := readWithData(replaceText(t, body, c.file, c.from, c.to))
@@ -116,7 +116,7 @@ func TestBroken(t *testing.T) {
 		}
 	}
 	for name, cut := range map[string][]byte{"cut short": body[:len(body)/2], "no zip": []byte("PK or not"), "empty": nil} {
-		if err := readWithData(cut); err == nil || !strings.Contains(err.Error(), "a zip is whole") {
+		if err := readWithData(cut); err == nil || !strings.Contains(err.Error(), "a zip must be whole") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -178,9 +178,9 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 		size     uint64
 		wantText string
 	}{
-		{"capsule.json", maxFileSize + 1<<20, "unpacks to at most 64 MiB"},
-		{"capsule.json", 100, "the file can be read whole"},
-		{"capsule.json", 2 << 30, "a file unpacks to what its packed bytes can hold"},
+		{"capsule.json", maxFileSize + 1<<20, "must unpack to at most 64 MiB"},
+		{"capsule.json", 100, "the file must be readable to its end"},
+		{"capsule.json", 2 << 30, "a file must unpack to what its packed bytes can hold"},
 	} {
 		var body bytes.Buffer
 		z := zip.NewWriter(&body)

@@ -38,7 +38,7 @@ type Agreement struct{ Same, Of int }
 func (c *Capsule) Compare(repeated *Capsule) (Comparison, error) {
 	recorded, current := &c.Answer, &repeated.Answer
 	if len(recorded.Best) != len(current.Best) || len(recorded.Concepts) != len(current.Concepts) || len(recorded.Rankings) != len(current.Rankings) {
-		return Comparison{}, oneFault(answerFile, "", "the answer is of the dataset's tracks and captions",
+		return Comparison{}, oneFault(answerFile, "", "the answer must be of the dataset's tracks and captions",
 			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(recorded.Best), len(recorded.Rankings), len(current.Best), len(current.Rankings)), "")
 	}
 	x := Comparison{Tolerance: tolerances[string(c.Options.Precision)], F: [2]float64{recorded.F, current.F}, Build: c.Build == repeated.Build,

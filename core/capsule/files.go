@@ -61,7 +61,7 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	var faults fault.Faults
 	addFault := func(name, found string) {
 		if len(faults) < fault.MaxFaults {
-			faults = append(faults, fault.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
+			faults = append(faults, fault.Fault{File: name, Rule: "the data must be that of the capsule's run", Found: found,
 				Want: fmt.Sprintf("open the dataset %q that the run used, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Read())})
 		}
 	}
@@ -89,7 +89,7 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 
 // matchEdited returns an error unless the edits turn d into the run's dataset.
 func (c *Capsule) matchEdited(d *dataset.Dataset) error {
-	const rule = "the capsule's edits turn the data into that of the run"
+	const rule = "the capsule's edits must turn the data into that of the run"
 	edited, err := d.Edited(c.Edits)
 	if err != nil {
 		return oneFault(capsuleFile, "edits", rule, err.Error(), "")

@@ -67,34 +67,34 @@ func Read(fsys fs.FS) (*Capsule, error) {
 }
 
 // validOptions is the rule for the options of all runs.
-const validOptions = "the options are valid in this version"
+const validOptions = "the options must be valid in this version"
 
 // readJSON decodes a JSON file of the capsule into a value.
 func readJSON(fsys fs.FS, name string, into any) error {
 	const advice = "copy or download the capsule again, or make a new one"
 	f, err := fsys.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return oneFault(name, "", "a run archive has this file", "none", advice)
+		return oneFault(name, "", "a run archive must have this file", "none", advice)
 	} else if err != nil {
-		return oneFault(name, "", "the file can be read whole", err.Error(), advice)
+		return oneFault(name, "", "the file must be readable to its end", err.Error(), advice)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
 	switch {
 	case err != nil:
-		return oneFault(name, "", "the file can be read whole", err.Error(), advice)
+		return oneFault(name, "", "the file must be readable to its end", err.Error(), advice)
 	case len(text) > maxFileSize:
-		return oneFault(name, "", fmt.Sprintf("the file unpacks to at most %d MiB", maxFileSize>>20), "more", "")
+		return oneFault(name, "", fmt.Sprintf("the file must unpack to at most %d MiB", maxFileSize>>20), "more", "")
 	}
 	var wrong *json.UnmarshalTypeError
 	var invalid optionsError
 	switch err := json.Unmarshal(text, into); {
 	case errors.As(err, &wrong):
-		return oneFault(name, fieldName(wrong.Field), "every value has the type of its key", "a JSON "+wrong.Value, advice)
+		return oneFault(name, fieldName(wrong.Field), "every value must have the type of its key", "a JSON "+wrong.Value, advice)
 	case errors.As(err, &invalid):
 		return oneFault(name, "options", validOptions, err.Error(), "")
 	case err != nil:
-		return oneFault(name, "", "the file is JSON", err.Error(), advice)
+		return oneFault(name, "", "the file must be JSON", err.Error(), advice)
 	}
 	return nil
 }
@@ -113,14 +113,14 @@ func oneFault(file, key, rule, found, want string) error {
 func (c *Capsule) check() error {
 	if c.Features != nil {
 		if err := c.Features.Check(); err != nil {
-			return oneFault(capsuleFile, "features", "the recipe is valid in this version", err.Error(), "")
+			return oneFault(capsuleFile, "features", "the recipe must be valid in this version", err.Error(), "")
 		}
 	}
 	if !isHash(c.Dataset.Hash) {
-		return oneFault(capsuleFile, "dataset.hash", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Hash), "")
+		return oneFault(capsuleFile, "dataset.hash", "a hash must have 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Hash), "")
 	}
 	if c.Dataset.Opened != "" && !isHash(c.Dataset.Opened) {
-		return oneFault(capsuleFile, "dataset.opened", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
+		return oneFault(capsuleFile, "dataset.opened", "a hash must have 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
 	}
 	if err := c.checkRuns(); err != nil {
 		return err
@@ -128,12 +128,12 @@ func (c *Capsule) check() error {
 	previous := ""
 	for _, f := range c.Dataset.Files {
 		if !fs.ValidPath(f.Path) || f.Path <= previous || !isHash(f.SHA256) || f.Size < 0 {
-			return oneFault(capsuleFile, "dataset.files", "files are sorted by path, each with its size and SHA-256", fmt.Sprintf("%.80q", f.Path), "")
+			return oneFault(capsuleFile, "dataset.files", "files must be sorted by path, each with its size and SHA-256", fmt.Sprintf("%.80q", f.Path), "")
 		}
 		previous = f.Path
 	}
 	if len(c.Page) > 0 && c.Page[0] != '{' && string(c.Page) != "null" {
-		return oneFault(capsuleFile, "page", "the page's state is an object", fmt.Sprintf("%.20q", c.Page), "")
+		return oneFault(capsuleFile, "page", "the page's state must be an object", fmt.Sprintf("%.20q", c.Page), "")
 	}
 	return nil
 }
@@ -142,14 +142,14 @@ func (c *Capsule) check() error {
 func (c *Capsule) checkRuns() error {
 	for i, r := range c.Runs() {
 		if r.Stopped < 0 {
-			return oneFault(capsuleFile, "stopped", "stopped is a number of steps, or 0", fmt.Sprint(r.Stopped), "")
+			return oneFault(capsuleFile, "stopped", "stopped must be a number of steps, or 0", fmt.Sprint(r.Stopped), "")
 		}
 		origins := []Origin{FromAnswer, FromFixed, FromStartOrBy}
 		if i == 0 {
 			origins = []Origin{FromStart}
 		}
 		if !slices.Contains(origins, r.From) {
-			return oneFault(capsuleFile, "from", "only the first run is from the start", fmt.Sprintf("run %d is from %.40q", i+1, r.From), "")
+			return oneFault(capsuleFile, "from", "only the first run may be from the start", fmt.Sprintf("run %d is from %.40q", i+1, r.From), "")
 		}
 	}
 	return nil

@@ -36,11 +36,11 @@ func UniqueByName(concept string) bool {
 func BadName(s string) string {
 	switch {
 	case text.Plain(s) == "":
-		return "a name is not empty"
+		return "a name must not be empty"
 	case strings.TrimSpace(s) != s:
-		return "a name has no spaces around it"
+		return "a name must have no spaces around it"
 	case strings.ContainsFunc(s, unicode.IsControl):
-		return "a name is one line without control characters"
+		return "a name must be one line without control characters"
 	}
 	return ""
 }
@@ -63,14 +63,14 @@ var reservedNames = []string{"video", "track", "frame", "x", "y", "w", "h", "ins
 // The feature file of a concept has its name.
 func BadConcept(s string) string {
 	if strings.ContainsAny(s, `/\`) {
-		return "a concept's name has no slash, because its feature file has the same name"
+		return "a concept's name must have no slash, because its feature file has the same name"
 	}
 	if strings.HasPrefix(s, ".") {
 		return "a concept's name begins with no dot: its feature file would be hidden"
 	}
 	for _, name := range reservedNames {
 		if s == name {
-			return "a concept cannot have the name of another column"
+			return "a concept must not have the name of another column"
 		}
 	}
 	return BadName(s)

@@ -104,24 +104,24 @@ func (v *validator) names(n int, name func(i int) (place, name string), bad func
 		}
 		if j, repeated := first[fold(text)]; repeated {
 			_, other := name(j)
-			v.fail(place, "a name occurs once, also in another spelling", fmt.Sprintf("%q after %q", text, other))
+			v.fail(place, "a name must occur once, also in another spelling", fmt.Sprintf("%q after %q", text, other))
 		}
 		first[fold(text)] = i
 	}
 }
 
 func (v *validator) concepts() {
-	v.unless(len(v.Concepts) > 0 && len(v.Concepts) <= MaxConcepts, "Concepts", fmt.Sprintf("a dataset has 1 to %d concepts", MaxConcepts), len(v.Concepts))
+	v.unless(len(v.Concepts) > 0 && len(v.Concepts) <= MaxConcepts, "Concepts", fmt.Sprintf("a dataset must have 1 to %d concepts", MaxConcepts), len(v.Concepts))
 	v.names(len(v.Concepts), func(e int) (string, string) { return at("Concepts", e) + ".Name", v.Concepts[e].Name }, BadConcept, text.FoldHeader)
 	for e, c := range v.Concepts {
 		place := at("Concepts", e)
-		v.unless(len(c.Classes) > 0, place+".Classes", "a concept has at least one class", "none")
+		v.unless(len(c.Classes) > 0, place+".Classes", "a concept must have at least one class", "none")
 		v.names(len(c.Classes), func(k int) (string, string) { return at(place+".Classes", k), c.Classes[k] }, BadClass, text.Fold)
 		for i, name := range c.Views {
 			exists := slices.ContainsFunc(v.Views, func(x View) bool { return x.Name == name }) ||
 				slices.ContainsFunc(v.Descriptors, func(x Descriptors) bool { return x.Name == name })
-			v.unless(exists, at(place+".Views", i), "the name is one of Dataset.Views or Descriptors", strconv.Quote(name))
-			v.unless(!slices.Contains(c.Views[:i], name), at(place+".Views", i), "a concept lists a view once", strconv.Quote(name))
+			v.unless(exists, at(place+".Views", i), "the name must be one of Dataset.Views or Descriptors", strconv.Quote(name))
+			v.unless(!slices.Contains(c.Views[:i], name), at(place+".Views", i), "a concept must list a view once", strconv.Quote(name))
 		}
 	}
 }
@@ -129,8 +129,8 @@ func (v *validator) concepts() {
 // viewName checks that a view, or the descriptors of one, have a name of their own that some
 // concept uses.
 func (v *validator) viewName(place, name string, earlier []string) {
-	v.unless(!slices.Contains(earlier, name), place+".Name", "a name occurs once among Views and Descriptors", strconv.Quote(name))
-	v.unless(slices.Contains(v.ViewNames(), name), place+".Name", "the name is that of a concept, or one of a concept's Views", strconv.Quote(name))
+	v.unless(!slices.Contains(earlier, name), place+".Name", "a name must occur once among Views and Descriptors", strconv.Quote(name))
+	v.unless(slices.Contains(v.ViewNames(), name), place+".Name", "the name must be that of a concept, or one of a concept's Views", strconv.Quote(name))
 }
 
 func (v *validator) views() {
@@ -139,10 +139,10 @@ func (v *validator) views() {
 		place := at("Views", i)
 		v.viewName(place, x.Name, names)
 		names = append(names, x.Name)
-		v.unless(x.Dim > 0, place+".Dim", "a view has at least one column", x.Dim)
-		v.unless(x.X == nil || x.Single == nil, place, "the features are in X or in Single, not in both", "both")
-		v.unless(len(x.X)+len(x.Single) == len(v.Tracks)*x.Dim, place, fmt.Sprintf("X or Single has %d×%d numbers, a row for each track", len(v.Tracks), x.Dim), len(x.X)+len(x.Single))
-		v.unless(x.Columns == nil || len(x.Columns) == x.Dim, place+".Columns", fmt.Sprintf("there is a name for each of %d columns", x.Dim), len(x.Columns))
+		v.unless(x.Dim > 0, place+".Dim", "a view must have at least one column", x.Dim)
+		v.unless(x.X == nil || x.Single == nil, place, "the features must be in X or in Single, not in both", "both")
+		v.unless(len(x.X)+len(x.Single) == len(v.Tracks)*x.Dim, place, fmt.Sprintf("X or Single must have %d×%d numbers, a row for each track", len(v.Tracks), x.Dim), len(x.X)+len(x.Single))
+		v.unless(x.Columns == nil || len(x.Columns) == x.Dim, place+".Columns", fmt.Sprintf("there must be a name for each of %d columns", x.Dim), len(x.Columns))
 		if v.err == nil {
 			v.features(place, x)
 		}
@@ -158,14 +158,14 @@ func (v *validator) features(place string, x View) {
 			if number != number {
 				gaps++
 			} else if math.Abs(number) > MaxFeature {
-				v.fail(place, fmt.Sprintf("a feature is finite and at most %g", MaxFeature), fmt.Sprintf("%g in row %d, column %d", number, row, col))
+				v.fail(place, fmt.Sprintf("a feature must be finite and at most %g", MaxFeature), fmt.Sprintf("%g in row %d, column %d", number, row, col))
 			}
 		}
 		if gaps > 0 && gaps < x.Dim {
-			v.fail(place, "a row is NaN in every column (the track lacks the view) or in none", fmt.Sprintf("NaN in %d of %d columns of row %d", gaps, x.Dim, row))
+			v.fail(place, "a row must be NaN in every column (the track lacks the view) or in none", fmt.Sprintf("NaN in %d of %d columns of row %d", gaps, x.Dim, row))
 		}
 	}
-	v.unless(len(v.Tracks) == 0 || x.Missing() < len(v.Tracks), place, "at least one track has features", "NaN in every row")
+	v.unless(len(v.Tracks) == 0 || x.Missing() < len(v.Tracks), place, "at least one track must have features", "NaN in every row")
 }
 
 func (v *validator) descriptors() {
@@ -177,16 +177,16 @@ func (v *validator) descriptors() {
 		place := at("Descriptors", i)
 		v.viewName(place, x.Name, names)
 		names = append(names, x.Name)
-		v.unless(x.Dim > 0, place+".Dim", "descriptors have at least one column", x.Dim)
-		v.unless(len(x.X) == len(x.Track)*x.Dim, place+".X", fmt.Sprintf("there are %d×%d numbers, a row for each element of Track", len(x.Track), x.Dim), len(x.X))
+		v.unless(x.Dim > 0, place+".Dim", "descriptors must have at least one column", x.Dim)
+		v.unless(len(x.X) == len(x.Track)*x.Dim, place+".X", fmt.Sprintf("there must be %d×%d numbers, a row for each element of Track", len(x.Track), x.Dim), len(x.X))
 		for j, row := range x.Track {
 			if row < 0 || int(row) >= len(v.Tracks) {
-				v.fail(at(place+".Track", j), fmt.Sprintf("a track is a row of %d", len(v.Tracks)), row)
+				v.fail(at(place+".Track", j), fmt.Sprintf("a track must be a row of %d", len(v.Tracks)), row)
 			}
 		}
 		for j, number := range x.X {
 			if !isFinite(float64(number)) {
-				v.fail(at(place+".X", j), "a descriptor is finite", number)
+				v.fail(at(place+".X", j), "a descriptor must be finite", number)
 			}
 		}
 	}

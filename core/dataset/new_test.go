@@ -78,16 +78,16 @@ func TestNewNamesTheBrokenRule(t *testing.T) {
 		breaks      func(d *dataset.Dataset)
 	}{
 		{"Concepts", "1 to 64 concepts", func(d *dataset.Dataset) { d.Concepts = nil }},
-		{"Concepts[1].Name", "a name is not empty", func(d *dataset.Dataset) { d.Concepts[1].Name = "" }},
-		{"Concepts[1].Name", "a name occurs once", func(d *dataset.Dataset) { d.Concepts[1].Name = "Person" }},
+		{"Concepts[1].Name", "a name must not be empty", func(d *dataset.Dataset) { d.Concepts[1].Name = "" }},
+		{"Concepts[1].Name", "a name must occur once", func(d *dataset.Dataset) { d.Concepts[1].Name = "Person" }},
 		{"Concepts[0].Name", "slash", func(d *dataset.Dataset) { d.Concepts[0].Name = "a/b" }},
 		{"Concepts[0].Classes", "at least one class", func(d *dataset.Dataset) { d.Concepts[0].Classes = nil }},
-		{"Concepts[0].Classes[1]", "a name occurs once", func(d *dataset.Dataset) { d.Concepts[0].Classes[1] = "Rick\u200b" }},
+		{"Concepts[0].Classes[1]", "a name must occur once", func(d *dataset.Dataset) { d.Concepts[0].Classes[1] = "Rick\u200b" }},
 		{"Concepts[0].Classes[1]", `cannot be named "-"`, func(d *dataset.Dataset) { d.Concepts[0].Classes[1] = "-" }},
 		{"Concepts[1].Views[0]", "one of Dataset.Views", func(d *dataset.Dataset) { d.Concepts[1].Views[0] = "sound" }},
-		{"Concepts[1].Views[1]", "lists a view once", func(d *dataset.Dataset) { d.Concepts[1].Views = []string{"motion", "motion"} }},
+		{"Concepts[1].Views[1]", "must list a view once", func(d *dataset.Dataset) { d.Concepts[1].Views = []string{"motion", "motion"} }},
 
-		{"Views[1].Name", "occurs once", func(d *dataset.Dataset) { d.Views[1].Name = "person"; d.Concepts[1].Views = nil }},
+		{"Views[1].Name", "must occur once", func(d *dataset.Dataset) { d.Views[1].Name = "person"; d.Concepts[1].Views = nil }},
 		{"Views[1].Name", "that of a concept", func(d *dataset.Dataset) { d.Concepts[1].Views = nil }},
 		{"Views[0].Dim", "at least one column", func(d *dataset.Dataset) { d.Views[0].Dim = 0 }},
 		{"Views[0]", "not in both", func(d *dataset.Dataset) { d.Views[0].Single = make([]float32, 10) }},
@@ -96,11 +96,11 @@ func TestNewNamesTheBrokenRule(t *testing.T) {
 		{"Views[0]", "NaN in every column", func(d *dataset.Dataset) { d.Views[0].X[1] = nan }},
 		{"Views[0]", "finite", func(d *dataset.Dataset) { d.Views[0].X[1] = -inf }},
 		{"Views[0]", "at most 1e+100", func(d *dataset.Dataset) { d.Views[0].X[1] = 1e101 }},
-		{"Views[1]", "at least one track has features", func(d *dataset.Dataset) {
+		{"Views[1]", "at least one track must have features", func(d *dataset.Dataset) {
 			d.Views[1].Single = slices.Repeat([]float32{float32(nan)}, 5)
 		}},
 
-		{"Descriptors[0].Name", "occurs once", func(d *dataset.Dataset) {
+		{"Descriptors[0].Name", "must occur once", func(d *dataset.Dataset) {
 			d.Descriptors = []dataset.Descriptors{{Name: "person", Dim: 1}}
 		}},
 		{"Descriptors[0].Dim", "at least one column", func(d *dataset.Dataset) {
@@ -120,15 +120,15 @@ func TestNewNamesTheBrokenRule(t *testing.T) {
 			d.Concepts[1].Views = []string{"motion", "action"}
 		}},
 
-		{"Videos[1].ID", "a name occurs once", func(d *dataset.Dataset) { d.Videos[1].ID = "a.mp4" }},
+		{"Videos[1].ID", "a name must occur once", func(d *dataset.Dataset) { d.Videos[1].ID = "a.mp4" }},
 		{"Videos[1].ID", "control characters", func(d *dataset.Dataset) { d.Videos[1].ID = "a\nb" }},
 		{"Videos[1].FPS", "finite", func(d *dataset.Dataset) { d.Videos[1].FPS = inf }},
 		{"Videos[1]", "Frames, Width and Height", func(d *dataset.Dataset) { d.Videos[1].Width = -1 }},
 		{"Videos[0].Tracks[1]", "a row of 5", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{0, 5} }},
 		{"Videos[0].Tracks[1]", "ascend", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{1, 0} }},
 		{"Videos[0].Tracks[1]", "ascend", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{0, 0} }},
-		{"Videos[0].Tracks[1]", "Video is this one", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{0, 2} }},
-		{"Videos[2].Tuples", "a free video has no captions", func(d *dataset.Dataset) { d.Videos[2].Tuples = []dataset.Tuple{{0, 0}} }},
+		{"Videos[0].Tracks[1]", "Video must be this one", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{0, 2} }},
+		{"Videos[2].Tuples", "a free video must have no captions", func(d *dataset.Dataset) { d.Videos[2].Tuples = []dataset.Tuple{{0, 0}} }},
 		{"Videos[0].Tuples[1]", "each of 2 concepts", func(d *dataset.Dataset) { d.Videos[0].Tuples[1] = dataset.Tuple{0} }},
 		{"Videos[0].Tuples[1][0]", "a class of its concept or None", func(d *dataset.Dataset) { d.Videos[0].Tuples[1][0] = 2 }},
 		{"Videos[0].Tuples[1][0]", "a class of its concept or None", func(d *dataset.Dataset) { d.Videos[0].Tuples[1][0] = dataset.Unknown }},
@@ -144,19 +144,19 @@ func TestNewNamesTheBrokenRule(t *testing.T) {
 
 		{"Tracks[3].Video", "an index below 3", func(d *dataset.Dataset) { d.Tracks[3].Video = 3 }},
 		{"Tracks[3].Video", "an index below 3", func(d *dataset.Dataset) { d.Tracks[3].Video = -1 }},
-		{"Tracks[2].Video", "lists the track", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{0, 1} }},
-		{"Tracks[1].ID", "a name occurs once", func(d *dataset.Dataset) { d.Tracks[1].ID = "01" }},
+		{"Tracks[2].Video", "must list the track", func(d *dataset.Dataset) { d.Videos[0].Tracks = []int{0, 1} }},
+		{"Tracks[1].ID", "a name must occur once", func(d *dataset.Dataset) { d.Tracks[1].ID = "01" }},
 		{"Tracks[1].ID", "spaces", func(d *dataset.Dataset) { d.Tracks[1].ID = " 2" }},
-		{"Tracks[1]", "End is after it", func(d *dataset.Dataset) { d.Tracks[1].End = 3 }},
-		{"Tracks[1]", "Start is not negative", func(d *dataset.Dataset) { d.Tracks[1].Start = -1 }},
+		{"Tracks[1]", "End must be after it", func(d *dataset.Dataset) { d.Tracks[1].End = 3 }},
+		{"Tracks[1]", "Start must not be negative", func(d *dataset.Dataset) { d.Tracks[1].Start = -1 }},
 		{"Tracks[1].Truth", "each of 2 concepts", func(d *dataset.Dataset) { d.Tracks[1].Truth = []int{0} }},
 		{"Tracks[1].Truth[1]", "Background or Unknown", func(d *dataset.Dataset) { d.Tracks[1].Truth[1] = 1 }},
 		{"Tracks[0].Known[1]", "Background or Unknown", func(d *dataset.Dataset) { d.Tracks[0].Known[1] = -3 }},
 		{"Tracks[2].Known[0]", "captions name", func(d *dataset.Dataset) { d.Tracks[2].Known = []int{1, dataset.Unknown} }},
 		{"Tracks[2].Boxes[1].Frame", "ascend", func(d *dataset.Dataset) { d.Tracks[2].Boxes[1].Frame = 2 }},
-		{"Tracks[2].Boxes[0].Frame", "not negative", func(d *dataset.Dataset) { d.Tracks[2].Boxes[0].Frame = -1 }},
+		{"Tracks[2].Boxes[0].Frame", "not be negative", func(d *dataset.Dataset) { d.Tracks[2].Boxes[0].Frame = -1 }},
 		{"Tracks[2].Boxes[0]", "finite", func(d *dataset.Dataset) { d.Tracks[2].Boxes[0].X = nan }},
-		{"Tracks[2].Boxes[0]", "not negative", func(d *dataset.Dataset) { d.Tracks[2].Boxes[0].W = -1 }},
+		{"Tracks[2].Boxes[0]", "not be negative", func(d *dataset.Dataset) { d.Tracks[2].Boxes[0].W = -1 }},
 
 		{"TruthBoxes[1].Video", "an index below 3", func(d *dataset.Dataset) { d.TruthBoxes[0].Video = 3 }},
 		{"TruthBoxes[1].Classes[0]", "or Background", func(d *dataset.Dataset) { d.TruthBoxes[0].Classes[0] = dataset.Unknown }},

@@ -147,7 +147,7 @@ func TestModelsLargerThanTheirFile(t *testing.T) {
 		w.Write(make([]byte, 100))
 		z.Close()
 		_, err = LoadModel(bytes.NewReader(out.Bytes()), int64(out.Len()))
-		if want := fmt.Sprintf("model: %s: a file unpacks to what its packed bytes can hold; found ", name); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if want := fmt.Sprintf("model: %s: a file must unpack to what its packed bytes can hold; found ", name); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

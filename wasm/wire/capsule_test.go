@@ -135,7 +135,7 @@ func TestCapsuleRefused(t *testing.T) {
 		other = append(other, Input{Path: path, Size: int64(len(text)), Body: strings.NewReader(text)})
 	}
 	m := message(t, c.Open(other, nil))
-	if m["type"] != "faults" || !strings.Contains(m["faults"].([]any)[0].(map[string]any)["text"].(string), "the data is that of the capsule's run") {
+	if m["type"] != "faults" || !strings.Contains(m["faults"].([]any)[0].(map[string]any)["text"].(string), "the data must be that of the capsule's run") {
 		t.Errorf("other data: %v", m)
 	}
 	if m := message(t, c.Answer()); m["type"] != "answer" {

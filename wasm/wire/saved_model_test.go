@@ -155,7 +155,7 @@ func TestApplyRefused(t *testing.T) {
 	ended(t, c, short)
 	narrow := strings.Repeat("1,2\n", len(c.open.dataset.Tracks))
 	for want, files := range map[string][]Input{
-		"model.zip has learned the class": without(t, nil, map[string]string{"captions.txt": "# concepts: actor, action\nclip-1: (Zoe, -)\n"}),
+		"the class must be one that model.zip has learned": without(t, nil, map[string]string{"captions.txt": "# concepts: actor, action\nclip-1: (Zoe, -)\n"}),
 		"2 columns": append(without(t, []string{"features/actor.npy"}, nil),
 			Input{Path: "toy/features/actor.csv", Size: int64(len(narrow)), Body: strings.NewReader(narrow)}),
 	} {

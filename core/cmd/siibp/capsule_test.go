@@ -81,10 +81,10 @@ func checkOthers(t *testing.T, dir, capsule string) {
 		status   int
 		wantText string
 	}{
-		{[]string{capsule, other}, exitData, "boxes.csv: the data is that of the capsule's run; found another file"},
+		{[]string{capsule, other}, exitData, "boxes.csv: the data must be that of the capsule's run; found another file"},
 		{[]string{capsule}, exitUsage, "give the dataset \"Toy street\" as DATASET"},
-		{[]string{dir}, exitData, "capsule.json: a run archive has this file"},
-		{[]string{boxes}, exitData, "capsule.json: a run archive has this file"},
+		{[]string{dir}, exitData, "capsule.json: a run archive must have this file"},
+		{[]string{boxes}, exitData, "capsule.json: a run archive must have this file"},
 		{nil, exitUsage, "takes CAPSULE"},
 		{[]string{capsule, dir, "--tolerance", "-1"}, exitUsage, "--tolerance"},
 	} {

@@ -57,8 +57,8 @@ func TestCaptionsForDataset(t *testing.T) {
 func TestCaptionsRefuses(t *testing.T) {
 	unnamed, table := writeText(t, "said.txt", "Rick walks"), writeText(t, "said.csv", "a,b\n1,2\n")
 	for command, want := range map[string]string{
-		unnamed: `said.txt, row 1: a line begins with its video and a colon; found "Rick walks"; write as clip-07: Rick walks`,
-		table:   `said.csv, row 1: the first row names a column video and a column sentence; found only "a", "b"; write the header video,sentence`,
+		unnamed: `said.txt, row 1: a line must begin with its video and a colon; found "Rick walks"; write as clip-07: Rick walks`,
+		table:   `said.csv, row 1: the first row must name a column video and a column sentence; found only "a", "b"; write the header video,sentence`,
 	} {
 		if status, _, stderr := runCommand("captions", command); status != exitData || !strings.Contains(stderr, want) {
 			t.Errorf("%d %s", status, stderr)

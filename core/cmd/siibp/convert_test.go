@@ -77,7 +77,7 @@ func TestConvertMistakes(t *testing.T) {
 		{[]string{"testdata/data.mat", t.TempDir(), "--segment", "0.01"}, exitUsage, "at least one frame"},
 		{[]string{"testdata/data.mat", t.TempDir(), "--background", "-3"}, exitUsage, "background"},
 		{[]string{"testdata/none.mat", t.TempDir()}, exitData, "none.mat"},
-		{[]string{"testdata/make.py", t.TempDir()}, exitData, "make.py: the file is a Level 5 MAT-file"},
+		{[]string{"testdata/make.py", t.TempDir()}, exitData, "make.py: the file must be a Level 5 MAT-file"},
 	} {
 		status, _, stderr := runCommand(append([]string{"convert"}, c.args...)...)
 		if status != c.status || !strings.Contains(stderr, c.wantText) {

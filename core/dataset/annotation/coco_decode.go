@@ -90,7 +90,7 @@ func (d *cocoDecoder) image(path string, _ int) error {
 		return err
 	}
 	if x.ID == "" {
-		d.Wrong(path+".id", "an image has an id", "none", "")
+		d.Wrong(path+".id", "an image must have an id", "none", "")
 		return nil
 	}
 	image := COCOImage{d.intern(x.ID), d.intern(x.Video), x.File, -1, whole(x.Width), whole(x.Height)}
@@ -100,7 +100,7 @@ func (d *cocoDecoder) image(path string, _ int) error {
 	d.fromOne = d.fromOne || x.Previous != nil
 	if x.Frame != nil {
 		if image.Frame = whole(*x.Frame); float64(image.Frame) != *x.Frame {
-			d.Wrong(path+".frame_id", "a frame is a whole number from 0", fmt.Sprint(*x.Frame), "")
+			d.Wrong(path+".frame_id", "a frame must be a whole number from 0", fmt.Sprint(*x.Frame), "")
 		}
 	}
 	d.data.Images = append(d.data.Images, image)
@@ -146,17 +146,17 @@ func (d *cocoDecoder) annotation(path string, i int) error {
 	}
 	switch {
 	case bool(a.BBoxes):
-		d.Wrong(path, "an annotation is of one image, with a bbox", "bboxes, one an image, as YouTube-VIS has them", "write an annotation per box, as CocoVID")
+		d.Wrong(path, "an annotation must be of one image, with a bbox", "bboxes, one an image, as YouTube-VIS has them", "write an annotation per box, as CocoVID")
 		return nil
 	case a.Image == "":
-		d.Wrong(path+".image_id", "an annotation has an image_id", "none", "")
+		d.Wrong(path+".image_id", "an annotation must have an image_id", "none", "")
 		return nil
 	case a.BBox != nil && (len(a.BBox) != 4 || slices.Contains(a.BBox, nil)):
 		found := fmt.Sprintf("%d numbers", len(a.BBox))
 		if slices.Contains(a.BBox, nil) {
 			found = "null among them"
 		}
-		d.Wrong(path+".bbox", "a box is four numbers: x, y, width, height", found, "")
+		d.Wrong(path+".bbox", "a box must have four numbers: x, y, width, height", found, "")
 		return nil
 	}
 	for _, id := range []ID{a.Track, a.Attributes["track_id"].Text} {

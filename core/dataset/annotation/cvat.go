@@ -65,7 +65,7 @@ func DecodeCVAT(r io.Reader, wrong func(row int, e text.JSONError)) (*CVAT, erro
 		case err != nil:
 			if reason, ok := text.XMLReason(err); ok {
 				row, _ := d.InputPos()
-				d.wrong(row, text.JSONError{Rule: "the file is XML in UTF-8", Found: reason, Want: "export it anew"})
+				d.wrong(row, text.JSONError{Rule: "the file must be XML in UTF-8", Found: reason, Want: "export it anew"})
 				return d.data, nil
 			}
 			return d.data, err
@@ -140,18 +140,18 @@ func (d *cvatDecoder) box(row int, values map[string]string) {
 	}
 	frame, err := strconv.Atoi(values["frame"])
 	if err != nil || frame < 0 || frame > text.MaxWhole {
-		d.fault(row, "frame", "a frame is a whole number from 0", values["frame"])
+		d.fault(row, "frame", "a frame must be a whole number from 0", values["frame"])
 	}
 	b.Frame = frame
 	var edges [4]float64
 	for i, name := range []string{"xtl", "ytl", "xbr", "ybr"} {
 		if edges[i], err = strconv.ParseFloat(values[name], 64); err != nil || !(math.Abs(edges[i]) <= text.MaxWhole) {
-			d.fault(row, name, "an edge of a box is a number of pixels", values[name])
+			d.fault(row, name, "an edge of a box must be a number of pixels", values[name])
 		}
 	}
 	b.X, b.Y, b.W, b.H = edges[0], edges[1], rounded(edges[2]-edges[0]), rounded(edges[3]-edges[1])
 	if b.W < 0 || b.H < 0 {
-		d.fault(row, "xbr", "the right and lower edges of a box are not before the left and upper ones", values["xbr"]+", "+values["ybr"])
+		d.fault(row, "xbr", "the right and lower edges of a box must not be before the left and upper ones", values["xbr"]+", "+values["ybr"])
 	}
 	if !d.bad {
 		d.track().Boxes = append(d.track().Boxes, b)

@@ -91,7 +91,7 @@ func DecodeMOTInfo(r io.Reader) (MOTInfo, error) {
 		}
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil || !(x > 0 && x <= text.MaxWhole) || !strings.EqualFold(key, "frameRate") && x != math.Trunc(x) {
-			return info, &MOTError{n, key, "the value is a number above 0", strconv.Quote(value), "delete the line where it is unknown"}
+			return info, &MOTError{n, key, "the value must be a number above 0", strconv.Quote(value), "delete the line where it is unknown"}
 		}
 		set(x)
 	}

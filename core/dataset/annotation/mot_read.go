@@ -103,11 +103,11 @@ const (
 
 func (p *motParser) parse() {
 	if n := len(p.cells); n < motColumnsMin || n > len(motColumns) {
-		p.fault(-1, fmt.Sprintf("a line has %d to %d values with commas between them: %s", motColumnsMin, len(motColumns), strings.Join(motColumns, ", ")),
+		p.fault(-1, fmt.Sprintf("a line must have %d to %d values with commas between them: %s", motColumnsMin, len(motColumns), strings.Join(motColumns, ", ")),
 			strconv.Itoa(n), "is this a file of the MOTChallenge?")
 		return
 	}
-	p.row.Frame = p.whole(0, 1, "a frame is a whole number from 1", "frames count from 1; add 1 to all of them if yours count from 0") - 1
+	p.row.Frame = p.whole(0, 1, "a frame must be a whole number from 1", "frames count from 1; add 1 to all of them if yours count from 0") - 1
 	p.row.ID = p.whole(1, MOTNoID, "an id is a whole number, -1 for a detection without a track", "")
 	p.row.Left, p.row.Top = p.lessOne(2), p.lessOne(3)
 	p.row.Width, p.row.Height = p.size(4), p.size(5)
@@ -118,7 +118,7 @@ func (p *motParser) parse() {
 	case n >= motClassColumn && !isNumber(p.cells[motClassColumn-1]) && p.cells[motClassColumn-1] != "":
 		p.row.Name = p.cells[motClassColumn-1]
 	case n == motClassColumn || n == motClassColumn+1:
-		p.row.Class = max(0, p.whole(7, MOTNoID, "a class is a whole number from 1", ""))
+		p.row.Class = max(0, p.whole(7, MOTNoID, "a class must be a whole number from 1", ""))
 	}
 }
 
@@ -146,7 +146,7 @@ func (p *motParser) whole(column, least int, rule, want string) int {
 func (p *motParser) number(column int) float64 {
 	x, err := strconv.ParseFloat(p.cells[column], 64)
 	if err != nil || !(math.Abs(x) <= text.MaxWhole) {
-		p.fault(column, "the value is a number", strconv.Quote(p.cells[column]), "")
+		p.fault(column, "the value must be a number", strconv.Quote(p.cells[column]), "")
 		return 0
 	}
 	return x
@@ -171,7 +171,7 @@ func (p *motParser) lessOne(column int) float64 {
 func (p *motParser) size(column int) float64 {
 	x := p.number(column)
 	if x < 0 {
-		p.fault(column, "a box's width and height are not negative", strconv.Quote(p.cells[column]), "")
+		p.fault(column, "a box's width and height must not be negative", strconv.Quote(p.cells[column]), "")
 	}
 	return x
 }

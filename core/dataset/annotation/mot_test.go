@@ -50,15 +50,15 @@ func TestMOTRead(t *testing.T) {
 
 func TestMOTBroken(t *testing.T) {
 	for line, want := range map[string]MOTError{
-		"1,2,3,4,5":                 {Rule: "a line has 6 to 10 values with commas between them: frame, id, bb_left, bb_top, bb_width, bb_height, conf, x, y, z", Found: "5", Want: "is this a file of the MOTChallenge?"},
-		"0,2,3,4,5,6":               {Column: "frame", Rule: "a frame is a whole number from 1", Found: `"0"`, Want: "frames count from 1; add 1 to all of them if yours count from 0"},
+		"1,2,3,4,5":                 {Rule: "a line must have 6 to 10 values with commas between them: frame, id, bb_left, bb_top, bb_width, bb_height, conf, x, y, z", Found: "5", Want: "is this a file of the MOTChallenge?"},
+		"0,2,3,4,5,6":               {Column: "frame", Rule: "a frame must be a whole number from 1", Found: `"0"`, Want: "frames count from 1; add 1 to all of them if yours count from 0"},
 		"1,2.5,3,4,5,6":             {Column: "id", Rule: "an id is a whole number, -1 for a detection without a track", Found: `"2.5"`},
-		"1,2,x,4,5,6":               {Column: "bb_left", Rule: "the value is a number", Found: `"x"`},
-		"1,2,3,nan,5,6":             {Column: "bb_top", Rule: "the value is a number", Found: `"nan"`},
-		"1,2,3,4,-5,6":              {Column: "bb_width", Rule: "a box's width and height are not negative", Found: `"-5"`},
-		"1,2,3,4,5,6,1,-2,1":        {Column: "x", Rule: "a class is a whole number from 1", Found: `"-2"`},
-		"1,2,3,4,5,6,,8,9":          {Column: "conf", Rule: "the value is a number", Found: `""`},
-		"1,2,3,4,5,6,7,8,9,10,11\n": {Rule: "a line has 6 to 10 values with commas between them: frame, id, bb_left, bb_top, bb_width, bb_height, conf, x, y, z", Found: "11", Want: "is this a file of the MOTChallenge?"},
+		"1,2,x,4,5,6":               {Column: "bb_left", Rule: "the value must be a number", Found: `"x"`},
+		"1,2,3,nan,5,6":             {Column: "bb_top", Rule: "the value must be a number", Found: `"nan"`},
+		"1,2,3,4,-5,6":              {Column: "bb_width", Rule: "a box's width and height must not be negative", Found: `"-5"`},
+		"1,2,3,4,5,6,1,-2,1":        {Column: "x", Rule: "a class must be a whole number from 1", Found: `"-2"`},
+		"1,2,3,4,5,6,,8,9":          {Column: "conf", Rule: "the value must be a number", Found: `""`},
+		"1,2,3,4,5,6,7,8,9,10,11\n": {Rule: "a line must have 6 to 10 values with commas between them: frame, id, bb_left, bb_top, bb_width, bb_height, conf, x, y, z", Found: "11", Want: "is this a file of the MOTChallenge?"},
 	} {
 		want.Line = 2
 		rows, got := readMOT(t, "1,2,3,4,5,6\n"+line+"\n2,2,3,4,5,6\n")

@@ -115,7 +115,7 @@ func (d *viaDecoder) regions() []VIARegion {
 		}
 		v, known := d.views[string(e.View)]
 		if !known {
-			d.Wrong(e.at+".vid", "the vid of a region is a key of view", strconv.Quote(string(e.View)), "")
+			d.Wrong(e.at+".vid", "the vid of a region must be a key of view", strconv.Quote(string(e.View)), "")
 			continue
 		}
 		if len(v.Files) == 1 {
@@ -136,7 +136,7 @@ func (d *viaDecoder) places(r *VIARegion, z []text.Scalar, xy []float64) bool {
 	for _, text := range z {
 		t, err := strconv.ParseFloat(string(text), 64)
 		if err != nil || !(t >= 0) {
-			d.Wrong(r.At+".z", "a time is a number of seconds from 0", strconv.Quote(string(text)), "")
+			d.Wrong(r.At+".z", "a time must be a number of seconds from 0", strconv.Quote(string(text)), "")
 			return false
 		}
 		r.Z = append(r.Z, t)
@@ -146,7 +146,7 @@ func (d *viaDecoder) places(r *VIARegion, z []text.Scalar, xy []float64) bool {
 	}
 	r.Shape, r.XY = int(xy[0]), xy[1:]
 	if r.Shape == Rectangle && len(r.XY) != 4 {
-		d.Wrong(r.At+".xy", "a rectangle is 2, x, y, width, height", fmt.Sprintf("%d numbers", len(xy)), "")
+		d.Wrong(r.At+".xy", "a rectangle must be 2, x, y, width, height", fmt.Sprintf("%d numbers", len(xy)), "")
 		return false
 	}
 	return true

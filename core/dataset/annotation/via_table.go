@@ -47,7 +47,7 @@ func DecodeVIATable(in io.Reader, wrong func(row int, e text.JSONError)) ([]VIAR
 		}
 		tell := func(e text.JSONError) { wrong(row, e) }
 		if resaved(line) {
-			tell(text.JSONError{Rule: "this is an export of VIA as VIA wrote it", Found: "one that a spreadsheet has saved", Want: "export it from VIA anew, and do not open it in the spreadsheet"})
+			tell(text.JSONError{Rule: "this must be an export of VIA as VIA wrote it", Found: "one that a spreadsheet has saved", Want: "export it from VIA anew, and do not open it in the spreadsheet"})
 			return nil, nil
 		}
 		if strings.HasPrefix(line, "#") {
@@ -67,10 +67,10 @@ func (d *viaDecoder) line(line string, row int, tell func(text.JSONError)) (VIAR
 	case err == io.EOF || err == nil && cells[0] == "metadata_id":
 		return VIARegion{}, false
 	case err != nil:
-		tell(text.JSONError{Rule: "quotes enclose a whole cell, and a quote inside is doubled", Found: "a row where they do not"})
+		tell(text.JSONError{Rule: "quotes must enclose a whole cell, and a quote inside must be doubled", Found: "a row where they do not"})
 		return VIARegion{}, false
 	case len(cells) != viaColumns:
-		tell(text.JSONError{Rule: "a row has six cells: " + viaHeader, Found: fmt.Sprintf("%d cells", len(cells))})
+		tell(text.JSONError{Rule: "a row must have six cells: " + viaHeader, Found: fmt.Sprintf("%d cells", len(cells))})
 		return VIARegion{}, false
 	}
 	return d.row(cells, row, tell)
@@ -102,7 +102,7 @@ func (d *viaDecoder) row(record []string, row int, tell func(text.JSONError)) (V
 		d.JSONDecoder = text.NewJSONDecoder(strings.NewReader(cell), tell)
 		ok, err := d.Value(names[i+1], into)
 		if err != nil {
-			tell(text.JSONError{Path: names[i+1], Rule: "the cell is valid JSON", Found: fmt.Sprintf("%.60q", cell)})
+			tell(text.JSONError{Path: names[i+1], Rule: "the cell must be valid JSON", Found: fmt.Sprintf("%.60q", cell)})
 		}
 		if !ok {
 			return VIARegion{}, false

@@ -39,18 +39,18 @@ func ParseYOLO(line string) (YOLORow, *MOTError) {
 	var row YOLORow
 	cells := strings.Fields(line)
 	if len(cells) < yoloBox || len(cells) > yoloColumns {
-		return row, &MOTError{Rule: "a line has 5 to 7 values with spaces between them: " + strings.Join(yoloNames[:], ", "), Found: strconv.Itoa(len(cells)),
+		return row, &MOTError{Rule: "a line must have 5 to 7 values with spaces between them: " + strings.Join(yoloNames[:], ", "), Found: strconv.Itoa(len(cells)),
 			Want: "masks and poses are not read"}
 	}
 	for i, cell := range cells {
 		x, err := strconv.ParseFloat(cell, 64)
 		switch {
 		case i == 0 && (err != nil || x != math.Trunc(x) || x < 0):
-			return row, &MOTError{Column: yoloNames[i], Rule: "a class is a whole number from 0", Found: strconv.Quote(cell)}
+			return row, &MOTError{Column: yoloNames[i], Rule: "a class must be a whole number from 0", Found: strconv.Quote(cell)}
 		case i > 0 && i < yoloBox && !(err == nil && x >= -yoloEdge && x <= 1+yoloEdge):
-			return row, &MOTError{Column: yoloNames[i], Rule: "a position or size is a part of the picture, from 0 to 1", Found: strconv.Quote(cell)}
+			return row, &MOTError{Column: yoloNames[i], Rule: "a position or size must be a part of the picture, from 0 to 1", Found: strconv.Quote(cell)}
 		case err != nil || math.IsNaN(x) || math.Abs(x) > 1<<52:
-			return row, &MOTError{Column: yoloNames[i], Rule: "the value is a number", Found: strconv.Quote(cell)}
+			return row, &MOTError{Column: yoloNames[i], Rule: "the value must be a number", Found: strconv.Quote(cell)}
 		case i >= yoloBox:
 			row.More = append(row.More, x)
 		case i > 0:

@@ -76,7 +76,7 @@ func (c *Captions) reportRepeated() {
 	for _, v := range c.Videos {
 		name := text.Plain(v.Video)
 		if row, ok := first[name]; ok {
-			c.Fault(v.Row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
+			c.Fault(v.Row, "video", "a video must be listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
 				"write all its tuples in one place")
 		} else {
 			first[name] = v.Row

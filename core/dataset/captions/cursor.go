@@ -74,7 +74,7 @@ func (c *cursor) name() (name string, quoted bool, broken *Syntax) {
 	name = strings.TrimSpace(c.line[c.at : c.at+n])
 	c.at += n
 	if c.at < len(c.line) && c.line[c.at] == '"' {
-		return "", false, &Syntax{"quotes enclose a whole name", c.here(), `write "like \"this\""`}
+		return "", false, &Syntax{"quotes must enclose a whole name", c.here(), `write "like \"this\""`}
 	}
 	return name, false, nil
 }
@@ -95,7 +95,7 @@ func (c *cursor) quoted() (string, *Syntax) {
 			b.WriteByte(ch)
 		}
 	}
-	return "", &Syntax{"a quoted name ends with a quote", c.character(`"`, from) + ", which is never closed", `write \" for a quote within a name`}
+	return "", &Syntax{"a quoted name must end with a quote", c.character(`"`, from) + ", which is never closed", `write \" for a quote within a name`}
 }
 
 // tuple parses (member, member).
@@ -103,7 +103,7 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 	s := RawTuple{Row: row, Count: 1}
 	if !c.accept('(') {
 		if c.before(')') {
-			return s, &Syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
+			return s, &Syntax{"every ) must close a (", c.here(), "delete it, or write the ( before it"}
 		}
 		return s, &Syntax{InParentheses, c.here(), "write as (Rick, walking)"}
 	}
@@ -120,9 +120,9 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 			return s, nil
 		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
-			return s, &Syntax{"every ( is closed by a )", c.character("(", start) + ", which is not closed", ""}
+			return s, &Syntax{"every ( must be closed by a )", c.character("(", start) + ", which is not closed", ""}
 		default:
-			return s, &Syntax{"a name that contains , ( ) = or : stands in quotes", c.here(), `write as "11:30 train"`}
+			return s, &Syntax{"a name that contains , ( ) = or : must stand in quotes", c.here(), `write as "11:30 train"`}
 		}
 	}
 }
@@ -132,7 +132,7 @@ func ParseTuple(tuple string, concepts []string) ([]string, *Syntax) {
 	line := &cursor{line: tuple}
 	s, broken := line.tuple(0)
 	if broken == nil && !line.end() {
-		broken = &Syntax{"nothing follows the tuple", line.here(), ""}
+		broken = &Syntax{"nothing may follow the tuple", line.here(), ""}
 	}
 	if broken != nil {
 		return nil, broken
@@ -147,7 +147,7 @@ func (c *cursor) member() (member, *Syntax) {
 	m := member{class: name, quoted: quoted}
 	if broken == nil && c.before('=') {
 		if name == "" {
-			return m, &Syntax{"a concept stands before =", c.here(), "write as person=Sam"}
+			return m, &Syntax{"a concept must stand before =", c.here(), "write as person=Sam"}
 		}
 		c.at++
 		m.concept = name
@@ -160,7 +160,7 @@ func (c *cursor) member() (member, *Syntax) {
 const InParentheses = "a tuple stands in parentheses"
 
 // countRule is the rule for counts, in every format.
-var countRule = fmt.Sprintf("a tuple's count is a whole number of tracks from 1 to %d", dataset.MaxCount)
+var countRule = fmt.Sprintf("a tuple's count must be a whole number of tracks from 1 to %d", dataset.MaxCount)
 
 // times are the accepted signs before a count.
 const times = "xX×"

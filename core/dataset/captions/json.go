@@ -75,7 +75,7 @@ func (p *captionJSON) wrong(rule string, token json.Token) error {
 // object decodes the file.
 func (p *captionJSON) object() error {
 	if token, err := p.token(); err != nil || token != json.Delim('{') {
-		return either(err, p.wrong("the file is one object, from video to tuples", token))
+		return either(err, p.wrong("the file must be one object, from video to tuples", token))
 	}
 	for p.in.More() && !p.Full() {
 		token, err := p.token()
@@ -98,7 +98,7 @@ func (p *captionJSON) object() error {
 		return err
 	}
 	if token, err := p.token(); err != io.EOF {
-		return either(err, p.wrong("nothing follows the object", token))
+		return either(err, p.wrong("nothing may follow the object", token))
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (p *captionJSON) object() error {
 // video decodes [tuple, tuple].
 func (p *captionJSON) video(c *Caption) error {
 	if token, err := p.token(); err != nil || token != json.Delim('[') {
-		return either(err, p.wrong(fmt.Sprintf("the value of %s is a list of tuples", fault.Quote(c.Video)), token))
+		return either(err, p.wrong(fmt.Sprintf("the value of %s must be a list of tuples", fault.Quote(c.Video)), token))
 	}
 	for p.in.More() {
 		s, err := p.tuple()
@@ -128,7 +128,7 @@ func (p *captionJSON) tuple() (RawTuple, error) {
 	case token == json.Delim('{'):
 		return p.countedTuple()
 	case token != json.Delim('['):
-		return RawTuple{}, p.wrong("a tuple is a list of classes", token)
+		return RawTuple{}, p.wrong("a tuple must be a list of classes", token)
 	}
 	return p.members()
 }
@@ -144,26 +144,26 @@ func (p *captionJSON) countedTuple() (RawTuple, error) {
 		}
 		key, _ := token.(string)
 		if seen[key] {
-			return s, p.wrongCount("a tuple has a key once", fault.Quote(key)+" twice")
+			return s, p.wrongCount("a tuple must have a key once", fault.Quote(key)+" twice")
 		}
 		seen[key] = true
 		switch key {
 		case "tuple":
 			if token, err = p.token(); err != nil || token != json.Delim('[') {
-				return s, either(err, p.wrong("a tuple is a list of classes", token))
+				return s, either(err, p.wrong("a tuple must be a list of classes", token))
 			}
 			s, err = p.members()
 		case "count":
 			count, err = p.count()
 		default:
-			err = p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, fault.Quote(key))
+			err = p.wrongCount(`a tuple with a count must have the keys "tuple" and "count"`, fault.Quote(key))
 		}
 		if err != nil {
 			return s, err
 		}
 	}
 	if !seen["tuple"] {
-		return s, p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, `no "tuple"`)
+		return s, p.wrongCount(`a tuple with a count must have the keys "tuple" and "count"`, `no "tuple"`)
 	}
 	s.Count = count
 	_, err := p.token()
@@ -209,9 +209,9 @@ func (p *captionJSON) members() (RawTuple, error) {
 			if v == ']' {
 				return s, nil
 			}
-			return s, p.wrong("a class is text in quotes, or null", token)
+			return s, p.wrong("a class must be text in quotes, or null", token)
 		default:
-			return s, p.wrong("a class is text in quotes, or null", token)
+			return s, p.wrong("a class must be text in quotes, or null", token)
 		}
 	}
 }

@@ -48,13 +48,13 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 	case isBlank && hasWord && s.Text == "":
 		return nil // R writes NA for a video without labels
 	case isBlank:
-		return &Syntax{"a tuple names at least one class", s.String(),
+		return &Syntax{"a tuple must name at least one class", s.String(),
 			"delete it; a video that shows nothing of interest is listed with no tuple"}
 	case named == 0 && len(s.members) != len(names):
-		return &Syntax{fmt.Sprintf("a tuple has %s: %s", fault.Count(len(names), "member", "members"), strings.Join(names, ", ")),
+		return &Syntax{fmt.Sprintf("a tuple must have %s: %s", fault.Count(len(names), "member", "members"), strings.Join(names, ", ")),
 			s.String(), "write - for a member that the caption does not name"}
 	case named > 0 && named < len(s.members):
-		return &Syntax{"all members of a tuple are named, or none is", s.String(), "write as (person=Sam, action=walking)"}
+		return &Syntax{"all members of a tuple must be named, or none", s.String(), "write as (person=Sam, action=walking)"}
 	}
 	filled := map[int]bool{}
 	for i, m := range s.members {
@@ -62,11 +62,11 @@ func (s *RawTuple) place(names []string, gap func(string) bool) *Syntax {
 		if named > 0 {
 			if e = text.FindAlike(names, m.concept); e < 0 {
 				near, _ := fault.Nearest(m.concept, names)
-				return &Syntax{"the name of a member is that of a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
+				return &Syntax{"the name of a member must be that of a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
 			}
 		}
 		if filled[e] {
-			return &Syntax{"a tuple names a concept once", s.String(), ""}
+			return &Syntax{"a tuple must name a concept once", s.String(), ""}
 		}
 		filled[e] = true
 		s.Classes[e] = m.class

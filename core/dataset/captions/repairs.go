@@ -77,7 +77,7 @@ var plainPunctuation = strings.NewReplacer("（", "(", "）", ")", "，", ",", "
 // fullWidth are the replaced characters that keyboards of other scripts write.
 const fullWidth = "（），、：＝،"
 
-const plainRule = "the punctuation of captions is plain: ( ) , : ="
+const plainRule = "the punctuation of captions must be plain: ( ) , : ="
 
 // repairs has a function per common error. It returns the line without the error, or the same line.
 var repairs = []func(line string, members int) string{

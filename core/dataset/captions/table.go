@@ -124,7 +124,7 @@ func (t *tableRows) read() {
 	}
 	before := &t.Videos[i]
 	if c.Tuples == nil || before.Tuples == nil {
-		t.Reader.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
+		t.Reader.Fault(t.Row, "video", "a video without labels must have one row, with its other cells empty",
 			fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.Row), "delete the row with empty cells")
 		return
 	}
@@ -139,7 +139,7 @@ func (r *Reader) countsTuple(t *text.Table, count int, stated bool) bool {
 	if stated || count < 0 || text.IsGap(t.Cells[count]) {
 		return true
 	}
-	t.Fault(count, "a count belongs to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
+	t.Fault(count, "a count must belong to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
 	return false
 }
 

@@ -42,7 +42,7 @@ func (r *Reader) readTupleCells(t *text.Table, video, column int) {
 		c := Caption{Row: t.Row}
 		cell := tupleText(t.Cells[column])
 		if cell != "" && cell[0] != '(' {
-			t.Fault(column, "a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
+			t.Fault(column, "a cell must have the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
 				"sentences become captions with "+SentencesCommand(fault.ShellFile(r.File))+"; then delete "+r.File)
 			return
 		}

@@ -82,7 +82,7 @@ func (r *Reader) reportLine(line string, row int, broken *Syntax) {
 // readOrder parses "# concepts: person, action".
 func (r *Reader) readOrder(line string, row int) *Syntax {
 	if r.Order != nil {
-		return &Syntax{"the concepts are named once", "a second line of them", ""}
+		return &Syntax{"the concepts must be named once", "a second line of them", ""}
 	}
 	c := &cursor{line: line, at: strings.IndexByte(line, ':') + 1}
 	for {
@@ -99,7 +99,7 @@ func (r *Reader) readOrder(line string, row int) *Syntax {
 			return nil
 		}
 		if !c.accept(',') {
-			return &Syntax{"concepts are separated by commas", c.here(), ""}
+			return &Syntax{"concepts must be separated by commas", c.here(), ""}
 		}
 	}
 }
@@ -113,7 +113,7 @@ func (v *Caption) parse(line string) *Syntax {
 	}
 	v.Video = name
 	if !c.accept(':') {
-		return &Syntax{"a line is a video, a colon and its tuples", c.here(), "write as clip-07: (Rick, walking), (Ilsa, -)"}
+		return &Syntax{"a line must be a video, a colon and its tuples", c.here(), "write as clip-07: (Rick, walking), (Ilsa, -)"}
 	}
 	if c.end() {
 		return nil
@@ -132,12 +132,12 @@ func (v *Caption) parse(line string) *Syntax {
 		}
 		if !c.accept(',') {
 			if c.before(')') {
-				return &Syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
+				return &Syntax{"every ) must close a (", c.here(), "delete it, or write the ( before it"}
 			}
-			return &Syntax{"tuples are separated by commas", c.here(), ""}
+			return &Syntax{"tuples must be separated by commas", c.here(), ""}
 		}
 		if c.end() {
-			return &Syntax{"a comma is followed by a tuple", c.here(), "delete the comma"}
+			return &Syntax{"a comma must be followed by a tuple", c.here(), "delete the comma"}
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (r *Report) Ask(q Question) string {
 	if valid {
 		return answer
 	}
-	r.Fault(Fault{File: "dataset.json", Column: "answers", Rule: "an answer is one of those that the question offers",
+	r.Fault(Fault{File: "dataset.json", Column: "answers", Rule: "an answer must be one of those that the question offers",
 		Found: Quote(answer) + " to " + Quote(q.Key), Want: "write one of " + Listed(known)})
 	return q.Taken
 }

@@ -67,7 +67,7 @@ func (r *Report) Failed(file string, err error) {
 	if err == io.ErrUnexpectedEOF {
 		found = "its end too early"
 	}
-	r.Fault(Fault{File: file, Rule: "the file can be read whole", Found: found, Want: "copy or make it again"})
+	r.Fault(Fault{File: file, Rule: "the file must be readable to its end", Found: found, Want: "copy or make it again"})
 }
 
 // MaxQuoted is the largest number of characters that Quote quotes.

@@ -15,7 +15,7 @@ func TestRows(t *testing.T) {
 		r.Fault(f)
 		r.Fault(f) // the same row counts once
 	}
-	name := Fault{File: "boxes.csv", Column: "video", Rule: "the video is one of the dataset"}
+	name := Fault{File: "boxes.csv", Column: "video", Rule: "the video must be one of the dataset"}
 	for row, video := range []string{"a", "b", "a", "b", "b"} {
 		f := name
 		f.Row, f.Found = row+1, video
@@ -24,8 +24,8 @@ func TestRows(t *testing.T) {
 	r.Fault(Fault{File: "x", Rule: "whole"})
 	r.Fault(Fault{File: "x", Rule: "whole"})
 	want := `boxes.csv, rows 2, 3, 4 and 35 more, column "x": a position is a number; found 11 and others; write a point
-boxes.csv, rows 1 and 3, column "video": the video is one of the dataset; found a
-boxes.csv, rows 2, 4 and 5, column "video": the video is one of the dataset; found b
+boxes.csv, rows 1 and 3, column "video": the video must be one of the dataset; found a
+boxes.csv, rows 2, 4 and 5, column "video": the video must be one of the dataset; found b
 x: whole
 x: whole`
 	if got := r.Faults.Error(); got != want {

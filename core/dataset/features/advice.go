@@ -12,11 +12,11 @@ import (
 
 // reportMissing reports that there are no features with a name.
 func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
-	f := fault.Fault{File: Folder + name + r.usualExtension(), Rule: "every concept has a feature file (" + r.extensions() + ")",
+	f := fault.Fault{File: Folder + name + r.usualExtension(), Rule: "every concept must have a feature file (" + r.extensions() + ")",
 		Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameHint(name, len(concepts))}
 	for _, c := range concepts {
 		if slices.Contains(c.Views, name) {
-			f.Rule = fmt.Sprintf("there are features of every view that %s lists, here for %s", dataset.ManifestFile, fault.Quote(c.Name))
+			f.Rule = fmt.Sprintf("there must be features of every view that %s lists, here for %s", dataset.ManifestFile, fault.Quote(c.Name))
 			f.Want = "write it, or take the name out of the concept's views there"
 		}
 	}
@@ -123,7 +123,7 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	return false
 }
 
-const oneRowEach = "features have a row for each row of tracks.csv, in the same order"
+const oneRowEach = "features must have a row for each row of tracks.csv, in the same order"
 
 // frameHint says that features with this number of rows have a row for each frame of each track, "" if they have not.
 func (r *Reader) frameHint(rows int) string {

@@ -67,7 +67,7 @@ func (a *archiveFile) open() {
 	case errors.As(err, &broken), err != nil && vfs.Unreadable(err):
 		a.r.Failed(a.path, err)
 	case err != nil:
-		a.r.Fault(fault.Fault{File: a.path, Rule: "an .npz file is a zip of arrays", Found: vfs.NotZip(at, size), Want: "write it with np.savez"})
+		a.r.Fault(fault.Fault{File: a.path, Rule: "an .npz file must be a zip of arrays", Found: vfs.NotZip(at, size), Want: "write it with np.savez"})
 	default:
 		a.list(z, size)
 	}
@@ -89,11 +89,11 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 			a.rest = append(a.rest, f.Name)
 			continue
 		case a.entries[name] != nil:
-			wrong("an array's name occurs once", fault.Quote(name)+" twice", again)
+			wrong("an array's name must occur once", fault.Quote(name)+" twice", again)
 		case f.Flags&1 != 0 || f.Method != zip.Store && f.Method != zip.Deflate:
-			wrong("arrays are stored or deflated", "another compression, or a password, of "+fault.Quote(name), again)
+			wrong("arrays must be stored or deflated", "another compression, or a password, of "+fault.Quote(name), again)
 		case !vfs.Possible(f):
-			wrong("an array unpacks to what its packed bytes can hold", fault.Quote(name)+" with "+vfs.Impossible(f), again)
+			wrong("an array must unpack to what its packed bytes can hold", fault.Quote(name)+" with "+vfs.Impossible(f), again)
 		}
 		a.entries[name] = f
 		total = vfs.Plus(total, f.UncompressedSize64)
@@ -101,21 +101,21 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 	sort.Strings(a.rest)
 	switch {
 	case packed > uint64(size):
-		wrong("the arrays in a zip lie one behind the other", fmt.Sprintf("%s of arrays in %s", fault.Bytes(packed), fault.Bytes(uint64(size))), again)
+		wrong("the arrays in a zip must lie one behind the other", fmt.Sprintf("%s of arrays in %s", fault.Bytes(packed), fault.Bytes(uint64(size))), again)
 	case total > vfs.MaxUnpacked:
-		wrong(fmt.Sprintf("the arrays unpack to at most %s", fault.Bytes(vfs.MaxUnpacked)), fault.Bytes(total), "save one .npy per concept instead")
+		wrong(fmt.Sprintf("the arrays must unpack to at most %s", fault.Bytes(vfs.MaxUnpacked)), fault.Bytes(total), "save one .npy per concept instead")
 	case a.entries["data"] != nil && a.entries["shape"] != nil && a.entries["format"] != nil:
 		to := strings.TrimSuffix(a.path, ".npz") + ".npy"
 		if a.path == "features.npz" {
 			to = Folder + "<concept>.npy"
 		}
-		wrong("features are not sparse", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, scipy.sparse.load_npz(%q).toarray().astype(np.float32)); then delete %s", to, a.path, a.path))
+		wrong("features must be a full array, not a sparse one", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, scipy.sparse.load_npz(%q).toarray().astype(np.float32)); then delete %s", to, a.path, a.path))
 	case len(a.entries) == 0:
 		found := "none"
 		if len(a.rest) > 0 {
 			found = fault.Listed(a.rest)
 		}
-		wrong("it holds an array a concept", found, "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)")
+		wrong("the file must hold an array for each concept", found, "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)")
 	}
 	if a.r.Told > before {
 		a.entries = map[string]*zip.File{}
@@ -183,7 +183,7 @@ func (a *archiveOfOne) size(string) (dataset.Size, bool) {
 func (a *archiveOfOne) read(string) (Matrix, bool) {
 	name := a.array()
 	if name == "" && len(a.entries) > 0 { // an unreadable archive has no entries and was reported
-		a.r.Fault(fault.Fault{File: a.path, Rule: "the file holds one array, or one that is named as the concept", Found: fault.Listed(a.archiveFile.names()),
+		a.r.Fault(fault.Fault{File: a.path, Rule: "the file must hold one array, or one that is named as the concept", Found: fault.Listed(a.archiveFile.names()),
 			Want: a.archiveHint(a.archiveFile.names())})
 	}
 	if name == "" {

@@ -34,7 +34,7 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 	}
 	for c, text := range f.text {
 		if text {
-			r.Fault(fault.Fault{File: f.File, Column: f.columns[c], Rule: "a feature is a number", Found: "text", Want: "delete the column, or convert it to numbers"})
+			r.Fault(fault.Fault{File: f.File, Column: f.columns[c], Rule: "a feature must be a number", Found: "text", Want: "delete the column, or convert it to numbers"})
 			return false
 		}
 	}
@@ -56,7 +56,7 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		}
 	}
 	if missing != nil {
-		r.Fault(fault.Fault{File: f.File, Row: 1, Rule: fmt.Sprintf("%s has learned the feature columns %s", r.model.By(), fault.Listed(learned)),
+		r.Fault(fault.Fault{File: f.File, Row: 1, Rule: fmt.Sprintf("the feature columns must be those that %s has learned: %s", r.model.By(), fault.Listed(learned)),
 			Found: fmt.Sprintf("%s, and no %s", fault.Listed(f.columns), fault.Listed(missing)),
 			Want:  "use the learned column names; if the columns are the same in the same order, delete the header"})
 		return false

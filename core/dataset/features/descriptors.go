@@ -54,10 +54,10 @@ func (r localReader) readDescriptors(name string) (d dataset.Descriptors, ok boo
 	hasArray, hasOwners := r.Has(array), r.Has(owners)
 	switch {
 	case !hasArray:
-		r.Fault(fault.Fault{File: array, Rule: "descriptors are an n×d array, one row per descriptor", Found: fault.Quote(owners) + " only",
+		r.Fault(fault.Fault{File: array, Rule: "descriptors must be an n×d array, one row per descriptor", Found: fault.Quote(owners) + " only",
 			Want: fmt.Sprintf("write it with np.save(%q, x.astype(np.float32))", array)})
 	case !hasOwners:
-		r.Fault(fault.Fault{File: owners, Rule: "a table beside the array has the track of each descriptor", Found: fault.Quote(array) + " only",
+		r.Fault(fault.Fault{File: owners, Rule: "a table beside the array must have the track of each descriptor", Found: fault.Quote(array) + " only",
 			Want: "write a header video,track and below it one row per row of the array, or video,track,first,count and one row per track"})
 	case r.rows.Known && !r.Full():
 		d.Name = name
@@ -80,12 +80,12 @@ func (r localReader) readLocal(d *dataset.Descriptors, file string) bool {
 	}
 	rows, cols, err := h.Matrix()
 	if err != nil {
-		r.Fault(fault.Fault{File: file, Rule: "descriptors are an n×d array, one row per descriptor",
+		r.Fault(fault.Fault{File: file, Rule: "descriptors must be an n×d array, one row per descriptor",
 			Found: fault.Count(len(h.Shape), "dimension", "dimensions"), Want: "save x.reshape(-1, d)"})
 		return false
 	}
 	if rows == 0 {
-		r.Fault(fault.Fault{File: file, Rule: "there is at least one descriptor", Found: "an array without rows"})
+		r.Fault(fault.Fault{File: file, Rule: "there must be at least one descriptor", Found: "an array without rows"})
 		return false
 	}
 	d.Dim = cols
@@ -107,7 +107,7 @@ func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 			continue
 		}
 		r.Fault(fault.Fault{File: file, Row: i/d.Dim + 1, Column: fmt.Sprint(i%d.Dim + 1),
-			Rule: "a descriptor has finite numbers of moderate size only", Found: fmt.Sprint(x),
+			Rule: "a descriptor must have finite numbers of moderate size only", Found: fmt.Sprint(x),
 			Want: "leave the descriptor out, here and in the table; the size is at most 1e30"})
 		if r.Full() {
 			break
@@ -147,7 +147,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 	}
 	first, size := t.Column("first"), t.Column("count")
 	if (first < 0) != (size < 0) {
-		r.Fault(fault.Fault{File: file, Row: t.Row, Rule: "first and count go together", Found: "one of the two columns",
+		r.Fault(fault.Fault{File: file, Row: t.Row, Rule: "first and count must go together", Found: "one of the two columns",
 			Want: "give both, with one row per track, or neither, with one row per descriptor"})
 		return false
 	}
@@ -172,7 +172,7 @@ func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int
 		}
 	}
 	if t.Complete && t.Rows != n {
-		r.Fault(fault.Fault{File: t.File, Rule: "the table has a row for each row of the array, in the same order", Found: fault.Count(t.Rows, "row", "rows"),
+		r.Fault(fault.Fault{File: t.File, Rule: "the table must have a row for each row of the array, in the same order", Found: fault.Count(t.Rows, "row", "rows"),
 			Want: fmt.Sprintf("the array has %d; with one row per track, add the columns first and count", n)})
 	}
 }
@@ -191,14 +191,14 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 			continue
 		}
 		if row := seen[track]; row > 0 {
-			t.Fault(at[1], "a track has one row", fmt.Sprintf("%s, which row %d has too", fault.Quote(t.Cells[at[1]]), row), "")
+			t.Fault(at[1], "a track must have one row", fmt.Sprintf("%s, which row %d has too", fault.Quote(t.Cells[at[1]]), row), "")
 			continue
 		}
 		seen[track] = t.Row
 		from, many, ok := readRun(t, first, size, n)
 		for i := from; ok && i < from+many; i++ {
 			if owner[i] > 0 {
-				t.Fault(first, "a descriptor belongs to one track", fmt.Sprintf("row %d of the array, which row %d has too", i, owner[i]),
+				t.Fault(first, "a descriptor must belong to one track", fmt.Sprintf("row %d of the array, which row %d has too", i, owner[i]),
 					"repeat a descriptor that several tracks share")
 				break
 			}
@@ -211,7 +211,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 		for owner[i] > 0 {
 			i++
 		}
-		r.Fault(fault.Fault{File: t.File, Rule: "every descriptor belongs to a track", Found: fmt.Sprintf("%d of %d that belong to none, the first of them %d", free, n, i),
+		r.Fault(fault.Fault{File: t.File, Rule: "every descriptor must belong to a track", Found: fmt.Sprintf("%d of %d that belong to none, the first of them %d", free, n, i),
 			Want: "leave them out of the array; first counts from 0"})
 	}
 }
@@ -225,7 +225,7 @@ func readRun(t *text.Table, first, size, n int) (from, many int, ok bool) {
 		return 0, 0, false
 	}
 	if from+many > n {
-		t.Fault(size, "first and count stay within the array", fmt.Sprintf("%d and %d", from, many),
+		t.Fault(size, "first and count must stay within the array", fmt.Sprintf("%d and %d", from, many),
 			fmt.Sprintf("the array has %s, and first counts from 0", fault.Count(n, "row", "rows")))
 		return 0, 0, false
 	}
@@ -238,6 +238,6 @@ func readIndex(t *text.Table, column, n int) (int, bool) {
 	if err == nil && x >= 0 && x <= float64(n) && x == float64(int(x)) {
 		return int(x), true
 	}
-	t.Fault(column, fmt.Sprintf("first and count are whole numbers from 0 to %d, the number of rows of the array", n), t.Found(column), "")
+	t.Fault(column, fmt.Sprintf("first and count must be whole numbers from 0 to %d, the number of rows of the array", n), t.Found(column), "")
 	return 0, false
 }

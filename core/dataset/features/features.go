@@ -175,7 +175,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 		case len(files) == 0 && len(r.Names()) > 0:
 			r.reportMissing(name, concepts)
 		case len(files) > 1:
-			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
+			r.Fault(fault.Fault{File: paths[1], Rule: "a concept must have one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
 		case len(files) == 1 && r.rows.Complete && !r.Full():
 			if v, ok := r.readView(name, files[0]); ok {
 				views = append(views, v)

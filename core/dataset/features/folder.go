@@ -86,7 +86,7 @@ func (f *folderFile) read(string) (Matrix, bool) {
 			m.Data = make([]float64, m.Rows*m.Cols)
 		}
 		if part.Cols != m.Cols {
-			f.r.Fault(fault.Fault{File: file, Rule: "all arrays of a concept have the same number of columns",
+			f.r.Fault(fault.Fault{File: file, Rule: "all arrays of a concept must have the same number of columns",
 				Found: fmt.Sprint(part.Cols), Want: fmt.Sprintf("%s has %d", f.files[0], m.Cols)})
 			return m, false
 		}
@@ -132,13 +132,13 @@ func (f *folderFile) owners() [][]int {
 			for _, v := range f.r.rows.Data.Videos {
 				ids = append(ids, v.ID)
 			}
-			f.r.Fault(fault.Fault{File: file, Rule: "an array in a folder of features is called after its video, or after its video and track",
+			f.r.Fault(fault.Fault{File: file, Rule: "an array in a folder of features must be called after its video, or after its video and track",
 				Found: fault.Quote(name), Want: fault.NearText(name, ids) + "; for a track, as clip-07_t1.npy or clip-07/t1.npy"})
 			return nil
 		}
 		for _, row := range rows {
 			if other := taken[row]; other != "" {
-				f.r.Fault(fault.Fault{File: file, Rule: "a track has one array of a concept", Found: fmt.Sprintf("%s, which %s has too", f.r.trackName()(row), other)})
+				f.r.Fault(fault.Fault{File: file, Rule: "a track must have one array of a concept", Found: fmt.Sprintf("%s, which %s has too", f.r.trackName()(row), other)})
 				return nil
 			}
 			taken[row] = file
@@ -195,7 +195,7 @@ func (f *folderFile) part(file string, rows []int) (npy.Matrix, bool) {
 	case lengths != nil && m.Rows == sum(lengths):
 		return f.r.average(f.concept, m, lengths)
 	}
-	f.r.Fault(fault.Fault{File: file, Rule: "an array of a video has a row for each of its tracks, in the order of tracks.csv",
+	f.r.Fault(fault.Fault{File: file, Rule: "an array of a video must have a row for each of its tracks, in the order of tracks.csv",
 		Found: fault.Count(m.Rows, "row", "rows"), Want: "the video has " + fault.Count(len(rows), "track", "tracks") + " there"})
 	return m, false
 }

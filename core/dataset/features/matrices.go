@@ -69,7 +69,7 @@ func (m *matrixSource) readAt(i int) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	if info.Shape[1] == 0 {
-		m.r.Fault(fault.Fault{File: label, Rule: "features are an N×D matrix, one row per track", Found: "no columns", Want: "write at least one column"})
+		m.r.Fault(fault.Fault{File: label, Rule: "features must be an N×D matrix, one row per track", Found: "no columns", Want: "write at least one column"})
 		return Matrix{}, false
 	}
 	if !m.r.perTrack(label, info.Shape[0], info.Shape[1], fmt.Sprintf("in MATLAB, %s = %s.'; save('%s', '%s', '-append')", info.Name, info.Name, m.path, info.Name)) {
@@ -125,7 +125,7 @@ func OpenMatricesFile(r *Reader, path, _ string) Store {
 	if len(m.entries) == 0 && len(m.rest) > 0 {
 		BadMatrix(r.Report, path, m.file.Variables[0].Matrix())
 	} else if len(m.entries) == 0 {
-		r.Fault(fault.Fault{File: path, Rule: "it holds a matrix per concept", Found: Variables(m.file),
+		r.Fault(fault.Fault{File: path, Rule: "the file must hold a matrix for each concept", Found: Variables(m.file),
 			Want: "name the matrices as the concepts: save('features.mat', 'person', 'action', '-v7')"})
 	}
 	return m
@@ -196,7 +196,7 @@ func (m *matrixFile) read(string) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	if i < 0 || !alone && m.file.Variables[i].Name != m.concept {
-		m.r.Fault(fault.Fault{File: m.path, Rule: "the file holds one matrix, or one that is named as the concept", Found: Variables(m.file),
+		m.r.Fault(fault.Fault{File: m.path, Rule: "the file must hold one matrix, or one that is named as the concept", Found: Variables(m.file),
 			Want: fmt.Sprintf("name the matrix %s, or save it alone: save('%s.mat', 'x', '-v7')", fault.Quote(m.concept), m.concept)})
 		return Matrix{}, false
 	}

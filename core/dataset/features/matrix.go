@@ -63,7 +63,7 @@ func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 		return false
 	}
 	if missing == f.Rows {
-		r.Fault(fault.Fault{File: f.File, Rule: "at least one track has features", Found: "no number in any row"})
+		r.Fault(fault.Fault{File: f.File, Rule: "at least one track must have features", Found: "no number in any row"})
 		return false
 	}
 	return true
@@ -78,12 +78,12 @@ func (f Matrix) checkRow(r *fault.Report, track func(row int) string, row int) b
 				gap = col
 			}
 		} else if math.Abs(x) > MaxFeature {
-			f.badNumber(r, track, row, col, "a feature is a finite number of moderate size", fmt.Sprint(x), "the size is at most 1e100")
+			f.badNumber(r, track, row, col, "a feature must be a finite number of moderate size", fmt.Sprint(x), "the size is at most 1e100")
 			return false
 		}
 	}
 	if gaps > 0 && gaps < f.Cols {
-		f.badNumber(r, track, row, gap, "a row has a number in every column, or NaN in every column if the track lacks this view",
+		f.badNumber(r, track, row, gap, "a row must have a number in every column, or NaN in every column if the track lacks this view",
 			fmt.Sprintf("NaN in %d of %s", gaps, fault.Count(f.Cols, "column", "columns")), "fill the gaps, or make the whole row NaN")
 	}
 	return gaps == f.Cols

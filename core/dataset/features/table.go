@@ -124,13 +124,13 @@ func (t featureTable) append(f *Matrix) {
 		default:
 			want := "leave the whole row empty where the track lacks this view"
 			if line := t.listHint(i); line != "" {
-				t.Fault(i, "a feature is a number", "a list of numbers in one cell", line)
+				t.Fault(i, "a feature must be a number", "a list of numbers in one cell", line)
 				break
 			}
 			if f.columns != nil {
 				want += ", or delete the column if it is no feature"
 			}
-			t.NoNumber(i, "a feature is a number", want)
+			t.NoNumber(i, "a feature must be a number", want)
 		}
 		f.Data = append(f.Data, x)
 	}

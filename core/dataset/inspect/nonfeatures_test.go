@@ -128,7 +128,7 @@ func TestOtherOrder(t *testing.T) {
 		return d.Videos[track.Video].ID + "," + track.ID
 	}), nothing)
 	_, err := tryRead(actor(text), read.Options{})
-	const want = `features/actor.csv, row 2, column "track": features have a row for each row of tracks.csv, in the same order; found track "t6" of video "clip-24", and 179 other rows of other tracks; ` +
+	const want = `features/actor.csv, row 2, column "track": features must have a row for each row of tracks.csv, in the same order; found track "t6" of video "clip-24", and 179 other rows of other tracks; ` +
 		`this row belongs to track "t1" of video "clip-01": sort the rows as those of tracks.csv: keys = `
 	if err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -145,7 +145,7 @@ func TestFaultBesideLeftOut(t *testing.T) {
 			return ""
 		})
 		_, err := tryRead(actor(text), read.Options{})
-		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("column %q: a feature is a finite number of moderate size", column)) {
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("column %q: a feature must be a finite number of moderate size", column)) {
 			t.Errorf("%q: %v", header, err)
 		}
 	}

@@ -16,13 +16,13 @@ func (s *source) info() (Info, error) {
 		return info, err
 	}
 	if len(flags) != 8 {
-		return info, s.wrong("a variable's flags have 8 bytes", fmt.Sprint(len(flags)), copyAgain)
+		return info, s.wrong("a variable's flags must have 8 bytes", fmt.Sprint(len(flags)), copyAgain)
 	}
 	bits := s.order.Uint32(flags)
 	info.Class = Class(bits)
 	info.Complex, info.Logical = bits&0x800 != 0, bits&0x200 != 0
 	if info.Class < Cell || info.Class > Opaque {
-		return info, s.wrong("a variable is of a known class", fmt.Sprintf("class %d", info.Class), copyAgain)
+		return info, s.wrong("a variable must be of a known class", fmt.Sprintf("class %d", info.Class), copyAgain)
 	}
 	if info.Class != Opaque {
 		if info.Shape, err = s.shape(); err != nil {
@@ -35,7 +35,7 @@ func (s *source) info() (Info, error) {
 	}
 	info.Name = strings.TrimRight(string(name), "\x00")
 	if !utf8.ValidString(info.Name) {
-		return info, s.wrong("a name is text", fmt.Sprintf("%.40q", name), copyAgain)
+		return info, s.wrong("a name must be text", fmt.Sprintf("%.40q", name), copyAgain)
 	}
 	if info.Name != "" {
 		s.name = info.Name
@@ -50,7 +50,7 @@ func (s *source) header(what string) ([]byte, error) {
 		return nil, err
 	}
 	if e.kind == miMatrix || e.kind == miCompressed {
-		return nil, s.wrong("a variable's "+what+" stand before its content", fmt.Sprintf("an element of type %d", e.kind), copyAgain)
+		return nil, s.wrong("a variable's "+what+" must stand before its content", fmt.Sprintf("an element of type %d", e.kind), copyAgain)
 	}
 	return e.all(maxName)
 }
@@ -62,13 +62,13 @@ func (s *source) shape() ([]int, error) {
 		return nil, err
 	}
 	if len(data)%4 != 0 || len(data) < 8 || len(data) > 4*maxShape {
-		return nil, s.wrong(fmt.Sprintf("a variable has 2 to %d dimensions of 4 bytes", maxShape), fmt.Sprintf("%d bytes", len(data)), copyAgain)
+		return nil, s.wrong(fmt.Sprintf("a variable must have 2 to %d dimensions of 4 bytes", maxShape), fmt.Sprintf("%d bytes", len(data)), copyAgain)
 	}
 	dims := make([]int, len(data)/4)
 	for i := range dims {
 		n := int32(s.order.Uint32(data[4*i:]))
 		if n < 0 {
-			return nil, s.wrong("a dimension is at least 0", fmt.Sprint(n), copyAgain)
+			return nil, s.wrong("a dimension must be at least 0", fmt.Sprint(n), copyAgain)
 		}
 		dims[i] = int(n)
 	}
@@ -95,7 +95,7 @@ func (s *source) content(info Info, depth int) (*Array, error) {
 	var err error
 	switch {
 	case depth > maxDepth:
-		err = s.wrong(fmt.Sprintf("cells and structs are at most %d deep", maxDepth), "more", "")
+		err = s.wrong(fmt.Sprintf("cells and structs must be at most %d deep", maxDepth), "more", "")
 	case info.Class == Cell:
 		a.Cells, err = s.arrays(info.count(), depth)
 	case info.Class == Struct:
@@ -119,7 +119,7 @@ var empty = &Array{Info: Info{Class: Double, Shape: []int{0, 0}}}
 // arrays reads n arrays in a row.
 func (s *source) arrays(n int64, depth int) ([]*Array, error) {
 	if n > s.left/tagSize {
-		return nil, s.wrong("a variable is as long as its dimensions say", fmt.Sprintf("%d parts in %d bytes", n, s.left), copyAgain)
+		return nil, s.wrong("a variable must be as long as its dimensions say", fmt.Sprintf("%d parts in %d bytes", n, s.left), copyAgain)
 	}
 	if err := s.take(n); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (s *source) arrays(n int64, depth int) ([]*Array, error) {
 			return nil, err
 		}
 		if e.kind != miMatrix {
-			return nil, s.wrong("a cell or field holds a variable", fmt.Sprintf("an element of type %d", e.kind), copyAgain)
+			return nil, s.wrong("a cell or field must hold a variable", fmt.Sprintf("an element of type %d", e.kind), copyAgain)
 		}
 		if e.left == 0 {
 			list[i] = empty
@@ -171,11 +171,11 @@ func (s *source) fields(a *Array, depth int) error {
 		width = int(int32(s.order.Uint32(length)))
 	}
 	if width < 1 || width > maxName || len(text)%width != 0 {
-		return s.wrong("a struct's field names are of one length", fmt.Sprintf("%d bytes for names of %d", len(text), width), copyAgain)
+		return s.wrong("a struct's field names must be of one length", fmt.Sprintf("%d bytes for names of %d", len(text), width), copyAgain)
 	}
 	n, size := int64(len(text)/width), a.count()
 	if n > 0 && size > s.left/n/tagSize {
-		return s.wrong("a variable is as long as its dimensions say", fmt.Sprintf("%d times %d parts in %d bytes", size, n, s.left), copyAgain)
+		return s.wrong("a variable must be as long as its dimensions say", fmt.Sprintf("%d times %d parts in %d bytes", size, n, s.left), copyAgain)
 	}
 	values, err := s.arrays(n*size, depth)
 	if n == 0 {

@@ -12,7 +12,7 @@ func (a *Array) Matrix() (Matrix, error) {
 
 // Matrix returns an error if the variable is no real matrix. It reads only the header.
 func (i Info) Matrix() error {
-	e := &Error{Variable: i.Name, Rule: "a matrix of real numbers is wanted"}
+	e := &Error{Variable: i.Name, Rule: "the variable must be a matrix of real numbers"}
 	switch {
 	case !i.Numeric():
 		e.Found, e.Want = "a variable of class "+i.Class.String(), i.numbersOf()

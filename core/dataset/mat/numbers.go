@@ -61,9 +61,9 @@ func (s *source) expect(n int64, info Info) error {
 	k, ok := kinds[s.kind]
 	switch {
 	case !ok:
-		return s.wrong("numbers are of a known type", fmt.Sprintf("type %d", s.kind), copyAgain)
+		return s.wrong("numbers must be of a known type", fmt.Sprintf("type %d", s.kind), copyAgain)
 	case s.left%k.width != 0 || s.left/k.width != n:
-		return s.wrong("a variable is as long as its dimensions say",
+		return s.wrong("a variable must be as long as its dimensions say",
 			fmt.Sprintf("%d bytes of %d-byte numbers for %s", s.left, k.width, dims(info.Shape)), copyAgain)
 	}
 	return s.take(n)

@@ -35,7 +35,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	seen := map[string]bool{}
 	for at, n := int64(headerSize), 0; at < size; n++ {
 		if n == maxVariables {
-			return nil, &Error{"", fmt.Sprintf("a file has at most %d variables", maxVariables), "more", "save only those that are needed"}
+			return nil, &Error{"", fmt.Sprintf("a file must have at most %d variables", maxVariables), "more", "save only those that are needed"}
 		}
 		e, err := f.locate(r, at, size)
 		if err != nil {
@@ -50,7 +50,7 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 			continue // internal data of MATLAB, which objects refer to
 		}
 		if seen[info.Name] {
-			return nil, &Error{info.Name, "a variable's name occurs once", "it twice", "save the file anew with -v7"}
+			return nil, &Error{info.Name, "a variable's name must occur once", "it twice", "save the file anew with -v7"}
 		}
 		seen[info.Name] = true
 		f.Variables = append(f.Variables, info)
@@ -68,28 +68,28 @@ func readHeader(r io.ReaderAt, size int64) (binary.ByteOrder, error) {
 	}
 	head = head[:n]
 	if bytes.HasPrefix(head, []byte(hdf5)) || bytes.HasPrefix(head, []byte("MATLAB 7.3")) {
-		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
+		return nil, &Error{"", "the file must be a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
 	}
 	level4 := n >= 4 && bytes.IndexByte(head[:4], 0) >= 0 // the format's test of Level 4
 	if n < headerSize && !level4 {
-		return nil, &Error{"", fmt.Sprintf("a MAT-file begins with a header of %d bytes", headerSize), fmt.Sprintf("%d bytes", n), saveV7}
+		return nil, &Error{"", fmt.Sprintf("a MAT-file must begin with a header of %d bytes", headerSize), fmt.Sprintf("%d bytes", n), saveV7}
 	}
 	order := binary.ByteOrder(binary.LittleEndian)
 	switch {
 	case level4:
-		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "no MAT-file, or one of Level 4", saveV7}
+		return nil, &Error{"", "the file must be a Level 5 MAT-file (-v7 or -v6)", "no MAT-file, or one of Level 4", saveV7}
 	case string(head[126:]) == "MI":
 		order = binary.BigEndian
 	case string(head[126:]) != "IM":
-		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "no MAT-file", saveV7}
+		return nil, &Error{"", "the file must be a Level 5 MAT-file (-v7 or -v6)", "no MAT-file", saveV7}
 	}
 	switch version := order.Uint16(head[124:]); version {
 	case 0x0100:
 		return order, nil
 	case 0x0200:
-		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
+		return nil, &Error{"", "the file must be a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
 	default:
-		return nil, &Error{"", "the format's version is 0x0100", fmt.Sprintf("0x%04x", version), saveV7}
+		return nil, &Error{"", "the format's version must be 0x0100", fmt.Sprintf("0x%04x", version), saveV7}
 	}
 }
 
@@ -98,7 +98,7 @@ func (f *File) locate(r io.ReaderAt, at, size int64) (element, error) {
 	tag := make([]byte, tagSize)
 	if n, err := r.ReadAt(tag[:min(tagSize, size-at)], at); n < tagSize {
 		if err == nil || err == io.EOF {
-			err = &Error{"", "the file ends with a variable", fmt.Sprintf("%d bytes more", size-at), copyAgain}
+			err = &Error{"", "the file must end with a variable", fmt.Sprintf("%d bytes more", size-at), copyAgain}
 		}
 		return element{}, err
 	}
@@ -108,10 +108,10 @@ func (f *File) locate(r io.ReaderAt, at, size int64) (element, error) {
 	case miCompressed:
 		e.packed = true
 	default:
-		return e, &Error{"", "a file consists of variables", fmt.Sprintf("an element of type %d at byte %d", k, at), copyAgain}
+		return e, &Error{"", "a file must consist of variables", fmt.Sprintf("an element of type %d at byte %d", k, at), copyAgain}
 	}
 	if e.size > size-e.offset {
-		return e, &Error{"", "the file is whole", fmt.Sprintf("its end %d bytes early", e.size-(size-e.offset)), copyAgain}
+		return e, &Error{"", "the file must be whole", fmt.Sprintf("its end %d bytes early", e.size-(size-e.offset)), copyAgain}
 	}
 	return e, nil
 }
@@ -132,10 +132,10 @@ func (f *File) look(e element) (Info, *source, error) {
 		}
 		s.left = int64(f.order.Uint32(tag[4:]))
 		if k := kind(f.order.Uint32(tag)); k != miMatrix {
-			return Info{}, nil, &Error{"", "a compressed element is a variable", fmt.Sprintf("type %d", k), copyAgain}
+			return Info{}, nil, &Error{"", "a compressed element must be a variable", fmt.Sprintf("type %d", k), copyAgain}
 		}
 		if s.left > maxRatio*e.size {
-			return Info{}, nil, &Error{"", "a compressed variable unpacks to what deflate can hold",
+			return Info{}, nil, &Error{"", "a compressed variable must unpack to what deflate can hold",
 				fmt.Sprintf("%d bytes that claim to be %d", e.size, s.left), copyAgain}
 		}
 	}
@@ -165,7 +165,7 @@ func (f *File) Read(i int) (*Array, error) {
 	// The checksum is compared where the compressed bytes end.
 	switch n, err := io.ReadFull(s.in, make([]byte, 1)); {
 	case n > 0:
-		return nil, s.wrong("a compressed variable ends where it says", "more bytes", copyAgain)
+		return nil, s.wrong("a compressed variable must end where it says", "more bytes", copyAgain)
 	case err != io.EOF:
 		return nil, s.explain(err)
 	}

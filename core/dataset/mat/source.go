@@ -49,7 +49,7 @@ func (s *source) wrong(rule, found, want string) error {
 
 // cut returns the error of an element that ends too early.
 func (s *source) cut() error {
-	return s.wrong("a variable is whole", "its end too early", copyAgain)
+	return s.wrong("a variable must be whole", "its end too early", copyAgain)
 }
 
 // fill reads len(p) bytes.
@@ -74,9 +74,9 @@ func (s *source) explain(err error) error {
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		return s.cut()
 	case errors.Is(err, zlib.ErrChecksum):
-		return s.wrong("a compressed variable has its checksum", "other bytes than those that were saved", copyAgain)
+		return s.wrong("a compressed variable must have its checksum", "other bytes than those that were saved", copyAgain)
 	}
-	return s.wrong("a compressed variable is zlib's", "damaged compression", copyAgain)
+	return s.wrong("a compressed variable must be zlib data", "damaged compression", copyAgain)
 }
 
 // system is the file. It marks its errors to distinguish them from those of its content.
@@ -99,7 +99,7 @@ func (s system) Read(p []byte) (int, error) {
 // all reads the rest of an element of at most limit bytes, and its padding.
 func (s *source) all(limit int64) ([]byte, error) {
 	if s.left > limit {
-		return nil, s.wrong(fmt.Sprintf("a part of a variable's header has at most %d bytes", limit), fmt.Sprint(s.left), copyAgain)
+		return nil, s.wrong(fmt.Sprintf("a part of a variable's header must have at most %d bytes", limit), fmt.Sprint(s.left), copyAgain)
 	}
 	p := make([]byte, s.left)
 	if err := s.fill(p); err != nil {
@@ -123,7 +123,7 @@ func (s *source) take(n int64) error {
 		if s.packed {
 			want = "save fewer columns, or with -v6, which does not compress"
 		}
-		return s.wrong("a variable has room in memory", fmt.Sprintf("%d numbers where %d would be allowed", n, *s.room), want)
+		return s.wrong("a variable must fit in memory", fmt.Sprintf("%d numbers where %d would be allowed", n, *s.room), want)
 	}
 	*s.room -= n
 	return nil
@@ -148,7 +148,7 @@ func (s *source) next() (*source, error) {
 		child.pad = min(-child.left&7, max(0, s.left-child.left)) // the last one may lack it
 	}
 	if child.pad < 0 || child.left+child.pad > s.left {
-		return nil, s.wrong("an element ends within the one that holds it",
+		return nil, s.wrong("an element must end within the one that holds it",
 			fmt.Sprintf("%d bytes where %d are left", child.left, s.left), copyAgain)
 	}
 	s.left -= child.left + child.pad

@@ -12,7 +12,7 @@ const (
 // sparse reads row indices, column starts and numbers, and returns a dense matrix.
 func (s *source) sparse(a *Array) error {
 	if len(a.Shape) != 2 {
-		return s.wrong("a sparse variable is a matrix", dims(a.Shape), copyAgain)
+		return s.wrong("a sparse variable must be a matrix", dims(a.Shape), copyAgain)
 	}
 	bytes, rows, cols := s.left, a.Shape[0], a.Shape[1]
 	index, err := s.whole()
@@ -26,9 +26,9 @@ func (s *source) sparse(a *Array) error {
 	n := a.count()
 	switch {
 	case len(starts) != cols+1 || starts[0] != 0:
-		return s.wrong("a sparse matrix has a start per column", fmt.Sprintf("%d for %s", len(starts), dims(a.Shape)), copyAgain)
+		return s.wrong("a sparse matrix must have a start per column", fmt.Sprintf("%d for %s", len(starts), dims(a.Shape)), copyAgain)
 	case n > max(fewFilled, filling*bytes):
-		return s.wrong("a sparse matrix has room when its zeros are filled in", fmt.Sprintf("%s with %d numbers", dims(a.Shape), len(index)),
+		return s.wrong("a sparse matrix must fit in memory when its zeros are filled in", fmt.Sprintf("%s with %d numbers", dims(a.Shape), len(index)),
 			"save full(x), or fewer columns")
 	}
 	e, err := s.next()
@@ -49,12 +49,12 @@ func (s *source) sparse(a *Array) error {
 	for col := range cols {
 		from, to := starts[col], starts[col+1]
 		if !(from <= to && to <= float64(min(len(index), len(numbers)))) {
-			return s.wrong("a sparse matrix's columns follow one another", fmt.Sprintf("%g to %g", from, to), copyAgain)
+			return s.wrong("a sparse matrix's columns must follow one another", fmt.Sprintf("%g to %g", from, to), copyAgain)
 		}
 		for i := int(from); i < int(to); i++ {
 			row := index[i]
 			if !(row >= 0 && row < float64(rows)) {
-				return s.wrong("a sparse matrix's rows are its own", fmt.Sprintf("row %g of %d", row+1, rows), copyAgain)
+				return s.wrong("a row number in a sparse matrix must be one of its rows", fmt.Sprintf("row %g of %d", row+1, rows), copyAgain)
 			}
 			a.Data[int(row)*cols+col] = numbers[i]
 		}
@@ -75,7 +75,7 @@ func (s *source) whole() ([]float64, error) {
 func (s *source) list() ([]float64, error) {
 	k, ok := kinds[s.kind]
 	if !ok {
-		return nil, s.wrong("numbers are of a known type", fmt.Sprintf("type %d", s.kind), copyAgain)
+		return nil, s.wrong("numbers must be of a known type", fmt.Sprintf("type %d", s.kind), copyAgain)
 	}
 	n := s.left / k.width
 	if err := s.expect(n, Info{Shape: []int{int(n), 1}}); err != nil {

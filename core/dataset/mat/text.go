@@ -29,7 +29,7 @@ func (s *source) text(a *Array) error {
 	}
 	n := int(min(a.count(), int64(len(units))+1))
 	if len(units) != n {
-		return s.wrong("text is as long as its dimensions say", fmt.Sprintf("%d characters for %s", len(units), dims(a.Shape)), copyAgain)
+		return s.wrong("text must be as long as its dimensions say", fmt.Sprintf("%d characters for %s", len(units), dims(a.Shape)), copyAgain)
 	}
 	a.Data = make([]float64, n)
 	rows := max(a.Shape[0], 1)
@@ -55,7 +55,7 @@ func (s *source) units() ([]uint16, error) {
 	}
 	k, ok := kinds[s.kind]
 	if !ok || s.left%k.width != 0 {
-		return nil, s.wrong("text is of a known type", fmt.Sprintf("%d bytes of type %d", s.left, s.kind), copyAgain)
+		return nil, s.wrong("text must be of a known type", fmt.Sprintf("%d bytes of type %d", s.left, s.kind), copyAgain)
 	}
 	units := make([]uint16, 0, s.left/k.width)
 	err := s.each(s.left/k.width, func(x float64) {

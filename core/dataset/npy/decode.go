@@ -42,7 +42,7 @@ func decode[T real](h Header, r io.Reader, size int64) ([]T, error) {
 		return nil, err
 	}
 	if want, ok := h.Bytes(); !ok || want != size {
-		e := &Error{Rule: "the file is as long as its header says", Found: fmt.Sprintf("%d bytes", size),
+		e := &Error{Rule: "the file must be as long as its header says", Found: fmt.Sprintf("%d bytes", size),
 			Want: "copy or write the file again"}
 		if ok {
 			e.Want = fmt.Sprintf("the shape %s needs %d bytes; copy or write the file again", shape(h.Shape), want)
@@ -60,7 +60,7 @@ func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
 		n := min(len(data)-at, len(numbers))
 		chunk := buffer[:n*h.width]
 		if got, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
-			return &Error{Rule: "the file is whole", Found: fmt.Sprintf("its end %d bytes early", (len(data)-at)*h.width-got), Want: "copy or write the file again"}
+			return &Error{Rule: "the file must be whole", Found: fmt.Sprintf("its end %d bytes early", (len(data)-at)*h.width-got), Want: "copy or write the file again"}
 		} else if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
 		at += n
 	}
 	if n, err := io.ReadFull(r, buffer[:1]); n > 0 {
-		return &Error{Rule: "the file ends after its last number", Found: "more bytes", Want: "write the file anew with np.save"}
+		return &Error{Rule: "the file must end after its last number", Found: "more bytes", Want: "write the file anew with np.save"}
 	} else if err != io.EOF {
 		return err
 	}

@@ -16,7 +16,7 @@ func ReadHeader(r io.Reader) (Header, error) {
 	h := Header{size: size}
 	p := literal{text: text}
 	if !p.header(&h) {
-		return Header{}, &Error{Rule: "the header is a Python dictionary with descr, fortran_order and shape",
+		return Header{}, &Error{Rule: "the header must be a Python dictionary with descr, fortran_order and shape",
 			Found: fmt.Sprintf("%.80q", text), Want: "write the file anew with np.save"}
 	}
 	return h, h.number()
@@ -26,7 +26,7 @@ func ReadHeader(r io.Reader) (Header, error) {
 func headerText(r io.Reader) (string, int, error) {
 	head := make([]byte, len(magic)+2)
 	if n, err := io.ReadFull(r, head); err != nil && n < len(magic) || string(head[:len(magic)]) != magic {
-		return "", 0, &Error{Rule: "a .npy file begins with \\x93NUMPY", Found: fmt.Sprintf("%q", head[:min(n, len(magic))]),
+		return "", 0, &Error{Rule: "a .npy file must begin with \\x93NUMPY", Found: fmt.Sprintf("%q", head[:min(n, len(magic))]),
 			Want: "write the file with np.save"}
 	} else if err != nil {
 		return "", 0, short(err)
@@ -36,7 +36,7 @@ func headerText(r io.Reader) (string, int, error) {
 	if version == 2 || version == 3 {
 		wide = 4
 	} else if version != 1 {
-		return "", 0, &Error{Rule: "the format's version is 1, 2 or 3", Found: fmt.Sprint(version), Want: "write the file with np.save"}
+		return "", 0, &Error{Rule: "the format's version must be 1, 2 or 3", Found: fmt.Sprint(version), Want: "write the file with np.save"}
 	}
 	length := make([]byte, 4)
 	if _, err := io.ReadFull(r, length[:wide]); err != nil {
@@ -44,7 +44,7 @@ func headerText(r io.Reader) (string, int, error) {
 	}
 	n := binary.LittleEndian.Uint32(length)
 	if n > maxHeader {
-		return "", 0, &Error{Rule: fmt.Sprintf("a header has at most %d bytes", maxHeader), Found: fmt.Sprint(n), Want: "write the file with np.save"}
+		return "", 0, &Error{Rule: fmt.Sprintf("a header must have at most %d bytes", maxHeader), Found: fmt.Sprint(n), Want: "write the file with np.save"}
 	}
 	text := make([]byte, n)
 	if _, err := io.ReadFull(r, text); err != nil {
@@ -56,7 +56,7 @@ func headerText(r io.Reader) (string, int, error) {
 // short converts the end of the file to an error with a sentence.
 func short(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return &Error{Rule: "the file is whole", Found: "its end within the header", Want: "copy or write the file again"}
+		return &Error{Rule: "the file must be whole", Found: "its end within the header", Want: "copy or write the file again"}
 	}
 	return err
 }
@@ -77,13 +77,13 @@ func (h *Header) number() error {
 		return wrongType(h.Type, kind, h.Shape)
 	}
 	if order != '<' && order != '>' {
-		return &Error{Rule: "the type states its byte order", Found: fmt.Sprintf("%q", h.Type), Want: "write the file with np.save"}
+		return &Error{Rule: "the type must state its byte order", Found: fmt.Sprintf("%q", h.Type), Want: "write the file with np.save"}
 	}
 	return nil
 }
 
 func wrongType(full, kind string, shape []int) error {
-	e := &Error{Rule: "features are float32 or float64", Found: fmt.Sprintf("%.40q", full), Save: "x.astype(np.float32)"}
+	e := &Error{Rule: "features must be float32 or float64", Found: fmt.Sprintf("%.40q", full), Save: "x.astype(np.float32)"}
 	if kind == "" {
 		return e
 	}
@@ -115,7 +115,7 @@ func (h Header) Width() int { return h.width }
 
 // Matrix returns N and D of an N×D array.
 func (h Header) Matrix() (rows, cols int, err error) {
-	e := &Error{Rule: "features are an N×D array, one row a track", Found: "the shape " + shape(h.Shape)}
+	e := &Error{Rule: "features must be an N×D array, one row a track", Found: "the shape " + shape(h.Shape)}
 	switch len(h.Shape) {
 	case 2:
 		if h.Shape[1] > 0 {

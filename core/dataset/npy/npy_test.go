@@ -48,17 +48,17 @@ func TestDecode(t *testing.T) {
 
 func TestRefuse(t *testing.T) {
 	for name, want := range map[string]string{
-		"integers":         `npy: features are float32 or float64; found integers ("<i8"); save x.astype(np.float32)`,
-		"half":             `npy: features are float32 or float64; found "<f2"; save x.astype(np.float32)`,
-		"truth":            `npy: features are float32 or float64; found truth values ("|b1"); save x.astype(np.float32)`,
-		"text":             `npy: features are float32 or float64; found text ("<U1"); save x.astype(np.float32)`,
-		"complex":          `npy: features are float32 or float64; found complex numbers ("<c16"); save x.real.astype(np.float32)`,
-		"fields":           `npy: features are float32 or float64; found a table with named fields; save np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)`,
+		"integers":         `npy: features must be float32 or float64; found integers ("<i8"); save x.astype(np.float32)`,
+		"half":             `npy: features must be float32 or float64; found "<f2"; save x.astype(np.float32)`,
+		"truth":            `npy: features must be float32 or float64; found truth values ("|b1"); save x.astype(np.float32)`,
+		"text":             `npy: features must be float32 or float64; found text ("<U1"); save x.astype(np.float32)`,
+		"complex":          `npy: features must be float32 or float64; found complex numbers ("<c16"); save x.real.astype(np.float32)`,
+		"fields":           `npy: features must be float32 or float64; found a table with named fields; save np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)`,
 		"objects":          `npy: an array of Python objects is a pickle, which may run any program and is never opened; found "|O"; save np.array(x.tolist(), dtype=np.float32), if that fails, the rows differ in length`,
-		"one-dimension":    `npy: features are an N×D array, one row a track; found the shape (2,); save x.reshape(-1, 1), where it is one number a track`,
-		"three-dimensions": `npy: features are an N×D array, one row a track; found the shape (2, 3, 1); save x.reshape(len(x), -1), which puts all of a track's numbers in one row`,
-		"scalar":           `npy: features are an N×D array, one row a track; found the shape (); write an array with one row per row of tracks.csv`,
-		"no-columns":       `npy: features are an N×D array, one row a track; found the shape (2, 0); write at least one column`,
+		"one-dimension":    `npy: features must be an N×D array, one row a track; found the shape (2,); save x.reshape(-1, 1), where it is one number a track`,
+		"three-dimensions": `npy: features must be an N×D array, one row a track; found the shape (2, 3, 1); save x.reshape(len(x), -1), which puts all of a track's numbers in one row`,
+		"scalar":           `npy: features must be an N×D array, one row a track; found the shape (); write an array with one row per row of tracks.csv`,
+		"no-columns":       `npy: features must be an N×D array, one row a track; found the shape (2, 0); write at least one column`,
 	} {
 		data := load(t, name)
 		_, err := Decode(bytes.NewReader(data), int64(len(data)))
@@ -72,22 +72,22 @@ func TestBroken(t *testing.T) {
 		return magic + "\x01\x00" + string([]byte{byte(len(text)), byte(len(text) >> 8)}) + text
 	}
 	const again = "; write the file anew with np.save"
-	dictionary := "npy: the header is a Python dictionary with descr, fortran_order and shape; found "
+	dictionary := "npy: the header must be a Python dictionary with descr, fortran_order and shape; found "
 	for name, x := range map[string]struct{ data, want string }{
-		"empty":        {"", `npy: a .npy file begins with \x93NUMPY; found ""; write the file with np.save`},
-		"other":        {"video,track\n", `npy: a .npy file begins with \x93NUMPY; found "video,"; write the file with np.save`},
-		"magic only":   {magic, "npy: the file is whole; found its end within the header; copy or write the file again"},
-		"version":      {magic + "\x09\x00\x00\x00", "npy: the format's version is 1, 2 or 3; found 9; write the file with np.save"},
-		"cut header":   {whole[:40], "npy: the file is whole; found its end within the header; copy or write the file again"},
-		"huge header":  {magic + "\x02\x00\xff\xff\xff\x7f", "npy: a header has at most 65536 bytes; found 2147483647; write the file with np.save"},
+		"empty":        {"", `npy: a .npy file must begin with \x93NUMPY; found ""; write the file with np.save`},
+		"other":        {"video,track\n", `npy: a .npy file must begin with \x93NUMPY; found "video,"; write the file with np.save`},
+		"magic only":   {magic, "npy: the file must be whole; found its end within the header; copy or write the file again"},
+		"version":      {magic + "\x09\x00\x00\x00", "npy: the format's version must be 1, 2 or 3; found 9; write the file with np.save"},
+		"cut header":   {whole[:40], "npy: the file must be whole; found its end within the header; copy or write the file again"},
+		"huge header":  {magic + "\x02\x00\xff\xff\xff\x7f", "npy: a header must have at most 65536 bytes; found 2147483647; write the file with np.save"},
 		"no tuple":     {header("{'descr': '<f4', 'fortran_order': False, 'shape': 3}"), dictionary + `"{'descr': '<f4', 'fortran_order': False, 'shape': 3}"` + again},
 		"no key":       {header("{'descr': '<f4', 'shape': (1, 1)}"), dictionary + `"{'descr': '<f4', 'shape': (1, 1)}"` + again},
 		"minus":        {header("{'descr': '<f4', 'fortran_order': False, 'shape': (-1, 2)}"), dictionary + `"{'descr': '<f4', 'fortran_order': False, 'shape': (-1, 2)}"` + again},
-		"native order": {header("{'descr': '=f4', 'fortran_order': False, 'shape': (1, 2)}"), `npy: the type states its byte order; found "=f4"; write the file with np.save`},
-		"cut":          {whole[:len(whole)-4], "npy: the file is as long as its header says; found 148 bytes; the shape (2, 3) needs 152 bytes; copy or write the file again"},
-		"longer":       {whole + "x", "npy: the file is as long as its header says; found 153 bytes; the shape (2, 3) needs 152 bytes; copy or write the file again"},
+		"native order": {header("{'descr': '=f4', 'fortran_order': False, 'shape': (1, 2)}"), `npy: the type must state its byte order; found "=f4"; write the file with np.save`},
+		"cut":          {whole[:len(whole)-4], "npy: the file must be as long as its header says; found 148 bytes; the shape (2, 3) needs 152 bytes; copy or write the file again"},
+		"longer":       {whole + "x", "npy: the file must be as long as its header says; found 153 bytes; the shape (2, 3) needs 152 bytes; copy or write the file again"},
 		"overflow": {header("{'descr': '<f8', 'fortran_order': False, 'shape': (9223372036854775807, 9223372036854775807)}"),
-			"npy: the file is as long as its header says; found 103 bytes; copy or write the file again"},
+			"npy: the file must be as long as its header says; found 103 bytes; copy or write the file again"},
 	} {
 		_, err := Decode(strings.NewReader(x.data), int64(len(x.data)))
 		checkError(t, name, err, x.want)
@@ -98,9 +98,9 @@ func TestBroken(t *testing.T) {
 func TestWrongSize(t *testing.T) {
 	whole := load(t, "f4")
 	_, err := Decode(bytes.NewReader(whole[:len(whole)-4]), int64(len(whole)))
-	checkError(t, "short", err, "npy: the file is whole; found its end 4 bytes early; copy or write the file again")
+	checkError(t, "short", err, "npy: the file must be whole; found its end 4 bytes early; copy or write the file again")
 	_, err = Decode(io.MultiReader(bytes.NewReader(whole), strings.NewReader("x")), int64(len(whole)))
-	checkError(t, "long", err, "npy: the file ends after its last number; found more bytes; write the file anew with np.save")
+	checkError(t, "long", err, "npy: the file must end after its last number; found more bytes; write the file anew with np.save")
 }
 
 // Header spellings that NumPy accepts and others write.

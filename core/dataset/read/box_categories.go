@@ -46,7 +46,7 @@ func (c *categories) labels(at location, name, super string) []boxLabel {
 	case len(matches) == 1:
 		all[matches[0]] = boxLabel{name, true}
 	case len(matches) > 1:
-		c.Fault(fault.Fault{File: c.file, Row: at.row, Column: at.column, Rule: "a name is a class of one concept", Found: fault.Quote(name) + ", a class of several",
+		c.Fault(fault.Fault{File: c.file, Row: at.row, Column: at.column, Rule: "a name must be a class of one concept", Found: fault.Quote(name) + ", a class of several",
 			Want: `write it as a tuple, as (Rick, walking), or name the concept as the "supercategory"`})
 	case text.FindHeader(names, name) < 0:
 		c.addUnknown(name)
@@ -89,7 +89,7 @@ func (c *categories) end() {
 // It returns false, with a fault, if the category names a different class.
 func (c *categories) attribute(at fault.Fault, all []boxLabel, e int, value string) bool {
 	if all[e].given && text.Fold(all[e].text) != text.Fold(value) {
-		at.Rule, at.Found = "a box is of one class of a concept", fmt.Sprintf("%s by its category and %s by its attribute", fault.Quote(all[e].text), fault.Quote(value))
+		at.Rule, at.Found = "a box must be of one class of a concept", fmt.Sprintf("%s by its category and %s by its attribute", fault.Quote(all[e].text), fault.Quote(value))
 		c.Fault(at)
 		return false
 	}

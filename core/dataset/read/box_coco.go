@@ -82,7 +82,7 @@ func (c *cocoReader) placeImages() bool {
 		if x.Frame < 0 {
 			n, ok := frameOfPicture(x.File)
 			if !ok {
-				c.Fault(fault.Fault{File: c.in.name, Row: 0, Column: at.column, Rule: "an image has a frame_id, which counts from 0, or a file_name that ends in a number", Found: fault.Quote(x.File), Want: ""})
+				c.Fault(fault.Fault{File: c.in.name, Row: 0, Column: at.column, Rule: "an image must have a frame_id, which counts from 0, or a file_name that ends in a number", Found: fault.Quote(x.File), Want: ""})
 				return false
 			}
 			x.Frame = n
@@ -171,10 +171,10 @@ func (c *cocoReader) annotation(n int) {
 	i, known := c.images[a.Image]
 	switch {
 	case !known:
-		c.Fault(x.fault("an image_id is the id of one of the images", fault.Quote(string(a.Image)), ""))
+		c.Fault(x.fault("an image_id must be the id of one of the images", fault.Quote(string(a.Image)), ""))
 		return
 	case c.duplicates[a.Image] != "":
-		c.Fault(fault.Fault{File: c.in.name, Column: c.duplicates[a.Image], Rule: "the images have different ids", Found: fault.Quote(string(a.Image))})
+		c.Fault(fault.Fault{File: c.in.name, Column: c.duplicates[a.Image], Rule: "the images must have different ids", Found: fault.Quote(string(a.Image))})
 		c.duplicates[a.Image] = ""
 		return
 	case c.videos[i] < 0:
@@ -222,7 +222,7 @@ func (c *cocoReader) readable(x foreignBox, a *annotation.COCOAnnotation, own st
 			c.skipped["the attribute "+fault.Quote(name)+" of #, which is no text: not used"]++
 			continue
 		}
-		f := x.fault("an attribute is text or a number", "an object or a list", "")
+		f := x.fault("an attribute must be text or a number", "an object or a list", "")
 		f.Column += ".attributes." + name
 		c.Fault(f)
 		return false
@@ -254,7 +254,7 @@ func (c *cocoReader) label(x *foreignBox, a *annotation.COCOAnnotation) bool {
 func (c *cocoReader) category(x *foreignBox, id annotation.ID) []boxLabel {
 	for i, k := range c.data.Categories {
 		if k.ID == id && k.Name == "" {
-			f := x.fault("a category has a name", "none", "")
+			f := x.fault("a category must have a name", "none", "")
 			f.Column = fmt.Sprintf("categories[%d]", i)
 			c.Fault(f)
 		} else if k.ID == id {

@@ -103,7 +103,7 @@ func (r *boxReader) likeBoxes(file string) bool {
 	if known >= enough || len(columns) == 0 {
 		return true
 	}
-	r.notBoxes(file, fault.Fault{File: file, Rule: "a table of boxes has the columns video, track, frame, x, y, w, h", Found: fault.Listed(columns)})
+	r.notBoxes(file, fault.Fault{File: file, Rule: "a table of boxes must have the columns video, track, frame, x, y, w, h", Found: fault.Listed(columns)})
 	return false
 }
 

@@ -112,7 +112,7 @@ func (c *cvatReader) video(task annotation.CVATTask) (int, bool) {
 		case found < 0:
 			found, by = video, name
 		default:
-			c.Fault(fault.Fault{File: c.in.name, Rule: "a task is of one video", Found: fault.Quote(by) + " and " + fault.Quote(name),
+			c.Fault(fault.Fault{File: c.in.name, Rule: "a task must be of one video", Found: fault.Quote(by) + " and " + fault.Quote(name),
 				Want: "name the file as the video of its task, or correct the task's name in CVAT"})
 			return 0, false
 		}

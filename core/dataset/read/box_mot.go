@@ -61,7 +61,7 @@ func (r *boxReader) motVideo(file string) (int, bool) {
 		name := strings.TrimSuffix(base, path.Ext(base))
 		v, ok := r.Find(file, name)
 		if !ok {
-			r.Fault(fault.Fault{File: file, Rule: "a file of MOT text has the name of its video", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
+			r.Fault(fault.Fault{File: file, Rule: "a file of MOT text must have the name of its video", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 		}
 		return v, ok
 	}
@@ -69,7 +69,7 @@ func (r *boxReader) motVideo(file string) (int, bool) {
 	if !ok {
 		stem := strings.TrimSuffix(base, path.Ext(base))
 		folder := map[string]string{trackBoxPaths.Stem: trackBoxPaths.Folder, truthBoxPaths.Stem: truthBoxPaths.Folder}[stem]
-		r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is of one video", Found: fault.Count(len(r.VideoNames()), "video", "videos") + " with tracks",
+		r.Fault(fault.Fault{File: file, Rule: "a file of MOT text must be of one video", Found: fault.Count(len(r.VideoNames()), "video", "videos") + " with tracks",
 			Want: "write a file per video: " + folder + "/<video>.txt"})
 	}
 	return v, ok
@@ -163,7 +163,7 @@ func (m *motReader) wordClass(name string, at locatedBox) []boxLabel {
 // not name the class.
 func (m *motReader) classLabels(class int, at locatedBox) ([]boxLabel, bool) {
 	if class > len(m.classes) {
-		f := at.fault("a class is one that "+classList+" names", fmt.Sprint(class), "its lines name the classes from 1 on")
+		f := at.fault("a class must be one that "+classList+" names", fmt.Sprint(class), "its lines name the classes from 1 on")
 		f.Column = "class"
 		m.Fault(f)
 		return nil, false

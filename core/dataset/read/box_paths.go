@@ -83,7 +83,7 @@ type boxSink interface {
 func (r *boxReader) validSize(b locatedBox) bool {
 	for _, x := range []float64{b.X, b.Y, b.W, b.H} {
 		if !(math.Abs(x) <= dataset.MaxWhole) {
-			r.Fault(b.fault("a position or size is a number of pixels", fmt.Sprint(x), ""))
+			r.Fault(b.fault("a position or size must be a number of pixels", fmt.Sprint(x), ""))
 			return false
 		}
 	}
@@ -100,7 +100,7 @@ func (r *boxReader) sortPath(path []locatedBox) []dataset.Box {
 	boxes := make([]dataset.Box, 0, len(path))
 	for i, b := range path {
 		if i > 0 && b.Frame == path[i-1].Frame {
-			r.wrong(b.fault("a track has one box at a frame",
+			r.wrong(b.fault("a track must have one box at a frame",
 				fmt.Sprintf("frame %d, which %s has too", b.Frame+b.in.firstFrame, path[i-1].describeFrom(b)), ""))
 			continue
 		}

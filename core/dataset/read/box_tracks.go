@@ -84,7 +84,7 @@ func (s *trackSink) add(x foreignBox) {
 		return
 	}
 	v, names := s.Data.Videos[x.video], s.TrackIDs(x.video)
-	f := x.fault(fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(v.ID)), fault.Quote(x.name), fault.NearText(x.name, names))
+	f := x.fault(fmt.Sprintf("the track must be one of video %s in tracks.csv", fault.Quote(v.ID)), fault.Quote(x.name), fault.NearText(x.name, names))
 	if x.in.trackColumn != "" {
 		f.Column = x.in.trackColumn
 	}
@@ -114,7 +114,7 @@ func (s *trackSink) endFile(file string) {
 	s.nameless = 0
 }
 
-const nonNegativeRule = "a box's width and height are not negative"
+const nonNegativeRule = "a box's width and height must not be negative"
 
 func isNumber(name string) bool {
 	_, err := strconv.Atoi(name)

@@ -136,7 +136,7 @@ func (s *truthSink) class(e int, cell string, f fault.Fault) (int, bool) {
 	k, ok := words.Truth(f.File, cell)
 	switch {
 	case k == dataset.Unknown:
-		f.Rule, f.Found = "the truth of a box is a class, or empty for none of them", fault.Quote(cell)
+		f.Rule, f.Found = "the truth of a box must be a class, or empty for none of them", fault.Quote(cell)
 		f.Want = "delete the row where it is unknown"
 		s.Fault(f)
 		return 0, false
@@ -251,7 +251,7 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 			continue
 		}
 		if same {
-			s.wrong(row.fault("a true instance has one box at a frame",
+			s.wrong(row.fault("a true instance must have one box at a frame",
 				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.firstFrame, fault.Quote(path.instance), path.rows[i-1].describeFrom(row.locatedBox)), ""))
 			continue
 		}

@@ -176,7 +176,7 @@ func (v *viaReader) readable(n int) bool {
 			v.unused[name] = true
 			continue
 		}
-		v.Fault(locatedBox{in: v.in, n: n}.fault("an attribute is text or a number", "an object or a list as "+fault.Quote(name), ""))
+		v.Fault(locatedBox{in: v.in, n: n}.fault("an attribute must be text or a number", "an object or a list as "+fault.Quote(name), ""))
 		return false
 	}
 	return true
@@ -225,11 +225,11 @@ func (v *viaReader) frame(n, video int) (int, bool) {
 	case len(x.Z) == 0:
 		frame, ok := frameOfPicture(x.File)
 		if !ok {
-			v.Fault(at.fault("a box has a time, or is in a picture whose name ends in the frame's number", fault.Quote(x.File), ""))
+			v.Fault(at.fault("a box must have a time, or be in a picture whose name ends in the frame's number", fault.Quote(x.File), ""))
 		}
 		return frame, ok
 	case len(x.Z) > 1:
-		v.Fault(at.fault("a box is at one time", fmt.Sprint(x.Z), ""))
+		v.Fault(at.fault("a box must be at one time", fmt.Sprint(x.Z), ""))
 		return 0, false
 	case fps == 0:
 		v.missingRate(at, video)
@@ -237,7 +237,7 @@ func (v *viaReader) frame(n, video int) (int, bool) {
 	default:
 		frame := math.Floor((x.Z[0] + timeTolerance) * fps)
 		if frame > dataset.MaxWhole {
-			v.Fault(at.fault("a time is a number of seconds", fmt.Sprint(x.Z[0]), ""))
+			v.Fault(at.fault("a time must be a number of seconds", fmt.Sprint(x.Z[0]), ""))
 			return 0, false
 		}
 		return int(frame), true
@@ -251,7 +251,7 @@ func (v *viaReader) missingRate(at locatedBox, video int) {
 	}
 	v.rateless[video] = true
 	id := fault.Quote(v.Data.Videos[video].ID)
-	v.Fault(at.fault("times are in seconds, so the video's frames per second are known", "none of "+id,
+	v.Fault(at.fault("times are in seconds, so the video's frames per second must be known", "none of "+id,
 		fmt.Sprintf(`write in dataset.json: {"videos": [{"id": %s, "fps": 25}]}`, id)))
 }
 

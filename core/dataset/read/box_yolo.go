@@ -84,7 +84,7 @@ func (y *yoloReader) load(dir string) {
 		number, ok := dataset.EndNumber(stem)
 		f.frame, f.called = number, strings.TrimRight(strings.TrimRight(stem, "0123456789"), "_-. ")
 		if !ok {
-			y.Fault(fault.Fault{File: file, Rule: "a file of YOLO is called after its video and the frame", Found: fault.Quote(stem), Want: "as clip-07_12.txt"})
+			y.Fault(fault.Fault{File: file, Rule: "a file of YOLO must be called after its video and the frame", Found: fault.Quote(stem), Want: "as clip-07_12.txt"})
 			continue
 		}
 		if video, ok := y.VideoNamed("", f.called); ok {

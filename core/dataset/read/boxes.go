@@ -80,7 +80,7 @@ func (r *boxReader) filesAt(p boxPaths) []string {
 	}
 	if len(single) > 1 || len(single) == 1 && several != nil {
 		all := slices.Concat(single, several)
-		r.leaveOut(all, fault.Fault{File: all[1], Rule: "boxes are in one file, or in the folder " + p.Folder, Found: fault.Listed(all), Want: "delete all but one"})
+		r.leaveOut(all, fault.Fault{File: all[1], Rule: "boxes must be in one file, or in the folder " + p.Folder, Found: fault.Listed(all), Want: "delete all but one"})
 		return nil
 	}
 	for _, files := range [][]string{single, several, layout} {
@@ -192,7 +192,7 @@ func boxJSONRule() string {
 	for _, format := range boxFormats(".json") {
 		shapes = append(shapes, format.Shape)
 	}
-	return "boxes in JSON are " + strings.Join(shapes, ", or ")
+	return "boxes in JSON must be " + strings.Join(shapes, ", or ")
 }
 
 // firstKey returns the first key of a file's JSON object that is one of keys; "", with a fault,
@@ -270,7 +270,7 @@ func (r *boxReader) noteCounts(file string, counts map[string]int, singular, plu
 
 // unknownVideo reports a name that matches no video.
 func (r *boxReader) unknownVideo(file string, at location, name string) {
-	r.strays.add(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video is one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
+	r.strays.add(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video must be one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 }
 
 // mergeVideoInfo sets the frame rate, frame count and size of a video if dataset.json leaves

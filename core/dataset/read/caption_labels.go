@@ -119,7 +119,7 @@ func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
 		v := &r.Data.Videos[listed.Video]
 		switch {
 		case listed.Labels == "given" && !captioned[listed.Video]:
-			r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" is in the captions`,
+			r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" must be in the captions`,
 				Found: fmt.Sprintf("no line for %s in %s", fault.Quote(v.ID), r.File),
 				Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
 		case listed.Labels == "free" && captioned[listed.Video]:

@@ -153,7 +153,7 @@ func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 		}
 		names = append(names, v.Video)
 	}
-	c.Fault(row, "video", "at least half of the videos in the captions are those of "+dataset.TracksFile,
+	c.Fault(row, "video", "at least half of the videos in the captions must be those of "+dataset.TracksFile,
 		fmt.Sprintf("%s of %s; not there: %s", fault.Grouped(len(c.Videos)-n), fault.Count(len(c.Videos), "video", "videos"), fault.Listed(names)),
 		nearestOf(c.File, names, x.VideoNames())+dateHint(dataset.TracksFile, x.VideoNames())+dateHint(c.File, names)+c.answerHint())
 	return false

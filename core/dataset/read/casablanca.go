@@ -62,7 +62,7 @@ func Read(report *fault.Report, name string, f *mat.File, o dataset.CasablancaOp
 func (m *movie) matrix(name string) (mat.Matrix, bool) {
 	i := m.mat.Find(name)
 	if i < 0 {
-		m.Fault(fault.Fault{File: m.name, Rule: "the file has the variable " + fault.Quote(name), Found: features.Variables(m.mat),
+		m.Fault(fault.Fault{File: m.name, Rule: "the file must have the variable " + fault.Quote(name), Found: features.Variables(m.mat),
 			Want: "the Casablanca layout has Kf, Ka, GTf, GTa and tframes"})
 		return mat.Matrix{}, false
 	}

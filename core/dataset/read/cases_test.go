@@ -73,7 +73,7 @@ func TestCases(t *testing.T) {
 			}
 		}, ""},
 		{"20", nil, "features/actor.npy: this is a Git LFS pointer, not the array; git lfs pull"},
-		{"21", func(texts map[string]string) { delete(texts, "boxes.json") }, `boxes.json: text is UTF-8; found UTF-16; save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 boxes.json (Get-Content boxes.json). The file is left out.`},
+		{"21", func(texts map[string]string) { delete(texts, "boxes.json") }, `boxes.json: text must be UTF-8; found UTF-16; save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 boxes.json (Get-Content boxes.json). The file is left out.`},
 		{"23", func(texts map[string]string) {
 			texts["boxes.csv"] = strings.NewReplacer(",", ".", ";", ",").Replace(texts["boxes.csv"])
 		}, "boxes.csv: its numbers have a decimal comma; they were read so."},
@@ -92,7 +92,7 @@ func TestCases(t *testing.T) {
 			`where its rows stand in braces, n = [a.split()[-1].lower() for a in open("features/actor.arff") if a.lower().startswith("@attribute")]; ` +
 			`x = [dict(c.split() for c in row.strip("{} \n").split(",") if c.strip()) for row in open("features/actor.arff") if row[0] == "{"]; ` +
 			`np.save("features/actor.npy", np.array([[row.get(str(i), 0) for i in range(len(n)) if n[i] in ("numeric", "real", "integer")] for row in x], dtype=np.float32)) (in Python, after import numpy as np, pandas as pd, scipy.io.arff)`},
-		{"59", nil, `captions.txt, row 2, column "video": at least half of the videos in the captions are those of tracks.csv; found 0 of 24 videos; ` +
+		{"59", nil, `captions.txt, row 2, column "video": at least half of the videos in the captions must be those of tracks.csv; found 0 of 24 videos; ` +
 			`not there: "1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8" and 16 more; ` +
 			`tracks.csv has "01-Jan", "01-Feb", "01-Mar", "01-Apr", "01-May", "01-Jun", "01-Jul", "01-Aug" and 16 more; ` +
 			"a spreadsheet has changed names to dates in tracks.csv: write them again there, in a column that is formatted as text"},

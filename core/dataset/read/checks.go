@@ -39,7 +39,7 @@ func (r *loader) checkDataset() {
 		return
 	}
 	if tracked > 0 && train == 0 {
-		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: "at least one video with tracks is for training",
+		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: "at least one video with tracks must be for training",
 			Found: `"split": "test" for all of them`, Want: `leave "split" out, or write "train", for the training videos`})
 	}
 	if train > 0 && labelled == 0 {

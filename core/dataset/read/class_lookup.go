@@ -93,7 +93,7 @@ func (l classLookup) Truth(file, cell string) (int, bool) {
 
 // NotTrue completes the fault of a cell that Truth rejects.
 func (l classLookup) NotTrue(f fault.Fault, cell string) fault.Fault {
-	f.Rule = "the truth is a class, empty for background or ? for unknown"
+	f.Rule = "the truth must be a class, empty for background, or ? for unknown"
 	f.Found = fault.Quote(cell)
 	f.Want = l.Near(cell)
 	return f

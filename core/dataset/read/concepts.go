@@ -36,7 +36,7 @@ func (r *loader) nameConcepts() bool {
 		order = r.features.Names()
 	}
 	if len(order) > dataset.MaxConcepts {
-		r.captions.Fault(r.captions.OrderRow, "", fmt.Sprintf("a dataset has at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(order)), "")
+		r.captions.Fault(r.captions.OrderRow, "", fmt.Sprintf("a dataset must have at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(order)), "")
 		return false
 	}
 	for _, name := range order {
@@ -74,7 +74,7 @@ func (r *loader) reportNoConcepts() bool {
 	if r.captions.Flags() {
 		want = "this is a column for each class: write a row for each tuple, with the columns video," + strings.Join(known, ",")
 	}
-	r.captions.Fault(r.captions.OrderRow, "", "the columns are called as the concepts, which are "+fault.Listed(known), fault.Listed(r.captions.Order), want)
+	r.captions.Fault(r.captions.OrderRow, "", "the columns must be called as the concepts, which are "+fault.Listed(known), fault.Listed(r.captions.Order), want)
 	return true
 }
 
@@ -111,7 +111,7 @@ func (r *loader) checkOrder(order []string) bool {
 	seen := map[string]bool{}
 	for _, name := range order {
 		if seen[name] {
-			r.captions.Fault(r.captions.OrderRow, "", "a concept is named once", fault.Quote(name)+" twice", "")
+			r.captions.Fault(r.captions.OrderRow, "", "a concept must be named once", fault.Quote(name)+" twice", "")
 			return false
 		}
 		seen[name] = true
@@ -123,14 +123,14 @@ func (r *loader) checkOrder(order []string) bool {
 	for _, c := range r.words.Concepts {
 		known = append(known, c.Name)
 		if !seen[c.Name] {
-			r.captions.Fault(r.captions.OrderRow, "", "the captions have all concepts of "+r.words.By(), "no "+fault.Quote(c.Name),
+			r.captions.Fault(r.captions.OrderRow, "", "the captions must have all concepts of "+r.words.By(), "no "+fault.Quote(c.Name),
 				"name the same concepts in both")
 		}
 	}
 	for _, name := range order {
 		if r.words.Listed(name) == nil {
 			near, _ := fault.Nearest(name, known)
-			r.captions.Fault(r.captions.OrderRow, name, "a concept is one of "+r.words.By(), fault.Quote(name), "the nearest is "+fault.Quote(near))
+			r.captions.Fault(r.captions.OrderRow, name, "a concept must be one of "+r.words.By(), fault.Quote(name), "the nearest is "+fault.Quote(near))
 		}
 	}
 	return true
@@ -162,5 +162,5 @@ func (r *loader) reportUnnamedConcepts() {
 		want = `write in dataset.json, in the order of the tuples' members: {"concepts": [{"name": "` +
 			strings.Join(names, `"}, {"name": "`) + `"}]}`
 	}
-	r.captions.Fault(0, "", "the captions name the concepts, in the order of the members of a tuple", "no names", want)
+	r.captions.Fault(0, "", "the captions must name the concepts, in the order of the members of a tuple", "no names", want)
 }

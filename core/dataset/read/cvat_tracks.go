@@ -61,7 +61,7 @@ func (r trackReader) readExports(files []string) {
 		if images > 0 {
 			found, want = fault.Count(images, "picture", "pictures")+" without tracks", `Export the task from CVAT as "CVAT for video 1.1"`
 		}
-		r.Folder.Fault(fault.Fault{File: files[0], Rule: "without tracks.csv, the tracks are those of CVAT", Found: found, Want: want})
+		r.Folder.Fault(fault.Fault{File: files[0], Rule: "without tracks.csv, the tracks must be those of CVAT", Found: found, Want: want})
 	}
 	r.Complete, r.Known = complete, complete
 	if complete {
@@ -87,7 +87,7 @@ func (r trackReader) addExport(file string, data *annotation.CVAT) {
 		}
 		key := trackKey{video, text.Fold(id)}
 		if _, twice := r.rowOf[key]; twice {
-			r.Folder.Fault(fault.Fault{File: file, Row: t.Row, Rule: "the tracks of a video have different names", Found: fault.Quote(id) + " of " + fault.Quote(r.Data.Videos[video].ID) + " twice",
+			r.Folder.Fault(fault.Fault{File: file, Row: t.Row, Rule: "the tracks of a video must have different names", Found: fault.Quote(id) + " of " + fault.Quote(r.Data.Videos[video].ID) + " twice",
 				Want: "leave out one of the exports, or give each track its own name by an attribute called track"})
 			continue
 		}

@@ -40,8 +40,8 @@ func TestSeparatorsOfFeatureTables(t *testing.T) {
 		}
 	}
 	for table, says := range map[string]string{
-		"x;y\n1,5;2\n1.234;1\n2;3\n":      `features/action.csv, row 3, column "x": numbers have a decimal point or a decimal comma, not both; found "1.234" below a number with the other; write a point in all numbers, and no separator of thousands`,
-		"x;y\n-1.234,5;2\n1.234,5;1\n2;3": `features/action.csv, row 2, column "x": numbers have no separator of thousands; found "-1.234,5"; write -1234.5, and the others likewise`,
+		"x;y\n1,5;2\n1.234;1\n2;3\n":      `features/action.csv, row 3, column "x": numbers must have a decimal point or a decimal comma, not both; found "1.234" below a number with the other; write a point in all numbers, and no separator of thousands`,
+		"x;y\n-1.234,5;2\n1.234,5;1\n2;3": `features/action.csv, row 2, column "x": numbers must have no separator of thousands; found "-1.234,5"; write -1234.5, and the others likewise`,
 	} {
 		if _, err := read(table); err != says {
 			t.Errorf("%q: it says %s, want %s", table, err, says)

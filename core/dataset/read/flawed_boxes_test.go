@@ -25,10 +25,10 @@ func TestFlawedBoxes(t *testing.T) {
 		{"VIA's table", boxed("boxes.csv", via), ""},
 		{"with a mark", boxed("boxes.csv", "\ufeff"+via), ""},
 		{"with CR LF", boxed("boxes.csv", strings.ReplaceAll(via, "\n", "\r\n")), ""},
-		{"its first line in quotes", boxed("boxes.csv", `"`+strings.Replace(via, "\n", "\"\n", 1)), "boxes.csv, row 1: this is an export of VIA as VIA wrote it; found one that a spreadsheet has saved; export it from VIA anew"},
-		{"padded", boxed("boxes.csv", strings.Replace(via, "\n", ",,,,,\n", 1)), "boxes.csv, row 1: this is an export of VIA as VIA wrote it"},
+		{"its first line in quotes", boxed("boxes.csv", `"`+strings.Replace(via, "\n", "\"\n", 1)), "boxes.csv, row 1: this must be an export of VIA as VIA wrote it; found one that a spreadsheet has saved; export it from VIA anew"},
+		{"padded", boxed("boxes.csv", strings.Replace(via, "\n", ",,,,,\n", 1)), "boxes.csv, row 1: this must be an export of VIA as VIA wrote it"},
 		{"padded by semicolons", boxed("boxes.csv", strings.Replace(via, "\n", ";;;;;\n", 1)), "export it from VIA anew"},
-		{"a later line in quotes", boxed("boxes.csv", strings.Replace(via, "# ATTRIBUTE", `"# ATTRIBUTE`, 1)), "boxes.csv, row 2: this is an export of VIA as VIA wrote it"},
+		{"a later line in quotes", boxed("boxes.csv", strings.Replace(via, "# ATTRIBUTE", `"# ATTRIBUTE`, 1)), "boxes.csv, row 2: this must be an export of VIA as VIA wrote it"},
 		{"unreadable options", boxed("boxes.csv", strings.Replace(via, `{}}}`, `[]},"2":{"aname":"x","type":[],"options":{"0":[1]}}}`, 1)), ""},
 
 		{"MOT text", boxed("boxes/a.txt", "1,1,2,3,3,4,1,-1,-1,-1\n"), ""},
@@ -37,13 +37,13 @@ func TestFlawedBoxes(t *testing.T) {
 		{"with a class as a word", boxed("boxes/a.csv", "1,1,2,3,3,4,1,Rick,0.9\n"), ""},
 		{"with a header", boxed("boxes/a.csv", "frame_id,track_id,x,y,w,h,conf,class_id,visibility\n1,1,2,3,3,4,1,1,1\n"), ""},
 		{"with semicolons", boxed("boxes/a.CSV", "1;1;2,0;3,0;3;4\n"), ""},
-		{"of no video", boxed("boxes/z.csv", "1,1,2,3,3,4,1,-1,-1,-1\n"), "boxes/z.csv: a file of MOT text has the name of its video"},
+		{"of no video", boxed("boxes/z.csv", "1,1,2,3,3,4,1,-1,-1,-1\n"), "boxes/z.csv: a file of MOT text must have the name of its video"},
 
 		{"COCO", boxed("boxes.json", tool(`{"track": "t1"}`, "")), ""},
 		{"an attribute that is a list", boxed("boxes.json", tool(`{"track": "t1", "tags": ["x"], "more": {"y": 1}}`, "")), ""},
 		{"attributes that are none", boxed("boxes.json", strings.Replace(tool(`[]`, ""), `"bbox"`, `"track_id": 1, "bbox"`, 1)), ""},
 		{"a category without a name", boxed("boxes.json", tool(`{"track": "t1"}`, `, {"id": 2}, {"name": "y"}`)), ""},
-		{"a track that is a list", boxed("boxes.json", tool(`{"track": ["t1"]}`, "")), `boxes.json, column "annotations[0].attributes.track": an attribute is text or a number; found an object or a list`},
+		{"a track that is a list", boxed("boxes.json", tool(`{"track": ["t1"]}`, "")), `boxes.json, column "annotations[0].attributes.track": an attribute must be text or a number; found an object or a list`},
 	} {
 		d, err := FS(files(x.texts))
 		switch {

@@ -22,7 +22,7 @@ func (m *movie) readFrames() {
 		if x.Rows == 2 {
 			want = "save tframes.'"
 		}
-		m.wrong(name, 0, "a row is a track's first and last frame", fmt.Sprintf("%d×%d", x.Rows, x.Cols), want)
+		m.wrong(name, 0, "a row must be a track's first and last frame", fmt.Sprintf("%d×%d", x.Rows, x.Cols), want)
 		return
 	}
 	base := 1
@@ -35,7 +35,7 @@ func (m *movie) readFrames() {
 		first, last := x.Data[2*r], x.Data[2*r+1]
 		whole := first == math.Trunc(first) && last == math.Trunc(last)
 		if !whole || !(first >= 0 && first <= last && last <= dataset.MaxWhole) {
-			m.wrong(name, r+1, "frames are whole numbers, the first before the last", fmt.Sprintf("%g to %g", first, last), "")
+			m.wrong(name, r+1, "frames must be whole numbers, the first before the last", fmt.Sprintf("%g to %g", first, last), "")
 			continue
 		}
 		m.frames[r] = [2]int{int(first) - base, int(last) - base}
@@ -106,6 +106,6 @@ func (m *movie) perTrack(name string, x mat.Matrix) bool {
 	if x.Cols == m.rows {
 		want += "; save " + name + ".'"
 	}
-	m.wrong(name, 0, "the matrix has a row for each track", fmt.Sprintf("%d×%d", x.Rows, x.Cols), want)
+	m.wrong(name, 0, "the matrix must have a row for each track", fmt.Sprintf("%d×%d", x.Rows, x.Cols), want)
 	return false
 }

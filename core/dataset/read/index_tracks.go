@@ -48,7 +48,7 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 	if !ok && len(x.Data.Videos[v].Tracks) == 0 {
 		x.reportTrackless(t, video)
 	} else if !ok {
-		x.unknown(t, track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])), fault.NearText(name, x.TrackIDs(v)))
+		x.unknown(t, track, fmt.Sprintf("the track must be one of video %s in tracks.csv", fault.Quote(t.Cells[video])), fault.NearText(name, x.TrackIDs(v)))
 	} else if id := x.Data.Tracks[row].ID; id != name {
 		x.Taken.Name(t.File, "track", name, id)
 	}
@@ -59,7 +59,7 @@ func (x *nameIndex) TrackCell(t *text.Table, video, track int) (int, bool) {
 func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
 	v, ok := x.Find(t.File, t.Cells[column])
 	if !ok {
-		x.unknown(t, column, "the video is one of the dataset", fault.NearText(t.Cells[column], x.AllVideos()))
+		x.unknown(t, column, "the video must be one of the dataset", fault.NearText(t.Cells[column], x.AllVideos()))
 	}
 	return v, ok
 }
@@ -107,7 +107,7 @@ func (x *nameIndex) reportTrackless(t *text.Table, video int) {
 		want += "; the nearest is " + fault.Quote(nearest)
 	}
 	want += changed
-	f := fault.Fault{File: t.File, Row: t.Row, Column: t.Names[video], Rule: "the video has tracks in " + dataset.TracksFile,
+	f := fault.Fault{File: t.File, Row: t.Row, Column: t.Names[video], Rule: "the video must have tracks in " + dataset.TracksFile,
 		Found: fmt.Sprintf("%s without tracks, %s", fault.Count(len(without), "video", "videos"), fault.Listed(without)), Want: want}
 	if x.strays != nil {
 		x.strays.add(f)

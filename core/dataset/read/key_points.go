@@ -97,7 +97,7 @@ func (r *loader) pointCells(t *text.Table) (at []int, ok bool) {
 		}
 	}
 	if missing != nil {
-		r.Fault(fault.Fault{File: dataset.KeyPointsFile, Row: t.Row, Rule: "each key point has three columns: " + strings.Join(pointColumns(0), ", "),
+		r.Fault(fault.Fault{File: dataset.KeyPointsFile, Row: t.Row, Rule: "each key point must have three columns: " + strings.Join(pointColumns(0), ", "),
 			Found: "no " + fault.Listed(missing), Want: "add " + fault.Listed(missing)})
 	}
 	return at, missing == nil
@@ -109,7 +109,7 @@ func (r *loader) addPose(t *text.Table, column int, track *dataset.Track, pose d
 		rows[track] = map[int]int{}
 	}
 	if row, twice := rows[track][pose.Frame]; twice {
-		t.Fault(column, "a track has one row of key points per frame", fmt.Sprintf("frame %d, which row %d has too", pose.Frame, row), "delete one of the rows")
+		t.Fault(column, "a track must have one row of key points per frame", fmt.Sprintf("frame %d, which row %d has too", pose.Frame, row), "delete one of the rows")
 		return
 	}
 	rows[track][pose.Frame] = t.Row
@@ -130,7 +130,7 @@ func poseOf(t *text.Table, frame int, at []int) (pose dataset.Pose, ok bool) {
 		for k, to := range []*float32{&p.X, &p.Y, &p.Score} {
 			x, err := t.Decimal(cells[k])
 			if err != nil || !(math.Abs(x) <= text.MaxWhole) || to == &p.Score && (x < 0 || x > 1) {
-				t.NoNumber(cells[k], "a key point is x and y in pixels and a score from 0 to 1", "leave x, y and score all empty where the point is not seen")
+				t.NoNumber(cells[k], "a key point must be x and y in pixels and a score from 0 to 1", "leave x, y and score all empty where the point is not seen")
 				return pose, false
 			}
 			*to = float32(x)

@@ -72,16 +72,16 @@ func TestVocabularyFaults(t *testing.T) {
 	}{
 		"a class": {func(texts map[string]string, _ *dataset.Vocabulary) {
 			texts[dataset.CaptionsFile] = "# concepts: person, action\na: (Rik, walking)\n"
-		}, `captions.txt, row 2, column "person": model.zip has learned the class; found "Rik"; the nearest class is "Rick"; a saved model learns no new classes`},
+		}, `captions.txt, row 2, column "person": the class must be one that model.zip has learned; found "Rik"; the nearest class is "Rick"; a saved model learns no new classes`},
 		"a concept": {func(texts map[string]string, _ *dataset.Vocabulary) {
 			texts[dataset.CaptionsFile] = "# concepts: person, place\na: (Rick, bar)\n"
-		}, "a concept is one of model.zip"},
+		}, "a concept must be one of model.zip"},
 		"columns": {func(_ map[string]string, v *dataset.Vocabulary) { v.Dims["person"] = 64 },
-			"model.zip has learned 64 columns of person"},
+			"there must be 64 columns of person, as many as model.zip has learned"},
 		"no features": {func(texts map[string]string, v *dataset.Vocabulary) {
 			v.Concepts = append(v.Concepts, dataset.Concept{Name: "voice", Classes: []string{"loud"}})
 			delete(texts, dataset.CaptionsFile)
-		}, "features/voice.npy: every concept has a feature file (.npy, .npz, .csv or .mat)"},
+		}, "features/voice.npy: every concept must have a feature file (.npy, .npz, .csv or .mat)"},
 	} {
 		texts, v := small(), knownWords(t)
 		c.change(texts, v)

@@ -52,7 +52,7 @@ func (r *manifestReader) read() {
 	parse := func(data []byte) error {
 		err := json.Unmarshal(data, &whole)
 		if key, row, twice := text.RepeatedKey(data); err == nil && twice {
-			err = &fault.Error{Row: row, Rule: "an object has a key once", Found: fault.Quote(key) + " twice", Want: "keep one of the two"}
+			err = &fault.Error{Row: row, Rule: "an object must have a key once", Found: fault.Quote(key) + " twice", Want: "keep one of the two"}
 		}
 		return err
 	}
@@ -61,7 +61,7 @@ func (r *manifestReader) read() {
 	}
 	keys, ok := whole.(map[string]any)
 	if !ok {
-		r.Folder.Fault(fault.Fault{File: dataset.ManifestFile, Rule: "the file is one object, { … }", Found: text.ShowJSON(whole)})
+		r.Folder.Fault(fault.Fault{File: dataset.ManifestFile, Rule: "the file must be one object, { … }", Found: text.ShowJSON(whole)})
 		return
 	}
 	r.m.Keys = keys
@@ -70,7 +70,7 @@ func (r *manifestReader) read() {
 	r.m.Answers = top.Texts("answers")
 	concepts := top.List("concepts")
 	if len(concepts) > dataset.MaxConcepts {
-		top.Fault("concepts", fmt.Sprintf("a dataset has at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(concepts)), "")
+		top.Fault("concepts", fmt.Sprintf("a dataset must have at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(concepts)), "")
 		return
 	}
 	for _, o := range concepts {
@@ -115,7 +115,7 @@ func (r *manifestReader) readConcept(o text.Object) {
 	}
 	for _, other := range r.m.Concepts {
 		if other.Name == c.Name {
-			o.Fault("name", "a concept occurs once", fault.Quote(c.Name), "")
+			o.Fault("name", "a concept must occur once", fault.Quote(c.Name), "")
 			return
 		}
 	}
@@ -135,7 +135,7 @@ func views(o text.Object) []string {
 	}
 	values, _ := o.Keys["views"].([]any)
 	if len(values) == 0 {
-		o.Fault("views", "views are a list of at least one name of features", text.ShowJSON(o.Keys["views"]), "leave the key out if the features have the concept's name")
+		o.Fault("views", "views must be a list of at least one name of features", text.ShowJSON(o.Keys["views"]), "leave the key out if the features have the concept's name")
 		return nil
 	}
 	var names []string
@@ -144,9 +144,9 @@ func views(o text.Object) []string {
 		why := ""
 		switch {
 		case !ok:
-			why = "a view is text in quotes"
+			why = "a view must be text in quotes"
 		case slices.Contains(names, name):
-			why = "a view occurs once"
+			why = "a view must occur once"
 		default:
 			why = dataset.BadConcept(name)
 		}
@@ -163,7 +163,7 @@ func views(o text.Object) []string {
 func classes(o text.Object) []string {
 	values, _ := o.Keys["classes"].([]any)
 	if len(values) == 0 {
-		o.Fault("classes", "classes are a list of at least one name", text.ShowJSON(o.Keys["classes"]), "leave the key out to take the classes of the captions")
+		o.Fault("classes", "classes must be a list of at least one name", text.ShowJSON(o.Keys["classes"]), "leave the key out to take the classes of the captions")
 		return nil
 	}
 	folded := map[string]string{}
@@ -174,9 +174,9 @@ func classes(o text.Object) []string {
 		at := fmt.Sprintf("classes[%d]", i)
 		why := ""
 		if !ok {
-			why = "a class is text in quotes"
+			why = "a class must be text in quotes"
 		} else if other, twice := folded[text.Fold(name)]; twice {
-			why = "a class occurs once"
+			why = "a class must occur once"
 			if other != name {
 				why = "two names that differ only in spaces, dashes, quotes, forms of a letter or leading zeros count as one name, here " + fault.Quote(other)
 			}
@@ -214,7 +214,7 @@ func (r *manifestReader) readVideo(o text.Object) {
 		o.Fault("id", oneNameRule, bothNames(id, other), "list the video once, or by names that differ in more")
 		return
 	case i < before:
-		o.Fault("id", "a video occurs once", fault.Quote(id), "")
+		o.Fault("id", "a video must occur once", fault.Quote(id), "")
 		return
 	}
 	v := &r.Data.Videos[i]

@@ -49,7 +49,7 @@ func (r missingFiles) report(captioned bool) {
 // converted:
 // files in features/ of another kind, arrays in other places, or a folder with a similar name.
 func (r missingFiles) reportMissingFeatures(whole []string) {
-	f := fault.Fault{File: "features", Rule: "features are a file <concept>" + extensions(Features, features.Folder) + " per concept in the folder features, or " + anyOf(whole) + " beside it",
+	f := fault.Fault{File: "features", Rule: "features must be a file <concept>" + extensions(Features, features.Folder) + " per concept in the folder features, or " + anyOf(whole) + " beside it",
 		Want: `write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`}
 	inside, elsewhere := r.arrays()
 	switch flaw := r.Flaw("features"); {

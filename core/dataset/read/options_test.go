@@ -50,10 +50,10 @@ func TestCaptionsStandIn(t *testing.T) {
 // What is wrong with them is reported as of a file; a blank text is no captions.
 func TestCaptionsStandInFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"# concepts: person, action\na: (Rick, walk\n": "captions.txt, row 2: every ( is closed by a )",
-		"# concepts: person, voice\n":                  "features/voice.npy: every concept has a feature file (.npy, .npz, .csv or .mat)",
-		"# concepts: person, action\n":                 `captions.txt, column "person": every concept has at least one class`,
-		"":                                             `captions.txt, column "person": every concept has at least one class`,
+		"# concepts: person, action\na: (Rick, walk\n": "captions.txt, row 2: every ( must be closed by a )",
+		"# concepts: person, voice\n":                  "features/voice.npy: every concept must have a feature file (.npy, .npz, .csv or .mat)",
+		"# concepts: person, action\n":                 `captions.txt, column "person": every concept must have at least one class`,
+		"":                                             `captions.txt, column "person": every concept must have at least one class`,
 	} {
 		_, err := FSWith(files(without(nil)), Options{Captions: &text})
 		if err == nil || !strings.Contains(err.Error(), want) {

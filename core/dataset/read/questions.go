@@ -37,7 +37,7 @@ func (r *loader) applyRate(q fault.Question, rate *float64) {
 	answer := r.Ask(q)
 	x, err := dataset.Rate(answer)
 	if err != nil {
-		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "answers." + q.Key, Rule: "frames a second are a number above 0",
+		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "answers." + q.Key, Rule: "frames a second must be a number above 0",
 			Found: fault.Quote(answer), Want: `write it as "25" or "29.97"`})
 		return
 	}

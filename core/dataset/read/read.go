@@ -182,7 +182,7 @@ func (r *loader) captionFiles() []string {
 func (r *loader) readCaptions() {
 	files := r.captionFiles()
 	if len(files) > 1 {
-		r.Fault(fault.Fault{File: files[1], Rule: "a dataset has one captions file", Found: fault.Listed(files), Want: "delete all but one"})
+		r.Fault(fault.Fault{File: files[1], Rule: "a dataset must have one captions file", Found: fault.Listed(files), Want: "delete all but one"})
 	}
 	r.captions = &resolvedCaptions{Captions: &captions.Captions{Report: r.Report}, index: r.index, words: r.words}
 	if len(files) == 0 {
@@ -205,7 +205,7 @@ func (r *loader) setClasses() {
 		}
 		c.Classes = r.captions.Classes(e)
 		if len(c.Classes) == 0 && r.captions.Complete && !r.Full() {
-			r.captions.Fault(0, c.Name, "every concept has at least one class", "no tuple that names a class of "+fault.Quote(c.Name),
+			r.captions.Fault(0, c.Name, "every concept must have at least one class", "no tuple that names a class of "+fault.Quote(c.Name),
 				"name one, or list the classes in dataset.json")
 		}
 	}

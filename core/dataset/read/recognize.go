@@ -44,7 +44,7 @@ func findRoot(m *vfs.Mount, within string) (string, bool) {
 			return outer, true
 		}
 		if dirs != nil {
-			m.Fault(fault.Fault{File: name, Rule: "the dataset is in one folder", Found: "a file of that name in the folders " + fault.Listed(dirs),
+			m.Fault(fault.Fault{File: name, Rule: "the dataset must be in one folder", Found: "a file of that name in the folders " + fault.Listed(dirs),
 				Want: "open one of them"})
 			return "", false
 		}
@@ -147,7 +147,7 @@ func (r recognizer) placeLoose(file, to string, named []string) {
 	case !taken:
 		r.Place(to, file)
 	case path.Ext(to) == ".csv" && !byName && path.Dir(to) == ".":
-		r.Fault(fault.Fault{File: r.OwnName(to), Rule: "one file is the dataset's " + to, Found: "the same columns in " + fault.Quote(file),
+		r.Fault(fault.Fault{File: r.OwnName(to), Rule: "one file must be the dataset's " + to, Found: "the same columns in " + fault.Quote(file),
 			Want: "name one of them " + to})
 	default:
 		r.Ignore(file, other+" is used instead")

@@ -92,12 +92,12 @@ func TestSiblingsOfOtherTools(t *testing.T) {
 // A file named as boxes, in no format of boxes, is ignored, and the message says why. Boxes in a known format at another path
 // are ignored, and the message says at which path they are read.
 func TestFilesOfNoBoxes(t *testing.T) {
-	const json = `boxes in JSON are COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"; found `
+	const json = `boxes in JSON must be COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"; found `
 	for _, x := range []struct{ file, text, why string }{
 		{"boxes.json", "[1]", json + "a list"},
 		{"boxes.json", `{"boxes": [], "videos2": 3}`, json + `an object with "boxes", "videos2"`},
 		{"boxes/a.json", "{}", json + "an empty object"},
-		{"boxes.csv", "id,score\n1,2\n", `a table of boxes has the columns video, track, frame, x, y, w, h; found "id", "score"`},
+		{"boxes.csv", "id,score\n1,2\n", `a table of boxes must have the columns video, track, frame, x, y, w, h; found "id", "score"`},
 		{"boxes/classes.txt", "person\ncar\n", "boxes as text are lines of numbers"},
 		{"boxes/data.yaml", "names:\n", "boxes are .csv, .txt, .json or .xml files"},
 		{"a.txt", "1,1,10,20,30,40,-1,-1,-1,-1\n", "boxes as MOT text are read from boxes/<video>.txt"},

@@ -33,12 +33,12 @@ func TestFaultsOfOptionalBoxes(t *testing.T) {
 		notes []string
 	}{
 		"a box without a number": {boxed("boxes/a.xml", cvatOf("a.webm", good, good+cvatBox("6", "left")), "boxes/b.xml", cvatOf("b.webm", cvatBox("x", "1")+cvatBox("1", "left")+cvatBox("2", "4"))), 3,
-			[]string{`boxes/a.xml, row 11, column "xtl": an edge of a box is a number of pixels; found "left"; also in "boxes/b.xml". Boxes that cannot be read are not used.`,
-				`boxes/b.xml, row 5, column "frame": a frame is a whole number from 0; found "x". Boxes that cannot be read are not used.`}},
+			[]string{`boxes/a.xml, row 11, column "xtl": an edge of a box must be a number of pixels; found "left"; also in "boxes/b.xml". Boxes that cannot be read are not used.`,
+				`boxes/b.xml, row 5, column "frame": a frame must be a whole number from 0; found "x". Boxes that cannot be read are not used.`}},
 		"broken XML": {boxed("boxes/a.xml", cvatOf("a.webm", good, good), "boxes/b.xml", "<annotations>\n<track id=\"0\"><box>\n</annotations>\n"), 2,
-			[]string{"ignored boxes/b.xml: b.xml, row 3: the file is XML in UTF-8; found "}},
+			[]string{"ignored boxes/b.xml: b.xml, row 3: the file must be XML in UTF-8; found "}},
 		"two boxes at a frame": {boxed("annotations.xml", cvatOf("a.webm", good+cvatBox("5", "4"), good)), 2,
-			[]string{"annotations.xml, row 7, column \"frame\": a track has one box at a frame; found frame 5, which row 6 has too. Boxes that cannot be read are not used."}},
+			[]string{"annotations.xml, row 7, column \"frame\": a track must have one box at a frame; found frame 5, which row 6 has too. Boxes that cannot be read are not used."}},
 		"broken lines of YOLO": {yolo("a_1.txt", "0 0.5 0.25 0.1 0.2 1\n0 0.5 zero 0.1 0.2 2\n", "a_2.txt", "0 0.5 0.25 0.1 0.2 1\n0 0.5 none 0.1 0.2 2\n"), 1,
 			[]string{`boxes/a_1.txt, row 2, column "`, `also in "boxes/a_2.txt". Boxes that cannot be read are not used.`}},
 	} {
@@ -99,7 +99,7 @@ func TestTracksOfCVAT(t *testing.T) {
 	both = mustRead(t, said(append(exports, "tracks.csv", "video,track\na,0\na,1\nb,0\n", "features/person.csv", "1\n2\n3\n", "features/action.csv", "1\n2\n3\n")...))
 	wantNotes(t, both, "tracks.csv has the tracks; the files of CVAT give their boxes only.")
 
-	if _, err := FS(files(said("boxes/a.xml", "<annotations>\n<track"))); err == nil || !strings.Contains(err.Error(), "boxes/a.xml, row 2: the file is XML in UTF-8") {
+	if _, err := FS(files(said("boxes/a.xml", "<annotations>\n<track"))); err == nil || !strings.Contains(err.Error(), "boxes/a.xml, row 2: the file must be XML in UTF-8") {
 		t.Errorf("a broken export instead of tracks: %v", err)
 	}
 	if _, err := FS(files(said("boxes/a.xml", `<annotations><image id="0" name="a_0.png"/></annotations>`))); err == nil || !strings.Contains(err.Error(), `Export the task from CVAT as "CVAT for video 1.1"`) {

@@ -112,13 +112,13 @@ func (r labelReader) known(l labelColumn, e int) {
 		f := fault.Fault{File: dataset.TracksFile, Row: r.lines[row], Column: l.name, Found: fault.Quote(cell)}
 		k, ok := words.Find(dataset.TracksFile, cell)
 		if !ok {
-			f.Rule, f.Want = "a known label is a class, or - for background", words.Near(cell)
+			f.Rule, f.Want = "a known label must be a class, or - for background", words.Near(cell)
 			r.Fault(f)
 			continue
 		}
 		t.Known[e] = k
 		if v := r.d.Videos[t.Video]; !v.Free && !allowed[videoClass{t.Video, k}] && r.captioned {
-			f.Rule = "a known class is among the classes of the video's caption"
+			f.Rule = "a known class must be among the classes of the video's caption"
 			f.Found += ", which no tuple of " + fault.Quote(v.ID) + " names"
 			f.Want = "name the class in that video's caption, or empty the cell"
 			r.Fault(f)

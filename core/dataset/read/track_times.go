@@ -113,10 +113,10 @@ func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
 		at.SameForm = true
 		switch {
 		case !ok || !too:
-			at.Rule, at.Found = "start and end are both times, as others in the table: seconds or 00:01:02.5", fault.Quote(start)+" and "+fault.Quote(end)
+			at.Rule, at.Found = "start and end must both be times, as others in the table: seconds or 00:01:02.5", fault.Quote(start)+" and "+fault.Quote(end)
 			r.Folder.Fault(at)
 		case last <= first:
-			at.Column, at.Rule, at.Found = t.Names[columns.end], "end is at least a frame after start", fault.Quote(start)+" and "+fault.Quote(end)
+			at.Column, at.Rule, at.Found = t.Names[columns.end], "end must be at least a frame after start", fault.Quote(start)+" and "+fault.Quote(end)
 			r.Folder.Fault(at)
 		default:
 			track.Start, track.End = first, last

@@ -96,7 +96,7 @@ func (r trackReader) readRows(t *text.Table, columns trackColumns) {
 	r.Complete = t.Complete && t.Rows > 0
 	r.Known = r.Complete && len(r.Data.Tracks) == t.Rows
 	if t.Complete && t.Rows == 0 {
-		r.Folder.Fault(fault.Fault{File: t.File, Rule: "there is at least one track", Found: "no row below the header"})
+		r.Folder.Fault(fault.Fault{File: t.File, Rule: "there must be at least one track", Found: "no row below the header"})
 	}
 }
 
@@ -109,7 +109,7 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 	columns = trackColumns{video: need[0], track: need[1]}
 	columns.findSpan(t)
 	if (columns.start < 0) != (columns.end < 0) {
-		r.Folder.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns, of " + fault.Listed(t.Names),
+		r.Folder.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "start and end must go together", Found: "one of the two columns, of " + fault.Listed(t.Names),
 			Want: "write both, or neither; where a column has the length of a track, end is start + length"})
 		return columns, false
 	}
@@ -122,7 +122,7 @@ func (r trackReader) columns(t *text.Table) (columns trackColumns, ok bool) {
 			continue
 		}
 		if other, twice := first[text.FoldHeader(name)]; twice {
-			t.Fault(i, "a column is named once", fault.Quote(name)+" beside "+fault.Quote(other), "keep one of the two")
+			t.Fault(i, "a column must be named once", fault.Quote(name)+" beside "+fault.Quote(other), "keep one of the two")
 			return columns, false
 		}
 		first[text.FoldHeader(name)] = name
@@ -145,7 +145,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 	}
 	for _, column := range []int{columns.video, columns.track} {
 		if why := dataset.BadName(t.Cells[column]); why != "" {
-			t.Fault(column, why, t.Found(column), "a row without a track is deleted here and in the feature files")
+			t.Fault(column, why, t.Found(column), "a row without a track must be deleted here and in the feature files")
 			return
 		}
 	}
@@ -164,7 +164,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 		if same := r.Data.Tracks[first].ID; same != id {
 			found += " as " + fault.Quote(same)
 		}
-		t.Fault(columns.track, "the tracks of a video have different names", found, "give each its own name"+dateHint(t.File, []string{cells[columns.video]}))
+		t.Fault(columns.track, "the tracks of a video must have different names", found, "give each its own name"+dateHint(t.File, []string{cells[columns.video]}))
 		return
 	}
 	row := len(r.Data.Tracks)
@@ -197,7 +197,7 @@ func (c trackColumns) span(t *text.Table) (int, int) {
 		to++
 	}
 	if ok && to <= from {
-		t.Fault(c.end, "end is the frame after the last, above start", fmt.Sprintf("start %d and end %d", from, to), "")
+		t.Fault(c.end, "end must be the frame after the last, above start", fmt.Sprintf("start %d and end %d", from, to), "")
 		return 0, 0
 	}
 	return from, to

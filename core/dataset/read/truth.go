@@ -30,7 +30,7 @@ func (m *movie) label(name string, most int, noun string, names []string) labell
 	none := m.background(name, class, last)
 	kept := frequent(class, none, most < math.MaxInt)
 	if len(kept) == 0 {
-		m.wrong(name, 0, "there is a class besides the background", "none", fmt.Sprintf("class %d is taken for the background", none))
+		m.wrong(name, 0, "there must be a class besides the background", "none", fmt.Sprintf("class %d is taken for the background", none))
 		return labelling{}
 	}
 	if len(kept) > most {
@@ -160,7 +160,7 @@ func (m *movie) index(name string, r int, x float64) int {
 	if x == math.Trunc(x) && x >= 0 && x <= maxClass {
 		return int(x)
 	}
-	m.wrong(name, r+1, "a class is a whole number from 1, or 0 for background", fmt.Sprint(x), "")
+	m.wrong(name, r+1, "a class must be a whole number from 1, or 0 for background", fmt.Sprint(x), "")
 	return 0
 }
 
@@ -172,7 +172,7 @@ func (m *movie) indicated(name string, r int, row []float64) int {
 			continue
 		}
 		if k > 0 || x != 1 {
-			m.wrong(name, r+1, "an indicator is 1 in the column of the track's class and 0 in the others", fmt.Sprintf("%g in column %d", x, i+1),
+			m.wrong(name, r+1, "an indicator must be 1 in the column of the track's class and 0 in the others", fmt.Sprintf("%g in column %d", x, i+1),
 				"or save one column of class numbers")
 			return 0
 		}

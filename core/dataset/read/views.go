@@ -21,12 +21,12 @@ func (m *movie) view(name, concept string, width int) (dataset.View, bool) {
 	}
 	if symmetric(x) {
 		if x.Rows > maxKernel {
-			m.wrong(name, 0, fmt.Sprintf("a kernel is at most %d×%d", maxKernel, maxKernel), fmt.Sprintf("%d×%d", x.Rows, x.Cols), "save features, N×D, instead")
+			m.wrong(name, 0, fmt.Sprintf("a kernel must be at most %d×%d", maxKernel, maxKernel), fmt.Sprintf("%d×%d", x.Rows, x.Cols), "save features, N×D, instead")
 			return dataset.View{}, false
 		}
 		x = components(x, width)
 		if x.Cols == 0 {
-			m.wrong(name, 0, "a kernel tells tracks apart", "tracks that are all alike", "")
+			m.wrong(name, 0, "a kernel must tell tracks apart", "tracks that are all alike", "")
 			return dataset.View{}, false
 		}
 		m.Note("%s/%s: a kernel; its %d leading components are the features.", m.name, name, x.Cols)

@@ -47,12 +47,12 @@ func TestViews(t *testing.T) {
 
 func TestViewFaults(t *testing.T) {
 	for views, want := range map[string]string{
-		`[]`:                `views are a list of at least one name of features; found a list of 0 values`,
-		`"look"`:            `views are a list of at least one name of features; found "look"`,
-		`["look", 3]`:       `column "concepts[0].views[1]": a view is text in quotes; found 3`,
-		`["look", "look"]`:  `column "concepts[0].views[1]": a view occurs once; found "look"`,
-		`["a/b"]`:           `has no slash`,
-		`["look", "voice"]`: `there are features of every view that dataset.json lists, here for "person"`,
+		`[]`:                `views must be a list of at least one name of features; found a list of 0 values`,
+		`"look"`:            `views must be a list of at least one name of features; found "look"`,
+		`["look", 3]`:       `column "concepts[0].views[1]": a view must be text in quotes; found 3`,
+		`["look", "look"]`:  `column "concepts[0].views[1]": a view must occur once; found "look"`,
+		`["a/b"]`:           `must have no slash`,
+		`["look", "voice"]`: `there must be features of every view that dataset.json lists, here for "person"`,
 	} {
 		_, err := FS(files(withViews(views)))
 		if err == nil || !strings.Contains(err.Error(), want) {

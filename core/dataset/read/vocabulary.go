@@ -91,9 +91,9 @@ func (w *vocabulary) Closed(concept string) bool {
 
 // UnknownClass completes the fault of a class that is not listed; near names a similar class.
 func (w *vocabulary) UnknownClass(f fault.Fault, near string) fault.Fault {
-	f.Rule, f.Want = "the class is listed in dataset.json", near
+	f.Rule, f.Want = "the class must be listed in dataset.json", near
 	if w.model != nil {
-		f.Rule = w.By() + " has learned the class"
+		f.Rule = "the class must be one that " + w.By() + " has learned"
 		f.Want = "a saved model learns no new classes: leave it out, or run from the start to learn it"
 		if near != "" {
 			f.Want = near + "; " + f.Want
@@ -127,7 +127,7 @@ func (w *vocabulary) dimLearned(file, concept string, n int, dims map[string]int
 	if !known || want == n {
 		return true
 	}
-	w.Fault(fault.Fault{File: file, Rule: fmt.Sprintf("%s has learned %s of %s", w.By(), fault.Count(want, "column", "columns"), concept),
+	w.Fault(fault.Fault{File: file, Rule: fmt.Sprintf("there must be %s of %s, as many as %s has learned", fault.Count(want, "column", "columns"), concept, w.By()),
 		Found: fault.Count(n, "column", "columns"), Want: "compute them as for the training data"})
 	return false
 }

@@ -85,12 +85,12 @@ func TestWriteInfo(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	path := dataset.TruthBox{Classes: []int{0, 0}, Joined: true, Boxes: []dataset.Box{{Frame: 1, W: 1, H: 1}}}
 	for want, spoil := range map[string]func(*dataset.Dataset){
-		`concept "a/b": a concept's name has no slash, because its feature file has the same name`: func(d *dataset.Dataset) { d.Concepts[0].Name = "a/b" },
-		`class "-": a class cannot be named "-", which stands for "nothing is said"`:               func(d *dataset.Dataset) { d.Concepts[0].Classes[0] = "-" },
-		`video " a": a name has no spaces around it`:                                               func(d *dataset.Dataset) { d.Videos[0].ID = " a" },
-		`track "": a name is not empty`:                                                            func(d *dataset.Dataset) { d.Tracks[0].ID = "" },
-		`track "t1": the box at frame 0 has no finite size`:                                        func(d *dataset.Dataset) { d.Tracks[0].Boxes[0].W = math.Inf(1) },
-		`video "a": true paths that only an instance's name can tell apart have none`:              func(d *dataset.Dataset) { d.TruthBoxes = []dataset.TruthBox{path, path} },
+		`concept "a/b": a concept's name must have no slash, because its feature file has the same name`: func(d *dataset.Dataset) { d.Concepts[0].Name = "a/b" },
+		`class "-": a class cannot be named "-", which stands for "nothing is said"`:                     func(d *dataset.Dataset) { d.Concepts[0].Classes[0] = "-" },
+		`video " a": a name must have no spaces around it`:                                               func(d *dataset.Dataset) { d.Videos[0].ID = " a" },
+		`track "": a name must not be empty`:                                                             func(d *dataset.Dataset) { d.Tracks[0].ID = "" },
+		`track "t1": the box at frame 0 has no finite size`:                                              func(d *dataset.Dataset) { d.Tracks[0].Boxes[0].W = math.Inf(1) },
+		`video "a": true paths that only an instance's name can tell apart have none`:                    func(d *dataset.Dataset) { d.TruthBoxes = []dataset.TruthBox{path, path} },
 		"disk full": func(d *dataset.Dataset) { d.Hash = "full" },
 	} {
 		d := mustRead(t, small())

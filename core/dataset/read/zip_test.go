@@ -57,7 +57,7 @@ func TestFilesIsAFileSystem(t *testing.T) {
 		t.Errorf("unneeded flaws: %v, ignored %v", err, d.Ignored)
 	}
 	_, err = FS(vfs.Files(append(list, vfs.File{Path: "/top/tracks.csv"})))
-	if want := `tracks.csv: a path stands for one file; found "top/tracks.csv" occurs twice; open one of them`; err == nil || err.Error() != want {
+	if want := `tracks.csv: a path must stand for one file; found "top/tracks.csv" occurs twice; open one of them`; err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
 }

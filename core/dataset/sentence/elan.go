@@ -57,7 +57,7 @@ func (r *filesReader) readELAN(file string) {
 				return
 			}
 			row, _ := d.InputPos()
-			r.Fault(fault.Fault{File: file, Row: row, Rule: "a file of ELAN is XML", Found: reason, Want: "save it anew in ELAN"})
+			r.Fault(fault.Fault{File: file, Row: row, Rule: "a file of ELAN must be XML", Found: reason, Want: "save it anew in ELAN"})
 			return
 		}
 		switch token := token.(type) {

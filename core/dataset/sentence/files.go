@@ -83,7 +83,7 @@ func ReadFiles(fsys fs.FS, videos, concepts []string) (*Sentences, error) {
 		case ".eaf":
 			r.readELAN(file)
 		default:
-			r.Fault(fault.Fault{File: file, Rule: "sentences are .txt, .csv, .srt, .vtt, .ass, .json, .jsonl or .eaf", Found: fault.Quote(path.Ext(file)),
+			r.Fault(fault.Fault{File: file, Rule: "sentences must be .txt, .csv, .srt, .vtt, .ass, .json, .jsonl or .eaf", Found: fault.Quote(path.Ext(file)),
 				Want: "write one line per video, as clip-07: Rick walks in"})
 		}
 	}
@@ -189,7 +189,7 @@ func (r *filesReader) readTable(file string) {
 		tuples = tuples && members[i] >= 0
 	}
 	if video < 0 || said < 0 && !tuples {
-		r.Fault(fault.Fault{File: file, Row: t.Row, Rule: "the first row names a column video and a column sentence", Found: "only " + fault.Listed(t.Names),
+		r.Fault(fault.Fault{File: file, Row: t.Row, Rule: "the first row must name a column video and a column sentence", Found: "only " + fault.Listed(t.Names),
 			Want: "write the header video,sentence and below it one row per sentence, as clip-07,\"Rick walks in, and Ilsa sits\""})
 		return
 	}

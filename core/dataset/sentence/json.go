@@ -29,10 +29,10 @@ func (r *filesReader) readJSON(file string) {
 		case map[string]any:
 			r.object(file, all)
 		default:
-			return &fault.Error{Rule: "sentences are an object or a list", Found: text.ShowJSON(all), Want: wantJSON}
+			return &fault.Error{Rule: "sentences must be an object or a list", Found: text.ShowJSON(all), Want: wantJSON}
 		}
 		if len(r.Said)+len(r.Unused) == before && !r.Full() && r.Told == 0 {
-			return &fault.Error{Rule: "the file has sentences", Found: "none", Want: wantJSON}
+			return &fault.Error{Rule: "the file must have sentences", Found: "none", Want: wantJSON}
 		}
 		return nil
 	})
@@ -46,7 +46,7 @@ func (r *filesReader) readJSONLines(file string) {
 	for _, l := range r.linesOf(file) {
 		var one any
 		if err := json.Unmarshal([]byte(l.text), &one); err != nil {
-			r.Fault(fault.Fault{File: file, Row: l.row, Rule: "a line is a JSON object", Found: err.Error(), Want: wantLine})
+			r.Fault(fault.Fault{File: file, Row: l.row, Rule: "a line must be a JSON object", Found: err.Error(), Want: wantLine})
 			return
 		}
 		all = append(all, one)
@@ -116,14 +116,14 @@ func (r *filesReader) values(file, video, at string, value any) {
 				if sentence, ok := turn(one); ok {
 					r.say(file, 0, video, sentence)
 				} else if !isQuestion(one) {
-					r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence is a string", one)
+					r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence must be a string", one)
 				}
 			default:
-				r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence is a string", one)
+				r.wrong(file, fmt.Sprintf("%s[%d]", at, i), "a sentence must be a string", one)
 			}
 		}
 	default:
-		r.wrong(file, at, "a video has a sentence or a list of sentences", value)
+		r.wrong(file, at, "a video must have a sentence or a list of sentences", value)
 	}
 }
 
@@ -167,13 +167,13 @@ func (r *filesReader) objects(file, at string, list []any) {
 		at := strings.TrimPrefix(fmt.Sprintf("%s[%d]", at, i), ".")
 		object, ok := one.(map[string]any)
 		if !ok {
-			r.wrong(file, at, "a sentence is an object with the keys video_id and caption", one)
+			r.wrong(file, at, "a sentence must be an object with the keys video_id and caption", one)
 			return
 		}
 		keys := slices.Sorted(maps.Keys(object))
 		video, said := columnOf(keys, videoColumns), columnOf(keys, sentenceColumns)
 		if video < 0 || said < 0 {
-			r.wrong(file, at, "a sentence is an object with the keys video_id and caption", one)
+			r.wrong(file, at, "a sentence must be an object with the keys video_id and caption", one)
 			return
 		}
 		name, isText := object[keys[video]].(string)

@@ -81,7 +81,7 @@ func (r *filesReader) readLines(file string) {
 		}
 	}
 	if r.videos == nil {
-		r.Fault(fault.Fault{File: file, Row: plain[0].row, Rule: "a line begins with its video and a colon", Found: fault.Quote(plain[0].text),
+		r.Fault(fault.Fault{File: file, Row: plain[0].row, Rule: "a line must begin with its video and a colon", Found: fault.Quote(plain[0].text),
 			Want: "write as clip-07: " + plain[0].text + ", or give the dataset with --for: the lines are then assigned to its videos in order"})
 		return
 	}

@@ -30,7 +30,7 @@ func (r *filesReader) readSubtitles(file string) {
 	before := r.Told
 	cues := r.cues(file)
 	if len(cues) == 0 && r.Told == before {
-		r.Fault(fault.Fault{File: file, Rule: "subtitles are cues: a time, and below it a text", Found: "no time",
+		r.Fault(fault.Fault{File: file, Rule: "subtitles must be cues: a time, and below it a text", Found: "no time",
 			Want: "write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a .txt file with one line per video"})
 		return
 	}

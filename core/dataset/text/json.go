@@ -36,9 +36,9 @@ func ReadJSON(r *vfs.Folder, file string, parse func([]byte) error) bool {
 	switch {
 	case errors.As(err, &syntax):
 		row := 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
-		r.Fault(fault.Fault{File: file, Row: row, Rule: "the file is valid JSON", Found: syntaxText(syntax)})
+		r.Fault(fault.Fault{File: file, Row: row, Rule: "the file must be valid JSON", Found: syntaxText(syntax)})
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		r.Fault(fault.Fault{File: file, Rule: "the file is valid JSON", Found: "its end too early"})
+		r.Fault(fault.Fault{File: file, Rule: "the file must be valid JSON", Found: "its end too early"})
 	case err != nil:
 		r.Failed(file, err)
 	}
@@ -54,7 +54,7 @@ func jsonBytes(f fs.File) ([]byte, error) {
 	lines.most = maxJSON // many programs write one line
 	data, err := io.ReadAll(io.LimitReader(lines, maxJSON+1))
 	if err == nil && len(data) > maxJSON {
-		err = &fault.Error{Row: 0, Rule: "the file has at most " + fault.Bytes(maxJSON), Found: "more", Want: ""}
+		err = &fault.Error{Row: 0, Rule: "the file must have at most " + fault.Bytes(maxJSON), Found: "more", Want: ""}
 	}
 	return data, err
 }
@@ -86,7 +86,7 @@ func (o Object) Text(key string) string {
 	}
 	s, ok := o.Keys[key].(string)
 	if !ok {
-		o.Fault(key, "the value is text in quotes", ShowJSON(o.Keys[key]), "")
+		o.Fault(key, "the value must be text in quotes", ShowJSON(o.Keys[key]), "")
 	}
 	return s
 }
@@ -100,7 +100,7 @@ func (o Object) NeedText(key string) string {
 	if o.Given(key) {
 		found = ShowJSON(o.Keys[key])
 	}
-	o.Fault(key, "the key is needed and is text in quotes", found, "")
+	o.Fault(key, "the key must be there, and its value must be text in quotes", found, "")
 	return ""
 }
 
@@ -112,10 +112,10 @@ func (o Object) Number(key string, whole bool) float64 {
 	x, ok := o.Keys[key].(float64)
 	switch {
 	case !ok || x <= 0 || x > MaxWhole:
-		o.Fault(key, "the value is a number above 0", ShowJSON(o.Keys[key]), "leave the key out where it is unknown")
+		o.Fault(key, "the value must be a number above 0", ShowJSON(o.Keys[key]), "leave the key out where it is unknown")
 		return 0
 	case whole && x != math.Trunc(x):
-		o.Fault(key, "the value is a whole number", ShowJSON(o.Keys[key]), "")
+		o.Fault(key, "the value must be a whole number", ShowJSON(o.Keys[key]), "")
 		return 0
 	}
 	return x
@@ -131,7 +131,7 @@ func (o Object) Choice(key string, words ...string) string {
 			return word
 		}
 	}
-	o.Fault(key, `the value is "`+strings.Join(words, `" or "`)+`"`, ShowJSON(o.Keys[key]), "")
+	o.Fault(key, `the value must be "`+strings.Join(words, `" or "`)+`"`, ShowJSON(o.Keys[key]), "")
 	return ""
 }
 
@@ -142,7 +142,7 @@ func (o Object) Flag(key string) *bool {
 	}
 	flag, ok := o.Keys[key].(bool)
 	if !ok {
-		o.Fault(key, "the value is true or false", ShowJSON(o.Keys[key]), "write it without quotes")
+		o.Fault(key, "the value must be true or false", ShowJSON(o.Keys[key]), "write it without quotes")
 		return nil
 	}
 	return &flag
@@ -155,7 +155,7 @@ func (o Object) Texts(key string) map[string]string {
 	}
 	values, ok := o.Keys[key].(map[string]any)
 	if !ok {
-		o.Fault(key, "the value is an object, { … }", ShowJSON(o.Keys[key]), "")
+		o.Fault(key, "the value must be an object, { … }", ShowJSON(o.Keys[key]), "")
 		return nil
 	}
 	texts := make(map[string]string, len(values))
@@ -166,7 +166,7 @@ func (o Object) Texts(key string) map[string]string {
 		case float64:
 			texts[name] = strconv.FormatFloat(value, 'f', -1, 64)
 		default:
-			o.Fault(key+"."+name, "the value is text in quotes", ShowJSON(value), "")
+			o.Fault(key+"."+name, "the value must be text in quotes", ShowJSON(value), "")
 		}
 	}
 	return texts
@@ -179,7 +179,7 @@ func (o Object) List(key string) []Object {
 	}
 	values, ok := o.Keys[key].([]any)
 	if !ok {
-		o.Fault(key, "the value is a list, [ … ]", ShowJSON(o.Keys[key]), "")
+		o.Fault(key, "the value must be a list, [ … ]", ShowJSON(o.Keys[key]), "")
 		return nil
 	}
 	var items []Object
@@ -188,7 +188,7 @@ func (o Object) List(key string) []Object {
 		if keys, ok := value.(map[string]any); ok {
 			items = append(items, Object{o.Report, o.File, at, keys})
 		} else {
-			o.Fault(at, "the value is an object, { … }", ShowJSON(value), "")
+			o.Fault(at, "the value must be an object, { … }", ShowJSON(value), "")
 		}
 	}
 	return items

@@ -87,7 +87,7 @@ func (d *JSONDecoder) opens(path string, want json.Delim, kind string) (bool, er
 	if token == want {
 		return true, nil
 	}
-	d.Wrong(path, "the value is "+kind, described(token), "")
+	d.Wrong(path, "the value must be "+kind, described(token), "")
 	if opened, ok := token.(json.Delim); ok && (opened == '{' || opened == '[') {
 		return false, d.rest(path, 1)
 	}
@@ -106,7 +106,7 @@ func (d *JSONDecoder) Value(path string, into any) (bool, error) {
 		if kind.Field != "" {
 			path += "." + strings.ToLower(kind.Field)
 		}
-		d.Wrong(path, "the value is "+kindOf(kind.Type), strings.NewReplacer("string", "text", "array", "a list", "object", "an object").Replace(kind.Value), "")
+		d.Wrong(path, "the value must be "+kindOf(kind.Type), strings.NewReplacer("string", "text", "array", "a list", "object", "an object").Replace(kind.Value), "")
 		return false, nil
 	case errors.As(err, &own):
 		d.Wrong(path+own.Path, own.Rule, own.Found, own.Want)
@@ -151,7 +151,7 @@ func (d *JSONDecoder) End() error {
 		return nil
 	}
 	if err == nil {
-		return &JSONError{"", "nothing follows the value", described(token), ""}
+		return &JSONError{"", "nothing may follow the value", described(token), ""}
 	}
 	return d.fatal("", err)
 }
@@ -163,9 +163,9 @@ func (d *JSONDecoder) fatal(path string, err error) error {
 	case err == nil:
 		return nil
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		return &JSONError{path, "the file is valid JSON", "its end too early", "is it the whole file?"}
+		return &JSONError{path, "the file must be valid JSON", "its end too early", "is it the whole file?"}
 	case errors.As(err, &syntax):
-		return &JSONError{path, "the file is valid JSON", syntaxText(syntax), ""}
+		return &JSONError{path, "the file must be valid JSON", syntaxText(syntax), ""}
 	}
 	return err
 }
@@ -213,7 +213,7 @@ func (t *Scalar) UnmarshalJSON(data []byte) error {
 		}
 		*t = Scalar(s)
 	case data[0] == '{' || data[0] == '[':
-		return &JSONError{"", "the value is text or a number", "an object or a list", ""}
+		return &JSONError{"", "the value must be text or a number", "an object or a list", ""}
 	case string(data) == "null":
 		*t = ""
 	default:

@@ -37,9 +37,9 @@ func NewLines(r io.Reader) (*Lines, error) {
 	case bytes.HasPrefix(mark, []byte("\xef\xbb\xbf")):
 		t.in.Discard(3)
 	case bytes.HasPrefix(mark, []byte("\xff\xfe")), bytes.HasPrefix(mark, []byte("\xfe\xff")):
-		return nil, &fault.Error{Row: 1, Rule: "text is UTF-8", Found: "UTF-16", Want: saveUTF8}
+		return nil, &fault.Error{Row: 1, Rule: "text must be UTF-8", Found: "UTF-16", Want: saveUTF8}
 	case bytes.HasPrefix(mark, []byte("PK\x03")):
-		return nil, &fault.Error{Row: 0, Rule: "the file is text", Found: "a zip or a spreadsheet's own format", Want: `save it as "CSV UTF-8 (comma delimited)"`}
+		return nil, &fault.Error{Row: 0, Rule: "the file must be text", Found: "a zip or a spreadsheet's own format", Want: `save it as "CSV UTF-8 (comma delimited)"`}
 	}
 	return t, nil
 }
@@ -52,11 +52,11 @@ func (t *Lines) Next() ([]byte, error) {
 	}
 	t.Row++
 	if i := bytes.IndexByte(t.line, 0); i >= 0 {
-		return nil, &fault.Error{Row: t.Row, Rule: "text has no NUL bytes", Found: fmt.Sprintf("one at byte %d of the line", i+1), Want: saveUTF8}
+		return nil, &fault.Error{Row: t.Row, Rule: "text must have no NUL bytes", Found: fmt.Sprintf("one at byte %d of the line", i+1), Want: saveUTF8}
 	}
 	if !utf8.Valid(t.line) {
 		i := firstInvalid(t.line)
-		return nil, &fault.Error{Row: t.Row, Rule: "text is UTF-8", Found: fmt.Sprintf("the byte 0x%02X at character %d", t.line[i], utf8.RuneCount(t.line[:i])+1), Want: saveUTF8}
+		return nil, &fault.Error{Row: t.Row, Rule: "text must be UTF-8", Found: fmt.Sprintf("the byte 0x%02X at character %d", t.line[i], utf8.RuneCount(t.line[:i])+1), Want: saveUTF8}
 	}
 	return t.line, nil
 }
@@ -80,7 +80,7 @@ func (t *Lines) gather() error {
 			t.in.Discard(i)
 		}
 		if len(t.line) > t.most {
-			return &fault.Error{Row: t.Row + 1, Rule: fmt.Sprintf("a line has at most %d bytes", t.most), Found: "a longer one", Want: "is this the right file?"}
+			return &fault.Error{Row: t.Row + 1, Rule: fmt.Sprintf("a line must have at most %d bytes", t.most), Found: "a longer one", Want: "is this the right file?"}
 		}
 		if i >= 0 {
 			return t.endLine()

@@ -67,7 +67,7 @@ func (t *Table) Number(column int) (float64, bool) {
 		if ok = err == nil; !ok && thousands.MatchString(t.Cells[column]) {
 			if !t.mixed {
 				t.mixed = true
-				t.Fault(column, "numbers have no separator of thousands", t.Found(column),
+				t.Fault(column, "numbers must have no separator of thousands", t.Found(column),
 					"write "+strings.NewReplacer(".", "", ",", ".").Replace(t.Cells[column])+", and the others likewise")
 			}
 			return x, true
@@ -77,7 +77,7 @@ func (t *Table) Number(column int) (float64, bool) {
 	}
 	if ok && t.pointed && t.pointless && !t.mixed {
 		t.mixed = true
-		t.Fault(column, "numbers have a decimal point or a decimal comma, not both", t.Found(column)+" below a number with the other",
+		t.Fault(column, "numbers must have a decimal point or a decimal comma, not both", t.Found(column)+" below a number with the other",
 			"write a point in all numbers, and no separator of thousands")
 	}
 	return x, ok
@@ -98,10 +98,10 @@ func (t *Table) Frame(column int) (int, bool) {
 		want = fmt.Sprintf("frames go up to %d", MaxWhole)
 	}
 	if grouped.MatchString(t.Cells[column]) {
-		t.Fault(column, "a frame is a whole number from 0", t.Found(column), "write it without a separator: "+digits.Replace(t.Cells[column]))
+		t.Fault(column, "a frame must be a whole number from 0", t.Found(column), "write it without a separator: "+digits.Replace(t.Cells[column]))
 		return 0, false
 	}
-	t.NoNumber(column, "a frame is a whole number from 0", want)
+	t.NoNumber(column, "a frame must be a whole number from 0", want)
 	return 0, false
 }
 
@@ -117,7 +117,7 @@ func (t *Table) Pixels(column int) (float64, bool) {
 	if err == nil && math.Abs(x) <= MaxWhole {
 		return x, true
 	}
-	t.NoNumber(column, "a position or size is a number of pixels", "leave x, y, w and h all empty where the track is absent")
+	t.NoNumber(column, "a position or size must be a number of pixels", "leave x, y, w and h all empty where the track is absent")
 	return 0, false
 }
 

@@ -46,7 +46,7 @@ func OpenTable(r *vfs.Folder, file string) *Table {
 	}
 	if !t.Record() {
 		if t.Complete {
-			r.Fault(fault.Fault{File: file, Rule: "the first row names the columns", Found: "an empty file"})
+			r.Fault(fault.Fault{File: file, Rule: "the first row must name the columns", Found: "an empty file"})
 		}
 		t.Close()
 		return nil
@@ -98,7 +98,7 @@ func (t *Table) Record() bool {
 		t.Complete = true
 		return false
 	case errors.As(err, &syntax):
-		f := fault.Fault{File: t.File, Row: syntax.StartLine + t.skipped, Rule: "quotes enclose a whole cell, and a quote inside is doubled",
+		f := fault.Fault{File: t.File, Row: syntax.StartLine + t.skipped, Rule: "quotes must enclose a whole cell, and a quote inside must be doubled",
 			Found: "a quote that does not end with its cell", Want: `write "like ""this"""`}
 		if errors.Is(err, csv.ErrBareQuote) {
 			f.Found = "a quote within a cell"
@@ -140,14 +140,14 @@ func (t *Table) Fits() bool {
 	if len(t.Cells) == len(t.Names) {
 		return true
 	}
-	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header", SameForm: true,
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row must have as many cells as the header", SameForm: true,
 		Found: fault.Count(len(t.Cells), "cell", "cells"), Want: t.widthWanted()})
 	return false
 }
 
 // Separated reports whether commas separate the columns of the first row, and a fault if not.
 func (t *Table) Separated() bool {
-	f := fault.Fault{File: t.File, Row: t.Row, Rule: "columns are separated by commas",
+	f := fault.Fault{File: t.File, Row: t.Row, Rule: "columns must be separated by commas",
 		Want: `in the spreadsheet, save as "CSV UTF-8 (comma delimited)", with a point in numbers`}
 	for _, cell := range t.Cells {
 		switch {
@@ -210,7 +210,7 @@ func (t *Table) Single(name string) bool {
 	if !t.doubled[name] {
 		return true
 	}
-	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: name, Rule: "a column is named once", Found: "the name twice"})
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: name, Rule: "a column must be named once", Found: "the name twice"})
 	return false
 }
 
@@ -246,7 +246,7 @@ func (t *Table) Need(names ...string) ([]int, bool) {
 	if missing == nil {
 		return at, single
 	}
-	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "the first row names the columns " + strings.Join(names, ", "),
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "the first row must name the columns " + strings.Join(names, ", "),
 		Found: "only " + fault.Listed(t.Names), Want: "add " + fault.Listed(missing)})
 	return nil, false
 }

@@ -26,14 +26,14 @@ func Files(list []File) fs.FS {
 	for _, f := range list {
 		name := path.Clean(strings.TrimPrefix(f.Path, "/"))
 		if !fs.ValidPath(name) || name == "." {
-			l.flaws[strings.TrimPrefix(path.Clean("/"+name), "/")] = &fault.Error{Rule: "a path stays within the folder", Found: fault.Quote(f.Path)}
+			l.flaws[strings.TrimPrefix(path.Clean("/"+name), "/")] = &fault.Error{Rule: "a path must stay within the folder", Found: fault.Quote(f.Path)}
 			continue
 		}
 		open := func() (io.ReadCloser, error) {
 			return section{io.NewSectionReader(f.Body, 0, f.Size)}, nil
 		}
 		if err := l.add(name, f.Size, open); err != nil {
-			l.flaws[name] = &fault.Error{Rule: "a path stands for one file", Found: err.Error(), Want: "open one of them"}
+			l.flaws[name] = &fault.Error{Rule: "a path must stand for one file", Found: err.Error(), Want: "open one of them"}
 		}
 	}
 	l.sort()

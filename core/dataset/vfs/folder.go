@@ -171,7 +171,7 @@ func (f *Folder) unpacked(path string) error {
 	if f.total <= MaxUnpacked {
 		return nil
 	}
-	return &fault.Error{Rule: fmt.Sprintf("tables and features unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(f.total),
+	return &fault.Error{Rule: fmt.Sprintf("tables and features must unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(f.total),
 		Want: "save features as float32, or use the native command on the unpacked folder"}
 }
 

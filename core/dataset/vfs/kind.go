@@ -190,7 +190,7 @@ var kinds = []Kind{
 		Array: "download the file itself, not the page about it", Text: "download the file itself, not the page about it"},
 	{Is: "an empty file", like: isEmpty, Array: copyAgain, Text: copyAgain},
 	{Is: "zero bytes only", like: isZero, Array: copyAgain, Text: copyAgain},
-	{Is: "UTF-16", Rule: "text is UTF-8", Begins: []string{"\xff\xfe", "\xfe\xff"}, like: isWide, Array: saveUTF8, Text: saveUTF8},
+	{Is: "UTF-16", Rule: "text must be UTF-8", Begins: []string{"\xff\xfe", "\xfe\xff"}, like: isWide, Array: saveUTF8, Text: saveUTF8},
 
 	{Is: "an array of NumPy (.npy)", Begins: []string{"\x93NUMPY"}, Endings: []string{".npy"}, Array: "name it <stem>.npy",
 		Text: `np.savetxt("<to>", np.load("<file>"), delimiter=",")`},

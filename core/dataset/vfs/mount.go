@@ -65,7 +65,7 @@ const maxDepth = 6
 func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 	entries, err := fs.ReadDir(m.fsys, dir)
 	if err != nil && depth > 0 {
-		m.at[dir] = location{flaw: &fault.Error{Rule: "the folder can be opened", Found: reason(err), Want: "change its permissions, or leave it out"}}
+		m.at[dir] = location{flaw: &fault.Error{Rule: "the folder must be readable", Found: reason(err), Want: "change its permissions, or leave it out"}}
 		return true
 	}
 	if err != nil {
@@ -74,7 +74,7 @@ func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 	}
 	for _, entry := range entries {
 		if m.seen++; m.seen > maxEntries {
-			m.Fault(fault.Fault{File: dir, Rule: fmt.Sprintf("a dataset has at most %d files and folders", maxEntries),
+			m.Fault(fault.Fault{File: dir, Rule: fmt.Sprintf("a dataset must have at most %d files and folders", maxEntries),
 				Found: "more", Want: "open the folder that holds tracks.csv"})
 			return false
 		}
@@ -91,7 +91,7 @@ func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 		case err != nil && link:
 			m.at[name] = location{flaw: m.leadsAstray(name)}
 		case err != nil:
-			m.at[name] = location{flaw: &fault.Error{Rule: "the file can be read", Found: reason(err), Want: "change its permissions, or leave it out"}}
+			m.at[name] = location{flaw: &fault.Error{Rule: "the file must be readable", Found: reason(err), Want: "change its permissions, or leave it out"}}
 		case info.IsDir() && depth == maxDepth:
 			m.Note("%s is more than %d folders deep and was left out.", fault.Quote(name), maxDepth)
 		case info.IsDir():
@@ -191,7 +191,7 @@ func (m *Mount) unpack(file string, a *Archive) {
 			continue
 		}
 		if taken && file != "" {
-			place.flaw = &fault.Error{Rule: "a path stands for one file", Found: "it in " + fault.Quote(other.zip) + " and in " + fault.Quote(file), Want: "open one of them"}
+			place.flaw = &fault.Error{Rule: "a path must stand for one file", Found: "it in " + fault.Quote(other.zip) + " and in " + fault.Quote(file), Want: "open one of them"}
 		}
 		m.at[here] = place
 	}

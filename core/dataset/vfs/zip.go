@@ -60,7 +60,7 @@ func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
 		total = Plus(total, f.UncompressedSize64)
 	}
 	if total > MaxUnpacked {
-		out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("its files unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(total)})
+		out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("its files must unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(total)})
 	}
 	if out.Faults != nil {
 		return nil, out.Faults
@@ -80,13 +80,13 @@ func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archi
 		return nil, out.Faults
 	case err != nil:
 		found, want := notZip(r, size)
-		return nil, fault.Faults{{File: theZip, Rule: "a zip is whole", Found: found, Want: want}}
+		return nil, fault.Faults{{File: theZip, Rule: "a zip must be whole", Found: found, Want: want}}
 	}
 	a := &Archive{tree: newTree(), entries: map[string]*zip.File{}, flaws: map[string]*fault.Error{}}
 	var packed uint64
 	for i, f := range z.File {
 		if i == maxEntries {
-			out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("a dataset has at most %d files", maxEntries), Found: fault.Count(len(z.File), "file", "files")})
+			out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("a dataset must have at most %d files", maxEntries), Found: fault.Count(len(z.File), "file", "files")})
 			break
 		}
 		packed = Plus(packed, f.CompressedSize64)
@@ -95,7 +95,7 @@ func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archi
 		}
 	}
 	if packed > uint64(size) {
-		out.Fault(fault.Fault{File: theZip, Rule: "the files in a zip lie one behind the other",
+		out.Fault(fault.Fault{File: theZip, Rule: "the files in a zip must lie one behind the other",
 			Found: fmt.Sprintf("%s of files in a zip of %s", fault.Bytes(packed), fault.Bytes(uint64(size))), Want: "make the zip anew from the folder"})
 	}
 	if out.Faults != nil {

@@ -50,7 +50,7 @@ func (a *Archive) hangEntry(at string, f *zip.File) {
 		return
 	}
 	delete(a.entries, at)
-	a.flaws[at] = &fault.Error{Rule: "a path in a zip stands for one file", Found: err.Error(), Want: anewFromFolder}
+	a.flaws[at] = &fault.Error{Rule: "a path in a zip must stand for one file", Found: err.Error(), Want: anewFromFolder}
 }
 
 // pathFlaw returns the flaw of the path of an entry, nil if the path is valid.
@@ -58,9 +58,9 @@ func pathFlaw(name string) *fault.Error {
 	clean := path.Clean(strings.TrimLeft(name, "/"))
 	switch {
 	case strings.ToValidUTF8(name, "") != name:
-		return &fault.Error{Rule: "names in a zip are UTF-8", Found: fault.Quote(name), Want: "use plain letters in file names"}
+		return &fault.Error{Rule: "names in a zip must be UTF-8", Found: fault.Quote(name), Want: "use plain letters in file names"}
 	case clean == ".." || strings.HasPrefix(clean, "../"):
-		return &fault.Error{Rule: "a path in a zip stays within it", Found: fault.Quote(name), Want: anewFromFolder}
+		return &fault.Error{Rule: "a path in a zip must stay within it", Found: fault.Quote(name), Want: anewFromFolder}
 	}
 	return nil
 }
@@ -94,13 +94,13 @@ func linkFlaw(f *zip.File) *fault.Error {
 func contentFlaw(f *zip.File) *fault.Error {
 	switch {
 	case f.Flags&1 != 0:
-		return &fault.Error{Rule: "a dataset's zip has no password", Found: "an encrypted file"}
+		return &fault.Error{Rule: "a dataset's zip must have no password", Found: "an encrypted file"}
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		return &fault.Error{Rule: "files in a zip are stored or deflated", Found: fmt.Sprintf("compression method %d", f.Method), Want: "make the zip anew with the usual settings"}
+		return &fault.Error{Rule: "files in a zip must be stored or deflated", Found: fmt.Sprintf("compression method %d", f.Method), Want: "make the zip anew with the usual settings"}
 	case !Possible(f):
-		return &fault.Error{Rule: "a file unpacks to what its packed bytes can hold", Found: Impossible(f), Want: anewFromFolder}
+		return &fault.Error{Rule: "a file must unpack to what its packed bytes can hold", Found: Impossible(f), Want: anewFromFolder}
 	case f.UncompressedSize64 > MaxUnpacked:
-		return &fault.Error{Rule: fmt.Sprintf("a file in a zip unpacks to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(f.UncompressedSize64),
+		return &fault.Error{Rule: fmt.Sprintf("a file in a zip must unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(f.UncompressedSize64),
 			Want: "save features as float32, or use the native command on the unpacked folder"}
 	}
 	return nil

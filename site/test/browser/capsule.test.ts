@@ -100,7 +100,7 @@ testIn(browser, `a run on one's own data, with the data and without`, async () =
   writeFileSync(path.join(broken, 'boxes.csv'), 'video,track,frame,x,y,w,h\n');
   await drop(third.page, [broken]);
   await until(third.page, () => document.querySelector('dialog.faults[open] .place code')?.textContent === 'boxes.csv');
-  assert.match(await text(third.page, 'dialog.faults'), /the data is that of the capsule's run/);
+  assert.match(await text(third.page, 'dialog.faults'), /the data must be that of the capsule's run/);
   await press(third.page, 'dialog.faults .primary');
   await lacks(third.page, settings);
   await drop(third.page, [toy]);
@@ -127,7 +127,7 @@ testIn(browser, 'what the native command wrote, and what is broken', async () =>
   writeFileSync(cut, 'PK\x03\x04 and no more');
   await choose(page, [cut], '#pick-files');
   await until(page, () => document.querySelector('dialog.faults[open]'));
-  assert.match(await text(page, 'dialog.faults'), /a zip is whole/);
+  assert.match(await text(page, 'dialog.faults'), /a zip must be whole/);
   assert.deepEqual(faults(opened.record), CLEAN);
   await leave(opened);
 });
