@@ -6,7 +6,7 @@ import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from 
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
 import { hueOf } from '../../model/marks.ts';
 import { Background, Unknown } from '../../library/index.ts';
-import { useLabelPreview, classKeyOf, KEYED, KEYS_TEXT, NONE_KEY } from './previewing.ts';
+import { classKeyOf, isPointedAt, KEYED, KEYS_TEXT, NONE_KEY, useLabelPreview } from './previewing.ts';
 import { Bar, Names, Pin } from '../../ui/Marks.tsx';
 import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
@@ -132,7 +132,7 @@ function Choice({ dataset, about, label, p, hotkey, isKnown, preview, onApply }:
   return (
     <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
       onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? preview.choose(about) : onApply())}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
+      onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
       <kbd>{hotkey}</kbd>
       <span>{label < 0 ? <>{isKnown && <Pin />}{`no ${name}`}</> : <Names dataset={dataset} classes={alone} known={isKnown ? alone.map((c) => (c < 0 ? Unknown : c)) : undefined} />}</span>
       {p !== undefined && <Bar p={p} />}

@@ -7,7 +7,7 @@ import { Background, Unknown } from '../../library/index.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
-import { classKeyOf, NONE_KEY, useLabelPreview } from './previewing.ts';
+import { classKeyOf, isPointedAt, NONE_KEY, useLabelPreview } from './previewing.ts';
 import type { LabelPreview } from './previewing.ts';
 import { OtherClasses } from './Alternatives.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
@@ -76,7 +76,7 @@ function Replies({ page, dataset, question: { track, concept }, replies, preview
           const about = { track, concept, label };
           return (
             <button key={label} type="button" data-answer={label < 0 ? '-' : text} onClick={() => onAnswer(label)}
-              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
+              onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
               <Key text={label < 0 ? NONE_KEY : classKeyOf(i)} />{text}<span class="number muted">{probabilityText(p)}</span>
             </button>
           );

@@ -2,6 +2,7 @@
 // which are the same in "This track is…" and in Ask me: 1 to 9 in the order in which they are listed, 0 for background. A number
 // previews its class, and the same number again, or Enter, applies it.
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { useSync } from '../../ui/hooks.ts';
 import type { KnownLabel, PossibleCorrection } from '../../model/corrections.ts';
 import type { Page } from './actions.ts';
@@ -34,6 +35,10 @@ const isSame = (a: KnownLabel | null, b: KnownLabel) => a !== null && a.track ==
 /** The preview of a panel. One that was chosen by a tap, a select or a number key stays until it is applied or put away. */
 export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page) {
   const chosen = useSignal<KnownLabel | null>(null);
+  useEffect(() => {
+    document.addEventListener('pointermove', noteMove, true);
+    return () => document.removeEventListener('pointermove', noteMove, true);
+  }, []);
   useSync(() => {
     if (!preview.value) chosen.value = null; // it has ended
   });
@@ -84,6 +89,16 @@ export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page)
   };
 }
 
+/** The position of the pointer at its last move, in pixels of the window. */
+let lastMove = { x: NaN, y: NaN };
+
+const noteMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+  lastMove = { x, y };
+};
+
+/** Whether the mouse has moved onto an element. Where the layout moves an element under the resting pointer, pointerenter comes at the position of the last move. */
+export const isPointedAt = ({ pointerType, clientX: x, clientY: y }: PointerEvent) => pointerType === 'mouse' && (x !== lastMove.x || y !== lastMove.y);
+
 export type LabelPreview = ReturnType<typeof useLabelPreview>;
 
 /** The event handlers of a button or of the label around a check box. */
@@ -91,7 +106,7 @@ export function previewHandlers(perform: Page['perform'], correction: PossibleCo
   const show = () => perform('preview', correction);
   const end = () => perform('preview', null);
   return {
-    onPointerEnter: ({ pointerType }: PointerEvent) => { if (pointerType === 'mouse') show(); },
+    onPointerEnter: (event: PointerEvent) => { if (isPointedAt(event)) show(); },
     onPointerLeave: ({ pointerType }: PointerEvent) => { if (pointerType === 'mouse') end(); },
     onFocusIn: ({ target }: FocusEvent) => { if (target instanceof Element && target.matches(':focus-visible')) show(); },
     onFocusOut: end,

@@ -68,6 +68,8 @@ export async function open(name: BrowserName, { width = 1280, height = 800, dark
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
   });
   const page = await context.newPage();
+  // THROTTLE=6 makes the page's processor six times slower, which shows races between the page and a test.
+  if (process.env.THROTTLE && !await isFirefox(page)) await page.emulateCPUThrottling(Number(process.env.THROTTLE));
   page.setDefaultTimeout(LIMIT); // for navigations as well, which a busy machine draws out
   await page.setViewport({ width, height, hasTouch: touch });
   await setMotion(page, moves);
