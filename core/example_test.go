@@ -143,7 +143,7 @@ func ExampleFit_why() {
 	}
 	best := r.Why(0)[0] // of the first track, the most probable class of the first concept
 	sum := 0.0
-	for _, term := range best.Terms {
+	for _, term := range best.Contributions {
 		sum += term.Value
 	}
 	fmt.Printf("%s: the terms add up to ζ: %t\n", d.Concepts[best.Concept].Classes[best.Class], math.Abs(sum-best.Logit) < 1e-9)

@@ -90,7 +90,7 @@ func (x *Exclusion) Touches(column, track int) bool {
 }
 
 // ExclusionWeight returns the fraction of C_x in force at inverse temperature β: 0 up to β = ½, and 1 at
-// β = 1. With all of C_x from the start, the first tracks of a clique would use up its bound before the
+// β = 1. With all of C_x from the start, the first tracks of a clique would use up its threshold before the
 // evidence distinguishes the tracks; the documents have figures, under "Exclusion".
 func ExclusionWeight(beta float64) float64 { return max(0, 2*beta-1) }
 
@@ -103,12 +103,12 @@ func (x *Exclusion) Slopes(list []Slope, p Coefficient) []Slope {
 	}
 	for _, q := range x.of[p.Track] {
 		at := x.at(q, p.Column)
-		s := Slope{At: 1, Limit: -c, Kind: ExclusionName, Index: at}
+		s := Slope{Breakpoint: 1, Steepest: -c, Kind: ExclusionName, Index: at}
 		switch free := 1 - (x.sums[at] - p.nu(p.Column)); {
 		case free <= slackTolerance:
-			s.Start = -c
+			s.AtZero = -c
 		case free < maxBreakpoint:
-			s.At, s.Fall = free, c
+			s.Breakpoint, s.Drop = free, c
 		}
 		list = append(list, s)
 	}
@@ -151,12 +151,12 @@ func (x *Exclusion) Cost() float64 {
 	return f
 }
 
-// minListedSum is the smallest sum of an exclusion that States lists, as a fraction of the bound 1. A video of
-// thousands of tracks has millions of exclusions, and nearly all are far below their bound.
+// minListedSum is the smallest sum of an exclusion that States lists, as a fraction of the threshold 1. A video of
+// thousands of tracks has millions of exclusions, and nearly all are far below their threshold.
 const minListedSum = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
-// the bound 1. They are ordered by clique and then by class.
+// the threshold 1. They are ordered by clique and then by class.
 // It may suspend after each clique.
 func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	for q, tracks := range x.cliques {
@@ -182,12 +182,12 @@ func (x *Exclusion) About(index int) (columns, tracks []int) {
 // sum in x.sums.
 func (x *Exclusion) state(nu Nu, index int) State {
 	q, c := index/len(x.classes), x.classes[index%len(x.classes)]
-	s := State{Kind: ExclusionName, Columns: []int{c}, Tracks: x.cliques[q], Bound: 1}
+	s := State{Kind: ExclusionName, Columns: []int{c}, Tracks: x.cliques[q], Threshold: 1}
 	for _, j := range s.Tracks {
 		s.Products = append(s.Products, nu.at(c, j))
 		s.Sum += nu.at(c, j)
 	}
-	s.Slack = max(0, s.Sum-s.Bound)
+	s.Slack = max(0, s.Sum-s.Threshold)
 	s.Cost = x.C * s.Slack
 	return s
 }

@@ -15,7 +15,7 @@ func TestExclusionStates(t *testing.T) {
 	sums := []float64{1.25, 0.5, 0.875, 0.9}
 	for index, want := range sums {
 		s := x.state(nu, index)
-		if s.Sum != want || s.Bound != 1 || s.Slack != max(0, want-1) || s.Cost != 2*s.Slack || s.Columns[0] != []int{0, 2}[index%2] || s.Tracks[0] != index/2 {
+		if s.Sum != want || s.Threshold != 1 || s.Slack != max(0, want-1) || s.Cost != 2*s.Slack || s.Columns[0] != []int{0, 2}[index%2] || s.Tracks[0] != index/2 {
 			t.Errorf("exclusion %d is %+v, its sum %g", index, s, want)
 		}
 	}

@@ -1,18 +1,18 @@
 // Package constraint holds the weak labels: the factors that a video allows, the constraints on the coefficients ν by its
-// captions and boxes, and the exact step over ν under these constraints.
+// captions and boxes, and the exact update of ν under these constraints.
 //
 // kind.go has the interface of a kind of constraint and all constraints of a video. Each kind has a file: hinge.go
 // (captions, with counts), exclusion.go (tracks of a clique) and pairs.go (classes that captions name together). As a
 // function of one coefficient its cost has a slope at ν = 0 that falls at breakpoints.
 //
-// step.go takes the exact steps over the tracks of a block, or those of eq25.2 as printed. solver.go has the step of one
+// update.go takes the exact updates of the tracks of a block, or those of eq25.2 as printed. solver.go has the update of one
 // track for any such slopes, softmax.go its fast form, which wasm/simd/kernel repeats, and log_odds.go ζ of both. The
-// slopes of pairs have no breakpoints; step.go adds them to the logits.
+// slopes of pairs have no breakpoints; update.go adds them to the logits.
 //
-// A joint q over the pairs of classes of two concepts (grid.go) has its own step: joint.go and joint_solver.go.
+// A joint q over the pairs of classes of two concepts (grid.go) has its own update: joint.go and joint_solver.go.
 //
 // To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules. A
-// kind whose cost depends on pairs of classes also needs a case in jointStep.findMultipliers.
+// kind whose cost depends on pairs of classes also needs a case in jointUpdate.findMultipliers.
 package constraint
 
 import (
@@ -29,7 +29,7 @@ type Rules struct {
 	C       float64 // of the hinge
 	ScarceC float64 // C of a video with no more tracks than its tuples require, if it is less; 0 means C
 	Margin  float64 // m, of a tuple that requires one track
-	ByPaper bool    // the step is eq25.2 as printed: every tuple requires one track, and there is no exclusion
+	ByPaper bool    // the update is eq25.2 as printed: every tuple requires one track, and there is no exclusion
 
 	Unique     []bool  // for each concept, whether the tracks of a clique show different classes of it
 	ExclusionC float64 // C_x; 0 means that there is no exclusion

@@ -17,8 +17,8 @@ func (g Grid) Cells() int { return (g.Rows + 1) * (g.Cols + 1) }
 // Cell returns the cell of a row and a column of the grid.
 func (g Grid) Cell(row, col int) int { return row*(g.Cols+1) + col }
 
-// At returns the row and the column of a cell.
-func (g Grid) At(cell int) (row, col int) { return cell / (g.Cols + 1), cell % (g.Cols + 1) }
+// RowCol returns the row and the column of a cell.
+func (g Grid) RowCol(cell int) (row, col int) { return cell / (g.Cols + 1), cell % (g.Cols + 1) }
 
 // Shows reports whether the pair of classes of a cell includes the classes of the given columns of ν, one or two.
 func (g Grid) Shows(cell int, columns []int) bool { return g.of(columns).has(cell) }
@@ -56,20 +56,20 @@ func (g Grid) concepts() [2]gridConcept {
 	return [2]gridConcept{{0, g.Rows, g.row(g.Rows)}, {g.Rows, g.Rows + g.Cols, g.col(g.Cols)}}
 }
 
-// cells are n cells from one on, each step apart.
-type cells struct{ from, step, n int }
+// cells are n cells from one on, each a stride apart.
+type cells struct{ from, stride, n int }
 
 // has reports whether a cell is among the cells.
 func (c cells) has(cell int) bool {
 	at := cell - c.from
-	return at >= 0 && at%c.step == 0 && at/c.step < c.n
+	return at >= 0 && at%c.stride == 0 && at/c.stride < c.n
 }
 
 // sum returns the sum of the numbers of the cells.
 func (c cells) sum(of []float64) float64 {
 	sum := 0.0
 	for i := range c.n {
-		sum += of[c.from+i*c.step]
+		sum += of[c.from+i*c.stride]
 	}
 	return sum
 }
@@ -89,7 +89,7 @@ func (c cells) sumOfOthers(of []float64) float64 {
 func (c cells) common(other cells, of []float64) float64 {
 	sum := 0.0
 	for i := range c.n {
-		if cell := c.from + i*c.step; other.has(cell) {
+		if cell := c.from + i*c.stride; other.has(cell) {
 			sum += of[cell]
 		}
 	}
@@ -99,14 +99,14 @@ func (c cells) common(other cells, of []float64) float64 {
 // scale multiplies the numbers of the cells.
 func (c cells) scale(of []float64, by float64) {
 	for i := range c.n {
-		of[c.from+i*c.step] *= by
+		of[c.from+i*c.stride] *= by
 	}
 }
 
 // add adds a number to those of the cells.
 func (c cells) add(of []float64, x float64) {
 	for i := range c.n {
-		of[c.from+i*c.step] += x
+		of[c.from+i*c.stride] += x
 	}
 }
 
@@ -114,7 +114,7 @@ func (c cells) add(of []float64, x float64) {
 func (c cells) logSum(of []float64) float64 {
 	list := make([]float64, c.n)
 	for i := range list {
-		list[i] = of[c.from+i*c.step]
+		list[i] = of[c.from+i*c.stride]
 	}
 	return special.LogSumExp(list)
 }

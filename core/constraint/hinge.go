@@ -21,8 +21,8 @@ type Hinge struct {
 	required []int    // n of each J
 }
 
-// SetSum is Σ_j Π ν of a set and its bound, the margin n_J·m. The kernel of WebAssembly reads its memory.
-type SetSum struct{ Sum, Bound float64 }
+// SetSum is Σ_j Π ν of a set and the threshold below which it costs, the margin n_J·m. The kernel of WebAssembly reads its memory.
+type SetSum struct{ Sum, Threshold float64 }
 
 // newHinge returns the hinge of a video over the columns of the given factors, and nil where there are no sets.
 func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
@@ -50,16 +50,16 @@ func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	if r.ByPaper {
 		counts = slices.Repeat([]int{1}, len(list))
 	}
-	h := &Hinge{r.hingeCost(v, len(rows)), r.shared[name], make([]SetSum, len(list)), counts}
+	h := &Hinge{r.hingeWeight(v, len(rows)), r.shared[name], make([]SetSum, len(list)), counts}
 	for j, n := range counts {
-		h.Sums[j].Bound = r.Margin * float64(n)
+		h.Sums[j].Threshold = r.Margin * float64(n)
 	}
 	return h
 }
 
-// hingeCost returns C of a video. If the tuples require all of its tracks or more, the detector may have missed a
+// hingeWeight returns C of a video. If the tuples require all of its tracks or more, the detector may have missed a
 // track, and C is at most ScarceC.
-func (r *Rules) hingeCost(v *dataset.Video, tracks int) float64 {
+func (r *Rules) hingeWeight(v *dataset.Video, tracks int) float64 {
 	required := 0
 	for i := range v.Tuples {
 		if v.IsRequired(i) {
@@ -85,13 +85,13 @@ func (r *Rules) hingeFactors(v *dataset.Video) []int {
 func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums), h.required} }
 
 // Touches reports whether a set holds the column.
-func (h *Hinge) Touches(column, _ int) bool { return len(h.termsOf(column)) > 0 }
+func (h *Hinge) Touches(column, _ int) bool { return len(h.incidencesOf(column)) > 0 }
 
 // Slopes appends an entry for every set that holds the column. Along ν the sum of a set is r_J + c_J ν, where
 // c_J is the product of ν of the set's other columns and r_J the sum over the other tracks. The slope is C·c_J
 // up to the breakpoint (n_J·m − r_J)/c_J, and 0 beyond it.
 func (h *Hinge) Slopes(list []Slope, p Coefficient) []Slope {
-	for _, t := range h.termsOf(p.Column) {
+	for _, t := range h.incidencesOf(p.Column) {
 		list = append(list, h.along(t.Set, h.product(t, p), p.nu(p.Column)))
 	}
 	return list
@@ -99,18 +99,18 @@ func (h *Hinge) Slopes(list []Slope, p Coefficient) []Slope {
 
 // along returns the cost of a set along ν of a column, given c_J and the present ν.
 func (h *Hinge) along(set int32, slope, nu float64) Slope {
-	short := h.Sums[set].Bound - (h.Sums[set].Sum - slope*nu)
-	s := Slope{At: 1, Limit: h.C * slope, Kind: HingeName, Index: int(set)}
+	short := h.Sums[set].Threshold - (h.Sums[set].Sum - slope*nu)
+	s := Slope{Breakpoint: 1, Steepest: h.C * slope, Kind: HingeName, Index: int(set)}
 	if slope > 0 && short > slackTolerance && h.C > 0 {
-		s.Start = s.Limit
+		s.AtZero = s.Steepest
 		if short < maxBreakpoint*slope {
-			s.At, s.Fall = short/slope, s.Start
+			s.Breakpoint, s.Drop = short/slope, s.AtZero
 		}
 	}
 	return s
 }
 
-// A sum within slackTolerance of its bound counts as having reached it, and a breakpoint within slackTolerance of 1 is
+// A sum within slackTolerance of its threshold counts as having reached it, and a breakpoint within slackTolerance of 1 is
 // never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, and by
 // that what is left for the others.
 const (
@@ -120,13 +120,13 @@ const (
 
 // Change adds c_J times the change to the sum of every set that holds the column.
 func (h *Hinge) Change(p Coefficient, by float64) {
-	for _, t := range h.termsOf(p.Column) {
+	for _, t := range h.incidencesOf(p.Column) {
 		h.Sums[t.Set].Sum += h.product(t, p) * by
 	}
 }
 
-// product returns c_J, Π ν of the track over the other columns of a term's set.
-func (h *Hinge) product(t Term, p Coefficient) float64 {
+// product returns c_J, Π ν of the track over the other columns of the incidence's set.
+func (h *Hinge) product(t Incidence, p Coefficient) float64 {
 	c := 1.0
 	for _, column := range h.others(t) {
 		c *= p.nu(int(column))
@@ -182,7 +182,7 @@ func (h *Hinge) requirements() func(columns []int) (required int, margin float64
 	}
 	return func(columns []int) (int, float64) {
 		if j, found := known.Find(columns); found {
-			return h.required[j], h.Sums[j].Bound
+			return h.required[j], h.Sums[j].Threshold
 		}
 		return 0, 0
 	}
@@ -192,7 +192,7 @@ func (h *Hinge) requirements() func(columns []int) (required int, margin float64
 func (h *Hinge) Cost() float64 {
 	f := 0.0
 	for _, t := range h.Sums {
-		if short := t.Bound - t.Sum; short > 0 {
+		if short := t.Threshold - t.Sum; short > 0 {
 			f += h.C * short
 		}
 	}
@@ -217,7 +217,7 @@ func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[inde
 
 // state returns the present state of one set, and writes its products into a list of N numbers.
 func (h *Hinge) state(nu Nu, index int, products []float64) State {
-	s := State{Kind: HingeName, Columns: h.columns[index], Bound: h.Sums[index].Bound, Products: products}
+	s := State{Kind: HingeName, Columns: h.columns[index], Threshold: h.Sums[index].Threshold, Products: products}
 	if nu, columns := nu.factors(s.Columns); nu.Single != nil {
 		multiply(s.Products, nu.Single, columns)
 	} else {
@@ -226,7 +226,7 @@ func (h *Hinge) state(nu Nu, index int, products []float64) State {
 	for _, product := range s.Products {
 		s.Sum += product
 	}
-	s.Slack = max(0, s.Bound-s.Sum)
+	s.Slack = max(0, s.Threshold-s.Sum)
 	s.Cost = h.C * s.Slack
 	return s
 }
@@ -245,19 +245,19 @@ func multiply[T simd.Float](products []float64, nu []T, columns []int) {
 
 // sets holds the sets J of a video as columns, so that videos with the same columns and captions share them.
 type sets struct {
-	columns [][]int // the columns of each J
-	first   []int32 // of each column, its first term; the last entry is the number of terms
-	terms   []Term  // of column 0, then of column 1, …
-	members []int32 // the other columns of the terms' sets
+	columns        [][]int     // the columns of each J
+	firstIncidence []int32     // of each column, its first incidence; the last entry is the number of incidences
+	incidences     []Incidence // of column 0, then of column 1, …
+	members        []int32     // the other columns of the incidences' sets
 }
 
-// Term is one set as a function of ν of one of its columns. The kernel of WebAssembly reads its memory.
-type Term struct {
+// Incidence is one set as a function of ν of one of its columns. The kernel of WebAssembly reads its memory.
+type Incidence struct {
 	Set      int32 // index of the set
 	From, To int32 // members[From:To] are the other columns of the set
 }
 
-// newSets lists the terms of sets of k columns.
+// newSets lists the incidences of sets of k columns.
 func newSets(columns [][]int, k int) *sets {
 	a := &sets{columns: columns}
 	holding := make([][][2]int, k) // for each column: the sets that contain it, and its index in each
@@ -267,26 +267,28 @@ func newSets(columns [][]int, k int) *sets {
 		}
 	}
 	for _, list := range holding {
-		a.first = append(a.first, int32(len(a.terms)))
+		a.firstIncidence = append(a.firstIncidence, int32(len(a.incidences)))
 		for _, at := range list {
 			set, i := columns[at[0]], at[1]
-			t := Term{Set: int32(at[0]), From: int32(len(a.members))}
+			t := Incidence{Set: int32(at[0]), From: int32(len(a.members))}
 			for _, other := range slices.Concat(set[i+1:], set[:i]) {
 				a.members = append(a.members, int32(other))
 			}
 			t.To = int32(len(a.members))
-			a.terms = append(a.terms, t)
+			a.incidences = append(a.incidences, t)
 		}
 	}
-	a.first = append(a.first, int32(len(a.terms)))
+	a.firstIncidence = append(a.firstIncidence, int32(len(a.incidences)))
 	return a
 }
 
-// termsOf returns the terms of a column.
-func (a *sets) termsOf(column int) []Term { return a.terms[a.first[column]:a.first[column+1]] }
+// incidencesOf returns the incidences of a column.
+func (a *sets) incidencesOf(column int) []Incidence {
+	return a.incidences[a.firstIncidence[column]:a.firstIncidence[column+1]]
+}
 
-// others returns the other columns of a term's set.
-func (a *sets) others(t Term) []int32 { return a.members[t.From:t.To] }
+// others returns the other columns of the incidence's set.
+func (a *sets) others(t Incidence) []int32 { return a.members[t.From:t.To] }
 
 // key returns a name of the sets of k columns: only equal sets have equal names.
 func key(columns [][]int, k int) string {

@@ -66,7 +66,7 @@ func TestScarceVideosCostLess(t *testing.T) {
 		"C is lower":            {2, 5, dataset.Video{Tuples: two}, 2, 2},
 	} {
 		r := Rules{C: x.c, ScarceC: x.scarce}
-		if got := r.hingeCost(&x.video, x.tracks); got != x.want {
+		if got := r.hingeWeight(&x.video, x.tracks); got != x.want {
 			t.Errorf("%s: C is %g, want %g", name, got, x.want)
 		}
 	}

@@ -20,15 +20,15 @@ type JointBlock struct {
 	Known  []bool    // K_i×n: true where the label is fixed; nil if none is
 }
 
-// UpdateJoint takes the exact step over a joint block, track after track and always with the newest q: the minimum
+// UpdateJoint takes the exact update of a joint block, track after track and always with the newest q: the minimum
 // over q of
 //
 //	Σ_rc q_rc (log q_rc − a_rc) + Σ cost,  Σ_rc q_rc = 1.
 //
 // The cost of each constraint is piecewise linear in a row, a column or a cell of q. UpdateJoint returns
 // Σ q log q. It may suspend after a bounded amount of work.
-func (s *Stepper) UpdateJoint(b JointBlock) (entropy float64) {
-	x := s.newJointStep(b)
+func (s *Updater) UpdateJoint(b JointBlock) (entropy float64) {
+	x := s.newJointUpdate(b)
 	for j := range b.Tracks {
 		x.load(j)
 		x.solve()
@@ -38,10 +38,10 @@ func (s *Stepper) UpdateJoint(b JointBlock) (entropy float64) {
 	return entropy
 }
 
-// newJointStep returns the step over a block, before its first track.
-func (s *Stepper) newJointStep(b JointBlock) *jointStep {
+// newJointUpdate returns the update of a block, before its first track.
+func (s *Updater) newJointUpdate(b JointBlock) *jointUpdate {
 	n := b.Cells()
-	return &jointStep{JointBlock: b, stepper: s, costs: b.Constraints.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n),
+	return &jointUpdate{JointBlock: b, updater: s, costs: b.Constraints.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n),
 		old: make([]float64, n)}
 }
 
@@ -59,10 +59,10 @@ type Multiplier struct {
 	Value float64
 }
 
-// SplitJoint computes the step of UpdateJoint for one track without applying it. It returns the logits of the pairs with
+// SplitJoint computes the update of UpdateJoint for one track without applying it. It returns the logits of the pairs with
 // their costs and multipliers, and the multiplier of each constraint.
-func (s *Stepper) SplitJoint(b JointBlock, track int) (logits []float64, multipliers []Multiplier) {
-	x := s.newJointStep(b)
+func (s *Updater) SplitJoint(b JointBlock, track int) (logits []float64, multipliers []Multiplier) {
+	x := s.newJointUpdate(b)
 	x.load(track)
 	x.solve()
 	for _, m := range x.multipliers {
@@ -71,15 +71,15 @@ func (s *Stepper) SplitJoint(b JointBlock, track int) (logits []float64, multipl
 	return x.logits, multipliers
 }
 
-// jointStep is the state of a step over a joint block.
-type jointStep struct {
+// jointUpdate is the state of an update over a joint block.
+type jointUpdate struct {
 	JointBlock
-	stepper *Stepper
+	updater *Updater
 	costs   []float64 // of the pairs
 
 	// Of one track.
 	track       int
-	old         []float64 // q before the step
+	old         []float64 // q before the update
 	q           []float64 // unnormalized while solve runs
 	total       float64   // Σ q while solve runs
 	logits      []float64 // with the multipliers
@@ -93,7 +93,7 @@ type jointStep struct {
 
 // load copies the logits and q of a track, and lists its constraints. A pair that a known label rules out gets the logit
 // −∞.
-func (s *jointStep) load(track int) {
+func (s *jointUpdate) load(track int) {
 	s.track = track
 	for i, cost := range s.costs {
 		s.logits[i], s.old[i] = s.Logits[i*s.Tracks+track]-cost, s.Joint[i*s.Tracks+track]
@@ -107,13 +107,13 @@ func (s *jointStep) load(track int) {
 }
 
 // isKnown reports whether the label of a concept is fixed on the track.
-func (s *jointStep) isKnown(c gridConcept) bool {
+func (s *jointUpdate) isKnown(c gridConcept) bool {
 	return s.Known != nil && s.Known[c.first*s.Tracks+s.track]
 }
 
 // ruleOut gives the logit −∞ to the pairs without the known class of a concept, or to all pairs with a class if the
 // known label is background.
-func (s *jointStep) ruleOut(concept gridConcept) {
+func (s *jointUpdate) ruleOut(concept gridConcept) {
 	background := true
 	for c := concept.first; c < concept.end; c++ {
 		if s.Nu[c*s.Tracks+s.track] == 1 {
@@ -129,7 +129,7 @@ func (s *jointStep) ruleOut(concept gridConcept) {
 
 // findMultipliers lists the constraints that depend on q of the track. A kind other than the hinge and pairs depends on
 // ν alone.
-func (s *jointStep) findMultipliers() {
+func (s *jointUpdate) findMultipliers() {
 	s.multipliers = s.multipliers[:0]
 	for _, k := range s.Constraints.kinds {
 		switch x := k.Kind.(type) {
@@ -151,26 +151,26 @@ func (s *jointStep) findMultipliers() {
 }
 
 // addMultiplier adds a constraint, if it has a slope. Its λ begins at the number nearest to 0.
-func (s *jointStep) addMultiplier(at cells, x Slope) {
-	if x.Start == 0 && x.At >= 1 {
+func (s *jointUpdate) addMultiplier(at cells, x Slope) {
+	if x.AtZero == 0 && x.Breakpoint >= 1 {
 		return
 	}
-	m := multiplier{at, x, max(x.Start-x.Fall, min(x.Start, 0))}
+	m := multiplier{at, x, max(x.AtZero-x.Drop, min(x.AtZero, 0))}
 	if !m.moves() {
-		m.lambda = x.Start
+		m.lambda = x.AtZero
 	}
 	at.add(s.logits, m.lambda)
 	s.multipliers = append(s.multipliers, m)
 }
 
 // coefficient returns the coefficient of a column on the track.
-func (s *jointStep) coefficient(column int) Coefficient {
-	return Coefficient{column, s.track, s.Tracks, s.Nu, s.stepper.ExclusionWeight}
+func (s *jointUpdate) coefficient(column int) Coefficient {
+	return Coefficient{column, s.track, s.Tracks, s.Nu, s.updater.ExclusionWeight}
 }
 
 // store writes q, ν and ζ of the track, adds the change of q to the sums of the constraints, and returns
 // Σ q log q.
-func (s *jointStep) store() (entropy float64) {
+func (s *jointUpdate) store() (entropy float64) {
 	if h := s.Constraints.hinge; h != nil {
 		for i, columns := range h.columns {
 			at := s.of(columns)
@@ -192,7 +192,7 @@ func (s *jointStep) store() (entropy float64) {
 }
 
 // storeConcept writes ν and ζ of the classes of one concept.
-func (s *jointStep) storeConcept(concept gridConcept) {
+func (s *jointUpdate) storeConcept(concept gridConcept) {
 	nu, zeta := s.oddsOf(concept)
 	for i := range nu {
 		c := concept.first + i
@@ -207,7 +207,7 @@ func (s *jointStep) storeConcept(concept gridConcept) {
 }
 
 // oddsOf returns ν and ζ of each class of a concept. The next call reuses both lists.
-func (s *jointStep) oddsOf(concept gridConcept) (nu, zeta []float64) {
+func (s *jointUpdate) oddsOf(concept gridConcept) (nu, zeta []float64) {
 	s.nu, s.logs, s.zeta = s.nu[:0], s.logs[:0], s.zeta[:0]
 	add := func(at cells) {
 		s.nu = append(s.nu, at.sum(s.q))
@@ -237,7 +237,7 @@ func (s *jointStep) oddsOf(concept gridConcept) (nu, zeta []float64) {
 const smallestSum = 1e-110
 
 // logOf returns the logarithm of a sum of q over some cells.
-func (s *jointStep) logOf(sum float64, at cells) float64 {
+func (s *jointUpdate) logOf(sum float64, at cells) float64 {
 	if sum >= smallestSum {
 		return special.Log(sum)
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // multiplier is a constraint as a function of the sum of some cells of q, with its multiplier λ, which is added to the
-// logits of these cells. λ is Start if the sum is below At and Start − Fall if it is above. In between, λ holds the sum at
-// At.
+// logits of these cells. λ is AtZero if the sum is below the breakpoint and AtZero − Drop if it is above. In between, λ holds the sum at
+// the breakpoint.
 type multiplier struct {
 	cells
 	Slope
@@ -21,17 +21,17 @@ type multiplier struct {
 }
 
 // moves reports whether λ depends on q.
-func (m *multiplier) moves() bool { return m.At < 1 }
+func (m *multiplier) moves() bool { return m.Breakpoint < 1 }
 
 // isFree reports whether λ is inside its range, or would leave an end of it into the range, given the probability of
 // the cells.
 func (m *multiplier) isFree(probability float64) bool {
-	return !(m.lambda <= m.Start-m.Fall && probability >= m.At) && !(m.lambda >= m.Start && probability <= m.At)
+	return !(m.lambda <= m.AtZero-m.Drop && probability >= m.Breakpoint) && !(m.lambda >= m.AtZero && probability <= m.Breakpoint)
 }
 
 // set changes λ, to the nearer end of its range if the number is outside of it, and the logits.
 func (m *multiplier) set(lambda float64, logits []float64) {
-	lambda = max(m.Start-m.Fall, min(m.Start, lambda))
+	lambda = max(m.AtZero-m.Drop, min(m.AtZero, lambda))
 	m.add(logits, lambda-m.lambda)
 	m.lambda = lambda
 }
@@ -47,16 +47,16 @@ const (
 
 // solve sets q to the minimum, which is the maximum of the dual problem,
 //
-//	Σ_i λ_i At_i − log Σ_rc e^(a_rc + Σ λ_i of the multipliers on rc),
+//	Σ_i λ_i b_i − log Σ_rc e^(a_rc + Σ λ_i of the multipliers on rc),
 //
-// over λ_i within the range of each multiplier. It is concave. A round sets each λ in turn to the maximum over that λ:
+// over λ_i within the range of each multiplier, with its breakpoint b_i. It is concave. A round sets each λ in turn to the maximum over that λ:
 // the sum of its cells is at the breakpoint, or λ is at an end of its range. Then it takes a step over all λ. If q
-// before the step costs less, because the rounds do not converge or by rounding, it stays.
-func (s *jointStep) solve() {
+// before the update costs less, because the rounds do not converge or by rounding, it stays.
+func (s *jointUpdate) solve() {
 	moves := slices.ContainsFunc(s.multipliers, func(m multiplier) bool { return m.moves() })
 	converged := !moves
 	shift := s.exponentiate()
-	for round := 0; !converged && round < cmp.Or(s.stepper.MaxRounds, jointRounds); round++ {
+	for round := 0; !converged && round < cmp.Or(s.updater.MaxRounds, jointRounds); round++ {
 		change := 0.0
 		for i := range s.multipliers {
 			change = max(change, s.update(&s.multipliers[i]))
@@ -67,7 +67,7 @@ func (s *jointStep) solve() {
 		}
 		converged = change < jointTolerance || !rises && change < jointFlat
 		shift = s.exponentiate()
-		s.stepper.Yielder.Did(s.Cells()*classWork + len(s.multipliers)*(s.Rows+s.Cols))
+		s.updater.Yielder.Did(s.Cells()*classWork + len(s.multipliers)*(s.Rows+s.Cols))
 	}
 	s.logTotal = shift + special.Log(s.total)
 	floats.Scale(1/s.total, s.q)
@@ -79,8 +79,8 @@ func (s *jointStep) solve() {
 	}
 }
 
-// restore sets q back to that before the step.
-func (s *jointStep) restore() {
+// restore sets q back to that before the update.
+func (s *jointUpdate) restore() {
 	for i, q := range s.old {
 		if s.q[i] = q; !math.IsInf(s.logits[i], -1) {
 			s.logits[i] = math.Max(special.Log(q), -jointLeast)
@@ -90,12 +90,12 @@ func (s *jointStep) restore() {
 }
 
 // cost returns Σ q (log q − a) and the cost of the constraints, up to a constant.
-func (s *jointStep) cost(q []float64) float64 {
+func (s *jointUpdate) cost(q []float64) float64 {
 	a, sum := slices.Clone(s.logits), 0.0
 	for _, m := range s.multipliers {
 		m.add(a, -m.lambda)
 		inside := m.sum(q)
-		sum -= m.Start*inside - m.Fall*max(0, inside-m.At)
+		sum -= m.AtZero*inside - m.Drop*max(0, inside-m.Breakpoint)
 	}
 	for i, x := range q {
 		if x > 0 {
@@ -106,12 +106,12 @@ func (s *jointStep) cost(q []float64) float64 {
 }
 
 // exponentiate sets q to e^(logits − shift), and to 0 below e^−300. It returns the shift, the largest logit.
-func (s *jointStep) exponentiate() (shift float64) {
+func (s *jointUpdate) exponentiate() (shift float64) {
 	shift = floats.Max(s.logits)
 	for i, x := range s.logits {
 		s.q[i] = max(x-shift, -jointLeast)
 	}
-	s.stepper.Math.Exp(s.q)
+	s.updater.Math.Exp(s.q)
 	for i, x := range s.logits {
 		if x-shift < -jointLeast {
 			s.q[i] = 0
@@ -122,12 +122,12 @@ func (s *jointStep) exponentiate() (shift float64) {
 }
 
 // update sets one λ to the maximum of the dual problem over it, and returns by how much λ changes, relative to its size.
-func (s *jointStep) update(m *multiplier) float64 {
+func (s *jointUpdate) update(m *multiplier) float64 {
 	if !m.moves() {
 		return 0
 	}
 	before := m.lambda
-	m.set(before+math.Log(m.At/(1-m.At))-s.logOdds(m.cells), s.logits)
+	m.set(before+math.Log(m.Breakpoint/(1-m.Breakpoint))-s.logOdds(m.cells), s.logits)
 	by := m.lambda - before
 	if by == 0 {
 		return 0
@@ -142,7 +142,7 @@ func (s *jointStep) update(m *multiplier) float64 {
 }
 
 // logOdds returns the log odds of some cells.
-func (s *jointStep) logOdds(at cells) float64 {
+func (s *jointUpdate) logOdds(at cells) float64 {
 	const digits = 1e-6 // a smaller part of the total has lost digits in the difference
 	inside := at.sum(s.q)
 	outside := s.total - inside
@@ -159,7 +159,7 @@ func (s *jointStep) logOdds(at cells) float64 {
 // until the dual problem rises by at least a tenth of the linear prediction. Without it the rounds of solve converge
 // slowly if two constraints have nearly the same cells, or cells that exclude each other. It reports whether the dual
 // problem rises. Callers must compute q again.
-func (s *jointStep) newton() (rises bool) {
+func (s *jointUpdate) newton() (rises bool) {
 	shift := s.exponentiate()
 	var free []*multiplier
 	var before []float64 // λ of each
@@ -194,13 +194,13 @@ func (s *jointStep) newton() (rises bool) {
 	return false
 }
 
-// derivatives returns the gradient of the dual problem over some λ, At_i − P(i), and its curvature, the negative second
+// derivatives returns the gradient of the dual problem over some λ, b_i − P(i), and its curvature, the negative second
 // derivatives P(i and j) − P(i) P(j), where P(i) is the probability of the cells of multiplier i.
-func (s *jointStep) derivatives(free []*multiplier) (gradient *mat.VecDense, curvature *mat.SymDense) {
+func (s *jointUpdate) derivatives(free []*multiplier) (gradient *mat.VecDense, curvature *mat.SymDense) {
 	gradient, curvature = mat.NewVecDense(len(free), nil), mat.NewSymDense(len(free), nil)
 	for i, m := range free {
 		inside := m.sum(s.q) / s.total
-		gradient.SetVec(i, m.At-inside)
+		gradient.SetVec(i, m.Breakpoint-inside)
 		for j, other := range free[:i+1] {
 			curvature.SetSym(i, j, m.common(other.cells, s.q)/s.total-inside*other.sum(s.q)/s.total)
 		}
@@ -224,9 +224,9 @@ func stepInRange(free []*multiplier, from []float64, gradient *mat.VecDense, cur
 		}
 		size, first := 1.0, -1
 		for at, i := range moving {
-			end := free[i].Start
+			end := free[i].AtZero
 			if more[at] < 0 {
-				end -= free[i].Fall
+				end -= free[i].Drop
 			}
 			if part := (end - from[i] - step[i]) / more[at]; more[at] != 0 && part < size {
 				size, first = max(0, part), at
@@ -267,11 +267,11 @@ func solveRidged(moving []int, step []float64, gradient *mat.VecDense, curvature
 }
 
 // dual returns the objective of the dual problem, given the shift of q.
-func (s *jointStep) dual(shift float64) float64 {
+func (s *jointUpdate) dual(shift float64) float64 {
 	sum := -shift - math.Log(s.total)
 	for _, p := range s.multipliers {
 		if p.moves() {
-			sum += p.lambda * p.At
+			sum += p.lambda * p.Breakpoint
 		}
 	}
 	return sum

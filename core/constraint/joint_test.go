@@ -18,14 +18,14 @@ import (
 func TestJointStepIsTheMinimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawJointBlock(t)
-		stepper := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
-		x := stepper.newJointStep(b)
+		updater := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
+		x := updater.newJointUpdate(b)
 		for j := range b.Tracks {
 			x.load(j)
 			x.solve()
 			size := 1 + math.Abs(floats.Max(x.logits))
 			for _, m := range x.multipliers {
-				size += m.Fall // an error of a sum counts as often
+				size += m.Drop // an error of a sum counts as often
 			}
 			if cost, least := x.cost(x.q), dualOf(x); cost > least+1e-7*size {
 				t.Fatalf("the cost of track %d is %g, its minimum %g", j, cost, least)
@@ -39,11 +39,11 @@ func TestJointStepIsTheMinimum(t *testing.T) {
 }
 
 // dualOf returns the objective of the dual problem at the multipliers of a step, up to the constant that cost omits.
-func dualOf(x *jointStep) float64 {
+func dualOf(x *jointUpdate) float64 {
 	d := -floats.LogSumExp(x.logits)
 	for _, m := range x.multipliers {
 		if m.moves() {
-			d += (m.lambda - m.Start) * m.At
+			d += (m.lambda - m.AtZero) * m.Breakpoint
 		}
 	}
 	return d
@@ -54,10 +54,10 @@ func dualOf(x *jointStep) float64 {
 func TestJointStepNeverRaisesTheCost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawJointBlock(t)
-		stepper := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, MaxRounds: rapid.SampledFrom([]int{0, 1}).Draw(t, "rounds")}
+		updater := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, MaxRounds: rapid.SampledFrom([]int{0, 1}).Draw(t, "rounds")}
 		for range 3 {
 			before := costOf(b)
-			entropy := stepper.UpdateJoint(b)
+			entropy := updater.UpdateJoint(b)
 			if after := costOf(b); after > before+1e-8*(1+math.Abs(before)) {
 				t.Fatalf("the cost rises from %.15g to %.15g", before, after)
 			}
@@ -135,7 +135,7 @@ func (b JointBlock) nu() Nu {
 	return Nu{Double: b.Nu, N: b.Tracks, Joint: &Joint{Grid: b.Grid, Double: b.Joint}}
 }
 
-// TestJointStepWithLargeCosts takes the step of a track with two tuples that it cannot both show, up to the largest C.
+// TestJointStepWithLargeCosts takes the update of a track with two tuples that it cannot both show, up to the largest C.
 func TestJointStepWithLargeCosts(t *testing.T) {
 	for _, c := range []float64{5, 50, 200, 1000, 1e6} {
 		g := Grid{Rows: 2, Cols: 2}
@@ -147,8 +147,8 @@ func TestJointStepWithLargeCosts(t *testing.T) {
 			b.Nu[k] = g.column(k).sum(b.Joint)
 		}
 		b.Constraints.Recount(b.nu(), nil)
-		stepper := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
-		stepper.UpdateJoint(b)
+		updater := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
+		updater.UpdateJoint(b)
 		if shown := b.Joint[g.Cell(0, 0)] + b.Joint[g.Cell(1, 1)]; !(shown > 1-1e-6) && c > 50 {
 			t.Errorf("C = %g: the tuples have probability %g, q is %v", c, shown, b.Joint)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // Kind holds the constraints of one kind on one video. Along each coefficient ν its cost is convex and
-// piecewise linear. The exact step reads only the slope at ν = 0 and the breakpoints.
+// piecewise linear. The exact update reads only the slope at ν = 0 and the breakpoints.
 type Kind interface {
 	// Touches reports whether the cost depends on a coefficient.
 	Touches(column, track int) bool
@@ -74,7 +74,7 @@ func (c Costs) Total() float64 {
 // Constraints are all constraints on one video.
 type Constraints struct {
 	kinds []kindOf
-	hinge *Hinge // the hinge among the kinds, which the fast step reads; nil if there is none
+	hinge *Hinge // the hinge among the kinds, which the fast update reads; nil if there is none
 	pairs *Pairs // the cost of pairs among the kinds, whose slopes are added to the logits; nil if there is none
 }
 
@@ -163,7 +163,7 @@ func (c *Constraints) About(s Slope) (columns, tracks []int) {
 	return nil, nil
 }
 
-// Sums returns Σ_j Π ν and the bound of the sets 𝒥_i of the hinge.
+// Sums returns Σ_j Π ν and the threshold of the sets 𝒥_i of the hinge.
 func (c *Constraints) Sums() []SetSum {
 	if c.hinge == nil {
 		return nil
@@ -180,16 +180,16 @@ func (c *Constraints) Requirements() func(columns []int) (required int, margin f
 	return c.hinge.requirements()
 }
 
-// isOther reports whether the fast step needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
+// isOther reports whether the fast update needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
 // in the logits.
 func (c *Constraints) isOther(k kindOf) bool {
 	return k.Kind != Kind(c.hinge) && k.Kind != Kind(c.pairs)
 }
 
-// onlyHinge reports whether the fast step needs no slopes besides those of the hinge.
+// onlyHinge reports whether the fast update needs no slopes besides those of the hinge.
 func (c *Constraints) onlyHinge() bool { return !slices.ContainsFunc(c.kinds, c.isOther) }
 
-// touchedBeyondHinge reports whether a constraint whose slopes the fast step needs, besides the hinge, depends on ν
+// touchedBeyondHinge reports whether a constraint whose slopes the fast update needs, besides the hinge, depends on ν
 // of some columns on a track.
 func (c *Constraints) touchedBeyondHinge(from, to, track int) bool {
 	for _, k := range c.kinds {
@@ -249,25 +249,25 @@ type Coefficient struct {
 // nu returns ν of its track and any column.
 func (p Coefficient) nu(column int) float64 { return p.Nu[column*p.N+p.Track] }
 
-// Slope is one constraint as a function of one coefficient ν: −dCost/dν is Start at ν = 0, and falls by Fall
-// at the breakpoint At.
+// Slope is one constraint as a function of one coefficient ν: −dCost/dν is AtZero at ν = 0, and falls by Drop
+// at the breakpoint.
 type Slope struct {
-	Start float64
-	At    float64 // in (0, 1), or 1 if there is no breakpoint
-	Fall  float64 // at least 0
-	Limit float64 // the slope farthest from 0 for any ν on the other tracks, at the present ν of the other classes
-	Kind  string  // name of the constraint's kind
-	Index int     // index of the constraint within its kind, see Kind.About
+	AtZero     float64
+	Breakpoint float64 // in (0, 1), or 1 if there is no breakpoint
+	Drop       float64 // at least 0
+	Steepest   float64 // the slope farthest from 0 for any ν on the other tracks, at the present ν of the other classes
+	Kind       string  // name of the constraint's kind
+	Index      int     // index of the constraint within its kind, see Kind.About
 }
 
 // State is the present state of one constraint.
 type State struct {
-	Kind     string    // name of the kind
-	Columns  []int     // the classes of the constraint
-	Tracks   []int     // the tracks of the constraint, counted in the video; nil means all
-	Bound    float64   // the least (hinge) or the largest (exclusion) Sum without cost
-	Products []float64 // Π ν over the columns, for each of the tracks
-	Sum      float64   // Σ Products
-	Slack    float64   // the distance of Sum from Bound on the side that costs, else 0
-	Cost     float64   // the constraint's term of F
+	Kind      string    // name of the kind
+	Columns   []int     // the classes of the constraint
+	Tracks    []int     // the tracks of the constraint, counted in the video; nil means all
+	Threshold float64   // the least (hinge) or the largest (exclusion) Sum without cost
+	Products  []float64 // Π ν over the columns, for each of the tracks
+	Sum       float64   // Σ Products
+	Slack     float64   // the distance of Sum from Threshold on the side that costs, else 0
+	Cost      float64   // the constraint's term of F
 }

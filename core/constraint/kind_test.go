@@ -38,11 +38,11 @@ func (x *agreement) Slopes(list []Slope, p Coefficient) []Slope {
 	}
 	switch at := x.other(p.Track); {
 	case at <= slackTolerance:
-		return append(list, Slope{Start: -x.c, At: 1, Limit: -x.c})
+		return append(list, Slope{AtZero: -x.c, Breakpoint: 1, Steepest: -x.c})
 	case at >= maxBreakpoint:
-		return append(list, Slope{Start: x.c, At: 1, Limit: x.c})
+		return append(list, Slope{AtZero: x.c, Breakpoint: 1, Steepest: x.c})
 	default:
-		return append(list, Slope{Start: x.c, At: at, Fall: 2 * x.c, Limit: x.c})
+		return append(list, Slope{AtZero: x.c, Breakpoint: at, Drop: 2 * x.c, Steepest: x.c})
 	}
 }
 
@@ -81,7 +81,7 @@ func TestFurtherKind(t *testing.T) {
 		for _, concept := range d.concepts {
 			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
 			stepByStep(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
-			(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil})
+			(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil})
 			if !floats.EqualApprox(d.nu, want, 1e-11) {
 				t.Fatalf("ν = %v, want %v", d.nu, want)
 			}
@@ -93,7 +93,7 @@ func TestFurtherKind(t *testing.T) {
 	for c, apart := range map[float64]bool{1: true, 9: false} {
 		v.kinds = []kindOf{{&agreement{c: c, a: 0, b: 1}, 1}}
 		v.Recount(Nu{Double: nu, N: 2}, nil)
-		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})
+		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
 			t.Errorf("C = %g: ν = %v", c, nu)
 		}

@@ -79,7 +79,7 @@ func (s *Softmax) toLogOdds(math *simd.Math, k int) float64 {
 	return floats.Sum(sums)
 }
 
-// skip sets the numbers of a track whose step was not taken here, so that the track adds 0 to Entropy.
+// skip sets the numbers of a track whose update was not taken here, so that the track adds 0 to Entropy.
 func (s *Softmax) skip(j int) {
 	s.MaxLogits[j], s.Unnormalized[j] = 0, 1
 	for i := range s.Classes {

@@ -16,7 +16,7 @@ const PairsName = "pairs"
 // Pairs is the cost Σ_j Σ_{k,l} ν_jk ν_jl c(k,l) of a video with captions, over the pairs of concepts. k and l are a
 // class of each concept or none; background classes count as none. A pair that no tuple names together costs more.
 // The cost is linear in each coefficient, so it has no breakpoints: AddSlopes adds its slopes to the logits before
-// the step over a block. The page Paper & code has the equation under "Pairs".
+// the update of a block. The page Paper & code has the equation under "Pairs".
 type Pairs struct {
 	concepts []concept
 	cost     float64 // of the ν of the last Recount
@@ -167,11 +167,11 @@ func (p *Pairs) Slopes(list []Slope, at Coefficient) []Slope {
 				continue
 			}
 			weights := make([]float64, len(p.concepts[f].columns))
-			s := Slope{Start: costs.slope(i, weights), At: 1, Kind: PairsName, Index: f}
+			s := Slope{AtZero: costs.slope(i, weights), Breakpoint: 1, Kind: PairsName, Index: f}
 			for l, other := range p.concepts[f].columns {
-				s.Start += weights[l] * at.nu(other)
+				s.AtZero += weights[l] * at.nu(other)
 			}
-			s.Limit = s.Start
+			s.Steepest = s.AtZero
 			list = append(list, s)
 		}
 	}
@@ -263,7 +263,7 @@ func (p *Pairs) Cost() float64 { return p.cost }
 // About returns nil: the cost depends on all classes of a track.
 func (p *Pairs) About(int) (columns, tracks []int) { return nil, nil }
 
-// States visits nothing: no bound is reached or missed.
+// States visits nothing: there is no threshold.
 func (p *Pairs) States(Nu, *coroutine.Yielder, func(State)) {}
 
 // Clone returns a copy with a cost of its own.

@@ -9,7 +9,7 @@ import (
 )
 
 // TestPaperAlternates updates one track of a set whose other track keeps ν = 0.4. The paper's rule alternates between two
-// values for ever; the exact step converges.
+// values for ever; the exact update converges.
 func TestPaperAlternates(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{1}, 0, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}
@@ -18,7 +18,7 @@ func TestPaperAlternates(t *testing.T) {
 	b := r.Constrain(v, []int{0, 1}, []int{0})
 	b.Recount(Nu{Double: nu, N: 2}, nil)
 	for i, want := range []float64{0.818, 0.378, 0.818, 0.378} {
-		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: true}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known})
+		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: true}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known})
 		if math.Abs(nu[0]-want) > 5e-4 { // the model gives three digits
 			t.Errorf("step %d: ν = %.4f, want %.3f", i, nu[0], want)
 		}
@@ -27,8 +27,8 @@ func TestPaperAlternates(t *testing.T) {
 	b = r.Constrain(v, []int{0, 1}, []int{0})
 	b.Recount(Nu{Double: nu, N: 2}, nil)
 	for range 2 {
-		if (&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known}); math.Abs(nu[0]-0.6) > 1e-15 {
-			t.Errorf("the exact step gives ν = %.17g, want 0.6", nu[0])
+		if (&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known}); math.Abs(nu[0]-0.6) > 1e-15 {
+			t.Errorf("the exact update gives ν = %.17g, want 0.6", nu[0])
 		}
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"siibp/core/special"
 )
 
-// Softmax is the fast form of the exact step: ν is a softmax of the logits plus the slopes of the constraints,
+// Softmax is the fast form of the exact update: ν is a softmax of the logits plus the slopes of the constraints,
 // in which at most one class of a track reaches a breakpoint. Its domain is such tracks, with slopes between
 // minSlope and maxSlope; the BreakpointSolver takes the others. An iteration of the default preset takes 1.4 to 1.6
-// times as long in a browser if the kernel of WebAssembly does not take these steps.
+// times as long in a browser if the kernel of WebAssembly does not take these updates.
 //
-// Run first takes the exponentials of a span of tracks, then the step of each track; log_odds.go turns logits into ζ at
+// Run first takes the exponentials of a span of tracks, then the update of each track; log_odds.go turns logits into ζ at
 // the end. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
-// classes of the block have P terms in all; n are the tracks, of which a span of m = To − From is prepared.
+// classes of the block have P incidences in all; n are the tracks, of which a span of m = To − From is prepared.
 type Softmax struct {
 	C         float64 // of the hinge
 	MaxSlope  float64 // see maxSlope
@@ -29,24 +29,24 @@ type Softmax struct {
 	Logits       []float64 // k×n: the logits a; they become ζ
 	Nu           []float64 // k×n
 	AllNu        []float64 // ν of all columns of the video, K_i×n
-	Unnormalized []float64 // (k+1)×n, see exponentiate; after the step of a track row i+1 is the sum of the others
+	Unnormalized []float64 // (k+1)×n, see exponentiate; after the update of a track row i+1 is the sum of the others
 	MaxLogits    []float64 // (k+1)×n: the log-sum-exp shift of each row of Unnormalized
-	Decay        []float64 // P×m: e^{−C·slope} of each term, the factor of its class at the breakpoint
-	Slopes       []float64 // P×m: c_J of each term, the product of ν of the set's other columns
+	Decay        []float64 // P×m: e^{−C·slope} of each incidence, the factor of its class at the breakpoint
+	Slopes       []float64 // P×m: c_J of each incidence, the product of ν of the set's other columns
 	Classes      []Class   // of the track whose turn it is
 
-	FirstTerm []int32  // k+1: the first term of each class; the last entry is the end
-	Terms     []Term   // P
-	Members   []int32  // the other columns of the terms' sets
-	Sums      []SetSum // of the sets
+	FirstIncidence []int32     // k+1: the first incidence of each class; the last entry is the end
+	Incidences     []Incidence // P
+	Members        []int32     // the other columns of the incidences' sets
+	Sums           []SetSum    // of the sets
 
-	Others [][]Slope // of each class, the slopes of constraints that are no terms; the kernel does not read them
+	Others [][]Slope // of each class, the slopes of constraints other than the hinge; the kernel does not read them
 }
 
 // Class is one class on one track, from some ν on.
 type Class struct {
 	Slope        float64 // of the constraints
-	At           float64 // the first breakpoint beyond, 1 if there is none
+	Breakpoint   float64 // the first breakpoint beyond, 1 if there is none
 	Decay        float64 // the factor of Unnormalized at the breakpoint
 	Unnormalized float64 // e^{logit + slope − shift}
 }
@@ -62,7 +62,7 @@ const (
 	minTotal = 1e-25
 )
 
-// Run takes the steps of the tracks from j up to end, and returns the first that it cannot take, or end. Before
+// Run takes the updates of the tracks from j up to end, and returns the first that it cannot take, or end. Before
 // the first track of the span it prepares all its tracks. At n it turns the logits into ζ and computes Entropy.
 // Before a call that continues after an untaken track, skip must have been called for that track.
 func (s *Softmax) Run(math *simd.Math, j, end int) int {
@@ -70,7 +70,7 @@ func (s *Softmax) Run(math *simd.Math, j, end int) int {
 		s.exponentiate(math)
 		s.multiplyMembers(math)
 	}
-	for j < end && s.step(j) {
+	for j < end && s.updateTrack(j) {
 		j++
 	}
 	if j == s.Tracks {
@@ -113,9 +113,9 @@ func (s *Softmax) exponentiate(math *simd.Math) {
 	}
 }
 
-// multiplyMembers computes the slope c_J of every term, and e^{−C·c_J}.
+// multiplyMembers computes the slope c_J of every incidence, and e^{−C·c_J}.
 func (s *Softmax) multiplyMembers(math *simd.Math) {
-	for p, t := range s.Terms {
+	for p, t := range s.Incidences {
 		to, members := row(s.Slopes, p, s.span()), s.Members[t.From:t.To]
 		for j := range to {
 			to[j] = 1
@@ -128,10 +128,10 @@ func (s *Softmax) multiplyMembers(math *simd.Math) {
 	math.Exp(s.Decay)
 }
 
-// step takes the step of a track on which one class at most reaches a breakpoint. Otherwise it reports false and
+// updateTrack takes the update of a track on which one class at most reaches a breakpoint. Otherwise it reports false and
 // changes nothing.
-func (s *Softmax) step(j int) bool {
-	total := s.startClasses(j)
+func (s *Softmax) updateTrack(j int) bool {
+	total := s.classesAtZero(j)
 	if total = s.holdClass(j, total); total < 0 {
 		return false
 	}
@@ -143,12 +143,14 @@ func (s *Softmax) step(j int) bool {
 	return true
 }
 
-// firstTerm returns the first term of a class, counted from those of the block.
-func (s *Softmax) firstTerm(class int) int { return int(s.FirstTerm[class] - s.FirstTerm[0]) }
+// firstIncidence returns the first incidence of a class, counted from those of the block.
+func (s *Softmax) firstIncidence(class int) int {
+	return int(s.FirstIncidence[class] - s.FirstIncidence[0])
+}
 
-// startClasses computes every class on a track from ν = 0 on, and returns the sum of all unnormalized
+// classesAtZero computes every class on a track from ν = 0 on, and returns the sum of all unnormalized
 // probabilities.
-func (s *Softmax) startClasses(j int) float64 {
+func (s *Softmax) classesAtZero(j int) float64 {
 	total := s.Unnormalized[j]
 	for i := range s.Classes {
 		s.Classes[i] = s.classFrom(i, j, 0)
@@ -159,18 +161,18 @@ func (s *Softmax) startClasses(j int) float64 {
 
 // classFrom returns class i on a track, from ν = 0 on or, if beyond is not 0, from that breakpoint on.
 func (s *Softmax) classFrom(i, j int, beyond float64) Class {
-	x, decay := Class{At: 1, Decay: 1}, 1.0
+	x, decay := Class{Breakpoint: 1, Decay: 1}, 1.0
 	nu, m := s.Nu[i*s.Tracks+j], s.span()
-	row := s.firstTerm(i)*m + j - s.From
-	for _, t := range s.Terms[s.firstTerm(i):s.firstTerm(i+1)] {
+	row := s.firstIncidence(i)*m + j - s.From
+	for _, t := range s.Incidences[s.firstIncidence(i):s.firstIncidence(i+1)] {
 		slope, set := s.Slopes[row], s.Sums[t.Set]
-		if short := set.Bound - (set.Sum - slope*nu); short > slackTolerance && (beyond == 0 || short/slope > beyond) {
+		if short := set.Threshold - (set.Sum - slope*nu); short > slackTolerance && (beyond == 0 || short/slope > beyond) {
 			x.Slope += slope
 			decay *= s.Decay[row]
 			if short < maxBreakpoint*slope {
-				if at := short / slope; at < x.At {
-					x.At, x.Decay = at, s.Decay[row]
-				} else if at == x.At {
+				if at := short / slope; at < x.Breakpoint {
+					x.Breakpoint, x.Decay = at, s.Decay[row]
+				} else if at == x.Breakpoint {
 					x.Decay *= s.Decay[row]
 				}
 			}
@@ -181,7 +183,7 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	if len(s.Others) > 0 {
 		hinge, more := x.Slope, x.addSlopes(s.Others[i], beyond)
 		if hinge > maxSlope || more < minSlope { // their factors under- and overflow, also where the sum is moderate
-			return Class{Slope: 2 * maxSlope, At: 1, Decay: 1} // step leaves the track to the BreakpointSolver
+			return Class{Slope: 2 * maxSlope, Breakpoint: 1, Decay: 1} // updateTrack leaves the track to the BreakpointSolver
 		}
 		if more != 0 {
 			decay *= special.Exp(-more)
@@ -191,19 +193,19 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	return x
 }
 
-// addSlopes adds constraints that are no terms, and returns the change of the slope.
+// addSlopes adds constraints other than the hinge, and returns the change of the slope.
 func (x *Class) addSlopes(slopes []Slope, beyond float64) float64 {
 	sum := 0.0
 	for _, s := range slopes {
-		sum += s.Start
+		sum += s.AtZero
 		switch {
-		case s.At >= 1:
-		case s.At <= beyond:
-			sum -= s.Fall
-		case s.At < x.At:
-			x.At, x.Decay = s.At, special.Exp(-s.Fall)
-		case s.At == x.At:
-			x.Decay *= special.Exp(-s.Fall)
+		case s.Breakpoint >= 1:
+		case s.Breakpoint <= beyond:
+			sum -= s.Drop
+		case s.Breakpoint < x.Breakpoint:
+			x.Breakpoint, x.Decay = s.Breakpoint, special.Exp(-s.Drop)
+		case s.Breakpoint == x.Breakpoint:
+			x.Decay *= special.Exp(-s.Drop)
 		}
 	}
 	x.Slope += sum
@@ -211,7 +213,9 @@ func (x *Class) addSlopes(slopes []Slope, beyond float64) float64 {
 }
 
 // reaches reports whether the probability of the class is beyond its first breakpoint.
-func (x Class) reaches(total float64) bool { return x.At < 1 && x.Unnormalized > x.At*total }
+func (x Class) reaches(total float64) bool {
+	return x.Breakpoint < 1 && x.Unnormalized > x.Breakpoint*total
+}
 
 // holdClass handles the one class that reaches a breakpoint. The class passes the breakpoints that it exceeds even with
 // the smaller slope beyond, and is held at the first that it does not exceed, with the unnormalized probability
@@ -238,13 +242,13 @@ func (s *Softmax) holdClass(j int, total float64) float64 {
 	}
 	x := &s.Classes[held]
 	for x.reaches(rest + x.Unnormalized) {
-		if atBreakpoint := x.At * rest / (1 - x.At); atBreakpoint < x.Unnormalized*x.Decay {
-			if *x = s.classFrom(held, j, x.At); x.Slope > maxSlope {
+		if atBreakpoint := x.Breakpoint * rest / (1 - x.Breakpoint); atBreakpoint < x.Unnormalized*x.Decay {
+			if *x = s.classFrom(held, j, x.Breakpoint); x.Slope > maxSlope {
 				return -1
 			}
 		} else {
 			x.Slope = s.MaxLogits[j] + special.Log(atBreakpoint) - s.Logits[held*s.Tracks+j]
-			x.Unnormalized, x.At = atBreakpoint, 1
+			x.Unnormalized, x.Breakpoint = atBreakpoint, 1
 		}
 	}
 	total = rest + x.Unnormalized
@@ -266,8 +270,8 @@ func (s *Softmax) setNu(j int, total float64) {
 		by := nu - s.Nu[at]
 		s.Nu[at] = nu
 		s.Logits[at] += x.Slope
-		row := s.firstTerm(i)*m + j - s.From
-		for _, t := range s.Terms[s.firstTerm(i):s.firstTerm(i+1)] {
+		row := s.firstIncidence(i)*m + j - s.From
+		for _, t := range s.Incidences[s.firstIncidence(i):s.firstIncidence(i+1)] {
 			s.Sums[t.Set].Sum += s.Slopes[row] * by
 			row += m
 		}

@@ -10,7 +10,7 @@ import (
 	"siibp/core/special"
 )
 
-// BreakpointSolver is the definition of the exact step over a block: the classes of one concept, of which a track
+// BreakpointSolver is the definition of the exact update of a block: the classes of one concept, of which a track
 // shows one at most, or one class alone. It takes constraints of any kind. It holds working memory, so each
 // goroutine needs its own.
 type BreakpointSolver struct {
@@ -24,10 +24,10 @@ type BreakpointSolver struct {
 
 // position is the state of a class as λ rises: below its next breakpoint, or held at it.
 type position struct {
-	slopes   []Slope
-	at, fall float64 // the next breakpoint, 1 if there is none, and the decrease of the slope there
-	log      float64 // log at, +∞ if there is none
-	held     bool    // the class is held at the breakpoint, and is next to leave it
+	slopes           []Slope
+	breakpoint, drop float64 // the next breakpoint, 1 if there is none, and the decrease of the slope there
+	log              float64 // log at, +∞ if there is none
+	held             bool    // the class is held at the breakpoint, and is next to leave it
 }
 
 // Solve minimizes
@@ -42,7 +42,7 @@ func (s *BreakpointSolver) Solve(logits, nu []float64, slopes [][]Slope) (entrop
 	s.classes, s.fixed = s.classes[:0], s.fixed[:0]
 	for k := range logits {
 		for _, x := range slopes[k] {
-			logits[k] += x.Start
+			logits[k] += x.AtZero
 		}
 		class := position{slopes: slopes[k]}
 		class.seek()
@@ -58,26 +58,26 @@ func (s *BreakpointSolver) Solve(logits, nu []float64, slopes [][]Slope) (entrop
 
 // seek moves on to the next breakpoint. Few of them are reached, so they are not sorted.
 func (p *position) seek() {
-	beyond := p.at
-	p.at, p.fall, p.log, p.held = 1, 0, math.Inf(1), false
+	beyond := p.breakpoint
+	p.breakpoint, p.drop, p.log, p.held = 1, 0, math.Inf(1), false
 	for _, s := range p.slopes {
 		switch {
-		case s.At <= beyond:
-		case s.At < p.at:
-			p.at, p.fall = s.At, s.Fall
-		case s.At == p.at:
-			p.fall += s.Fall
+		case s.Breakpoint <= beyond:
+		case s.Breakpoint < p.breakpoint:
+			p.breakpoint, p.drop = s.Breakpoint, s.Drop
+		case s.Breakpoint == p.breakpoint:
+			p.drop += s.Drop
 		}
 	}
-	if p.at < 1 {
-		p.log = math.Log(p.at)
+	if p.breakpoint < 1 {
+		p.log = math.Log(p.breakpoint)
 	}
 }
 
 // nextLogit returns the logit with which a class arrives at its next breakpoint, or leaves it.
 func (p *position) nextLogit(logit float64) float64 {
 	if p.held {
-		logit -= p.fall
+		logit -= p.drop
 	}
 	return logit
 }
@@ -139,7 +139,7 @@ func (s *BreakpointSolver) pass(k int, logits, unnormalized []float64) {
 		unnormalized[k] = special.Exp(logits[k] - s.maxLogit)
 		class.seek()
 	} else {
-		class.held, s.fixed[k] = true, class.at
+		class.held, s.fixed[k] = true, class.breakpoint
 	}
 	if s.sum(unnormalized); s.total < minTotalSum || s.total > 1/minTotalSum {
 		s.exponentiate(logits, unnormalized)
@@ -177,7 +177,7 @@ func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
 	return lambda
 }
 
-// Split takes the step of Solve and returns the terms of each ζ by each constraint and by the other classes of the
+// Split takes the update of Solve and returns the contributions to each ζ of each constraint and of the other classes of the
 // block. With λ = log ν_0 at the minimum,
 //
 //	ζ_k = a_k + Σ pulls_k + rivals_k,  rivals_k = λ − log(1−ν_k).
@@ -204,15 +204,15 @@ func divide(slopes []Slope, sum float64) []float64 {
 	var order []int
 	surplus := -sum
 	for i, s := range slopes {
-		pulls[i] = s.Start
-		surplus += s.Start
-		if s.At < 1 {
+		pulls[i] = s.AtZero
+		surplus += s.AtZero
+		if s.Breakpoint < 1 {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(slopes[i].At, slopes[j].At) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(slopes[i].Breakpoint, slopes[j].Breakpoint) })
 	for _, i := range order {
-		fall := math.Min(slopes[i].Fall, math.Max(0, surplus))
+		fall := math.Min(slopes[i].Drop, math.Max(0, surplus))
 		pulls[i] -= fall
 		surplus -= fall
 	}

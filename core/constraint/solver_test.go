@@ -14,10 +14,10 @@ import (
 
 // hinge returns C·max(0, m − rest − slope·ν) as a function of ν.
 func hinge(c, m, slope, rest float64) Slope {
-	s := Slope{At: 1}
+	s := Slope{Breakpoint: 1}
 	if short := m - rest; slope > 0 && short > slackTolerance && c > 0 {
-		if s.Start = c * slope; short < maxBreakpoint*slope {
-			s.At, s.Fall = short/slope, s.Start
+		if s.AtZero = c * slope; short < maxBreakpoint*slope {
+			s.Breakpoint, s.Drop = short/slope, s.AtZero
 		}
 	}
 	return s
@@ -27,11 +27,11 @@ func hinge(c, m, slope, rest float64) Slope {
 func exclusion(c, rest float64) Slope {
 	switch free := 1 - rest; {
 	case free <= slackTolerance:
-		return Slope{At: 1, Start: -c}
+		return Slope{Breakpoint: 1, AtZero: -c}
 	case free < maxBreakpoint:
-		return Slope{At: free, Fall: c}
+		return Slope{Breakpoint: free, Drop: c}
 	}
-	return Slope{At: 1}
+	return Slope{Breakpoint: 1}
 }
 
 func TestStepOfOneClass(t *testing.T) {
@@ -240,8 +240,8 @@ func TestSplitAddsUp(t *testing.T) {
 				t.Fatalf("class %d: the parts add up to %.15g, ζ is %.15g", k, sum, zeta[k])
 			}
 			for i, s := range slopes[k] {
-				if x := shares[k][i]; x > s.Start || x < s.Start-s.Fall-1e-9*s.Fall {
-					t.Fatalf("class %d: a constraint of slope %g that falls by %g adds %g", k, s.Start, s.Fall, x)
+				if x := shares[k][i]; x > s.AtZero || x < s.AtZero-s.Drop-1e-9*s.Drop {
+					t.Fatalf("class %d: a constraint of slope %g that falls by %g adds %g", k, s.AtZero, s.Drop, x)
 				}
 			}
 		}

@@ -17,7 +17,7 @@ func updateDrawn(d *drawn, level []float64, known []bool, slopes int, y *corouti
 	n := len(d.rows)
 	nu, zeta = slices.Clone(d.nu), slices.Clone(level)
 	b := d.constraints()
-	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper, MaxTerms: slopes, Yielder: y}
+	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper, MaxIncidences: slopes, Yielder: y}
 	for _, concept := range d.concepts {
 		entropy += w.Update(Block{b, concept[0], concept[1], n, zeta[concept[0]*n:], nu, known})
 	}
@@ -63,7 +63,7 @@ func TestSpansDoNotChangeTheResult(t *testing.T) {
 		if steps.Operations != whole.Operations && !d.rules.ByPaper {
 			t.Errorf("by %d slopes there are %d operations, at once %d", slopes, steps.Operations, whole.Operations)
 		}
-		if most := (slopes + whole.Operations/termWork/max(1, len(d.rows))) * classWork; steps.Most > most {
+		if most := (slopes + whole.Operations/incidenceWork/max(1, len(d.rows))) * classWork; steps.Most > most {
 			t.Errorf("by %d slopes %d operations are done at once, at most %d are wanted", slopes, steps.Most, most)
 		}
 	})

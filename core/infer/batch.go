@@ -87,16 +87,16 @@ func NewWorkers(p *Problem, l *Layout, q *Posterior, o options.Options) *Workers
 // setYielder has later passes suspend by a yielder. Several goroutines do not suspend within a pass.
 func (w *Workers) setYielder(y *coroutine.Yielder) {
 	w.yielder = y
-	if len(w.steps) == 1 {
-		w.steps[0].setYielder(y)
+	if len(w.eSteps) == 1 {
+		w.eSteps[0].setYielder(y)
 	}
 }
 
 // release frees the working memory of passes, which grows with the longest video. A later pass allocates
 // it again.
 func (w *Workers) release() {
-	for i := range w.steps {
-		w.steps[i] = w.newStep()
+	for i := range w.eSteps {
+		w.eSteps[i] = w.newEStep()
 	}
 	w.setYielder(w.yielder)
 	w.freeStats, w.backup = nil, backup{}
@@ -116,7 +116,7 @@ func (w *Workers) Refresh(videos []*Video) {
 }
 
 // count computes Σ_j ν_j of every stick of a video.
-func (w *Workers) count(v *Video) { w.steps[0].count(v) }
+func (w *Workers) count(v *Video) { w.eSteps[0].count(v) }
 
 // restore rolls back the E-step of the current batch, if any, with the statistics summed so far.
 func (w *Workers) restore() {

@@ -21,7 +21,7 @@ type Checkpoint struct {
 	Progress         Progress
 	Terms            Terms // of F
 	Trace            []TracePoint
-	Parts            []Terms // of F at every point of the trace
+	TermTrace        []Terms // of F at every point of the trace
 }
 
 // Checkpoint returns a copy of the state of the run. Call it between two iterations: it does not include a partial
@@ -36,12 +36,12 @@ func (t *Trainer) Checkpoint() Checkpoint {
 }
 
 // Borrow is Checkpoint without a copy: the result shares the trainer's memory and is valid until the trainer's
-// next step.
+// next iteration.
 func (t *Trainer) Borrow() Checkpoint {
 	t.pool.Sync()
 	c := Checkpoint{Start: t.Start, Alpha: t.Posterior.Alpha, Order: slices.Clone(t.Layout.Order),
 		Responsibilities: t.Posterior.Responsibilities, Taus: t.Posterior.Taus, Progress: t.Progress, Terms: t.objective.now,
-		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
+		Trace: slices.Clip(t.objective.points), TermTrace: slices.Clip(t.objective.trace)} // a trainer only appends to them
 	for _, view := range t.Posterior.Views {
 		c.Views = append(c.Views, view.Parameters())
 	}
@@ -86,7 +86,7 @@ func (t *Trainer) resume() {
 	c := t.resumed
 	copy(t.Posterior.Taus, c.Taus)
 	t.Progress = c.Progress
-	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.Parts)}
+	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.TermTrace)}
 	if t.hasF {
 		t.resumed = nil
 	}

@@ -212,7 +212,7 @@ func (e *eStep[T]) addStats() {
 func (e *eStep[T]) trackParts() iter.Seq[Span] {
 	size := chunkTracks
 	for _, weights := range e.params.weights {
-		size = min(size, max(8, StepSize/max(1, len(weights.Data))))
+		size = min(size, max(8, YieldInterval/max(1, len(weights.Data))))
 	}
 	return func(yield func(Span) bool) {
 		for from := 0; from < e.chunk.tracks(); from += size {

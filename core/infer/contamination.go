@@ -10,7 +10,7 @@ import (
 	"siibp/core/special"
 )
 
-// Contaminated evidence bounds the log odds that one view contributes. With probability 1 − ρ the features x of a track
+// Contaminated evidence limits the log odds that one view contributes. With probability 1 − ρ the features x of a track
 // in a view are those of the pair of classes s that the track shows. With probability ρ they come from a pair that is
 // drawn uniformly from all M pairs of the video, including s, background and none: a crop of somebody else, or a track
 // that has changed its object. With g_s = E[log p(x | s)], the evidence of the view for pair s is
@@ -27,21 +27,21 @@ import (
 
 // viewEvidence computes the contaminated evidence of one view for the pairs of a video.
 type viewEvidence[T simd.Float] struct {
-	step  *eStep[T]
+	eStep *eStep[T]
 	video *Video
 	view  int
 	match simd.Matrix[T] // U×N_i
 
 	// Of one track.
-	g       []float64 // of each pair, relative to that of no class in both concepts, times β
-	bounded []float64 // the contaminated evidence of each pair
+	g            []float64 // of each pair, relative to that of no class in both concepts, times β
+	contaminated []float64 // the contaminated evidence of each pair
 }
 
 // evidenceOf returns the evidence of a view for the pairs of a video.
 func (e *eStep[T]) evidenceOf(v *Video, view int) *viewEvidence[T] {
 	w := &e.work
-	w.g, w.bounded = grown(w.g, v.cells()), grown(w.bounded, v.cells())
-	return &viewEvidence[T]{step: e, video: v, view: view, match: e.chunk.ofVideo(e.chunk.views[view], v), g: w.g, bounded: w.bounded}
+	w.g, w.contaminated = grown(w.g, v.cells()), grown(w.contaminated, v.cells())
+	return &viewEvidence[T]{eStep: e, video: v, view: view, match: e.chunk.ofVideo(e.chunk.views[view], v), g: w.g, contaminated: w.contaminated}
 }
 
 // eachEvidence yields the evidence of each view for each track of a video that has the view, and the track. The evidence is
@@ -61,11 +61,11 @@ func (e *eStep[T]) eachEvidence(v *Video) iter.Seq2[int, *viewEvidence[T]] {
 
 // computeTrack computes the evidence for a track. It returns false if the track lacks the view.
 func (x *viewEvidence[T]) computeTrack(track int) bool {
-	e, v := x.step, x.video
+	e, v := x.eStep, x.video
 	if !e.problem.Patterns.Has(v.From+track, x.view) {
 		return false
 	}
-	overlap, cost := e.params.viewOverlap[x.view], e.params.viewCost[x.view]
+	overlap, cost := e.params.viewOverlap[x.view], e.params.viewHalfNorms[x.view]
 	alone := func(column int) float64 {
 		k := v.Factors[column]
 		return float64(x.match.Row(e.chunk.row[k])[track]) - cost[k]
@@ -89,22 +89,22 @@ func (x *viewEvidence[T]) computeTrack(track int) bool {
 	return true
 }
 
-// contaminate computes the contaminated evidence from g, as BoundEvidence does.
+// contaminate computes the contaminated evidence from g, as ContaminateEvidence does.
 func (x *viewEvidence[T]) contaminate() {
-	rho, kernel, shift := x.step.Contamination, x.step.stepper.Math, floats.Max(x.g)
-	copy(x.bounded, x.g)
-	floats.AddConst(-shift, x.bounded)
-	kernel.Exp(x.bounded)
-	other := rho / float64(len(x.bounded)) * floats.Sum(x.bounded)
-	floats.Scale(1-rho, x.bounded)
-	floats.AddConst(other, x.bounded)
-	kernel.Log(x.bounded)
-	floats.AddConst(shift, x.bounded)
+	rho, kernel, shift := x.eStep.Contamination, x.eStep.updater.Math, floats.Max(x.g)
+	copy(x.contaminated, x.g)
+	floats.AddConst(-shift, x.contaminated)
+	kernel.Exp(x.contaminated)
+	other := rho / float64(len(x.contaminated)) * floats.Sum(x.contaminated)
+	floats.Scale(1-rho, x.contaminated)
+	floats.AddConst(other, x.contaminated)
+	kernel.Log(x.contaminated)
+	floats.AddConst(shift, x.contaminated)
 }
 
-// setBoundedLogits sets the logits of the pairs of a video: their log prior weights and the contaminated evidence of each
+// setContaminatedLogits sets the logits of the pairs of a video: their log prior weights and the contaminated evidence of each
 // view.
-func (e *eStep[T]) setBoundedLogits(v *Video) {
+func (e *eStep[T]) setContaminatedLogits(v *Video) {
 	w, n := &e.work, v.Tracks()
 	w.jointLogits = grown(w.jointLogits, v.cells()*n)
 	for cell := range v.cells() {
@@ -114,7 +114,7 @@ func (e *eStep[T]) setBoundedLogits(v *Video) {
 		}
 	}
 	for j, x := range e.eachEvidence(v) {
-		for cell, evidence := range x.bounded {
+		for cell, evidence := range x.contaminated {
 			w.jointLogits[cell*n+j] += evidence
 		}
 	}
@@ -123,7 +123,7 @@ func (e *eStep[T]) setBoundedLogits(v *Video) {
 // LogWeightOfPair returns the log prior weight of a pair of classes.
 func (v *Video) LogWeightOfPair(cell int) float64 {
 	weight := 0.0
-	row, col := v.Grid.At(cell)
+	row, col := v.Grid.RowCol(cell)
 	if row < v.Grid.Rows {
 		weight += v.LogWeight(row)
 	}
@@ -138,7 +138,7 @@ func (v *Video) LogWeightOfPair(cell int) float64 {
 func (e *eStep[T]) contaminationTerm(v *Video) float64 {
 	sum, n, joint := 0.0, v.Tracks(), e.kernel.Values(v.Joint)
 	for j, x := range e.eachEvidence(v) {
-		for cell, evidence := range x.bounded {
+		for cell, evidence := range x.contaminated {
 			if q := float64(joint[cell*n+j]); q > 0 {
 				sum += q * (x.g[cell] - evidence)
 			}
@@ -147,9 +147,9 @@ func (e *eStep[T]) contaminationTerm(v *Video) float64 {
 	return sum
 }
 
-// BoundEvidence returns the contaminated evidence of one view for each of M pairs, given g and ρ. If ρ is 0, it returns
+// ContaminateEvidence returns the contaminated evidence of one view for each of M pairs, given g and ρ. If ρ is 0, it returns
 // the slice g itself.
-func BoundEvidence(g []float64, rho float64) []float64 {
+func ContaminateEvidence(g []float64, rho float64) []float64 {
 	if rho == 0 {
 		return g
 	}

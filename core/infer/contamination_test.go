@@ -13,7 +13,7 @@ func TestEvidenceIsBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := rapid.SliceOfN(rapid.Float64Range(-1e4, 1e4), 1, 30).Draw(t, "g")
 		rho := rapid.Float64Range(1e-6, 0.9).Draw(t, "ρ")
-		bounded := BoundEvidence(g, rho)
+		bounded := ContaminateEvidence(g, rho)
 		limit := math.Log1p(float64(len(g)) * (1 - rho) / rho)
 		for i := range g {
 			for j := range g {

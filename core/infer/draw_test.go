@@ -29,7 +29,7 @@ func iterate(t *Trainer, iterations int) {
 
 // run returns the job that runs a trainer, with the budget of its model.
 func run(t *Trainer) *coroutine.Job {
-	return coroutine.Start(t.Problem.StepSize, func(y *coroutine.Yielder) {
+	return coroutine.Start(t.Problem.YieldInterval, func(y *coroutine.Yielder) {
 		t.SetYielder(y)
 		defer t.SetYielder(nil)
 		t.Run()

@@ -16,7 +16,7 @@ type eStep[T simd.Float] struct {
 	kernel    precision[T]
 	params    *parameters[T] // shared by all goroutines
 	features  []*rowReader[T]
-	stepper   constraint.Stepper
+	updater   constraint.Updater
 	yielder   *coroutine.Yielder
 
 	Schedule
@@ -29,7 +29,7 @@ type eStep[T simd.Float] struct {
 // eq25 as printed.
 func newEStep[T simd.Float](w *Workers, p precision[T], params *parameters[T], x []*featureMatrix[T], byPaper bool) *eStep[T] {
 	e := &eStep[T]{problem: w.problem, posterior: w.posterior, kernel: p, params: params,
-		stepper: constraint.NewStepper(&w.problem.Features.Kernel.Math, byPaper)}
+		updater: constraint.NewUpdater(&w.problem.Features.Kernel.Math, byPaper)}
 	for _, features := range x {
 		e.features = append(e.features, &rowReader[T]{featureMatrix: features})
 	}
@@ -37,11 +37,11 @@ func newEStep[T simd.Float](w *Workers, p precision[T], params *parameters[T], x
 }
 
 // setYielder has later calls suspend by a yielder.
-func (e *eStep[T]) setYielder(y *coroutine.Yielder) { e.yielder, e.stepper.Yielder = y, y }
+func (e *eStep[T]) setYielder(y *coroutine.Yielder) { e.yielder, e.updater.Yielder = y, y }
 
 // update updates q(v) and q(z) of the videos of a batch, and adds their statistics and terms of F.
 func (e *eStep[T]) update(b *Batch, s Schedule) {
-	e.Schedule, e.stepper.ExclusionWeight = s, s.ExclusionWeight
+	e.Schedule, e.updater.ExclusionWeight = s, s.ExclusionWeight
 	for videos := range chunks(b.Videos) {
 		e.resetChunk(videos)
 		e.multiplyFeatures()
@@ -79,9 +79,9 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 // ν (eq24) with the constraints. The options select the update:
 //
 //	background factors                      updateInTurn, sweep of package simd
-//	classes, hinge "paper"                  solveBlock, constraint.Stepper.updateByPaper (eq25.2)
-//	classes exclusive or independent        solveBlock, the exact step (constraint.Softmax)
-//	classes joint: pairs of two concepts    solveJoint, the exact step over the pairs (preset default)
+//	classes, hinge "paper"                  solveBlock, constraint.Updater.updateByPaper (eq25.2)
+//	classes exclusive or independent        solveBlock, the exact update (constraint.Softmax)
+//	classes joint: pairs of two concepts    solveJoint, the exact update of the pairs (preset default)
 func (e *eStep[T]) updateBlock(b videosBlock) {
 	v := b.videos[0]
 	switch {
@@ -96,15 +96,15 @@ func (e *eStep[T]) updateBlock(b videosBlock) {
 		e.setJointLogits(v)
 		e.solveJoint(&b)
 	default: // the same pairs, with evidence that each view contributes up to a bound
-		e.setBoundedLogits(v)
+		e.setContaminatedLogits(v)
 		e.solveJoint(&b)
 	}
 }
 
-// computeLogits sets the logits of a block (eq25): the prior's logit and the features' part, minus the cost of
+// computeLogits sets the logits of a block (eq25): the prior's logit and the features' part, minus half the norm of
 // the factor and the overlap with the factors outside the block,
 //
-//	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − cost_k − Σ_l S_kl ν_jl.
+//	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − norm_k − Σ_l S_kl ν_jl.
 func (e *eStep[T]) computeLogits(b *videosBlock) {
 	ops, logits, nu := e.kernel.Ops, e.loadMatch(b), e.chunk.ofBlock(e.chunk.nu, b)
 	for _, v := range b.videos {
@@ -122,9 +122,9 @@ func (e *eStep[T]) computeLogits(b *videosBlock) {
 }
 
 // constants returns the part of the logits of a block that all tracks of a video and a pattern share,
-// E[log π_k] − B_k − cost_k.
+// E[log π_k] − B_k − norm_k.
 func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
-	cost, first := e.params.cost[pattern], b.first(v)
+	cost, first := e.params.halfNorms[pattern], b.first(v)
 	list := grown(e.work.constants, len(b.factors))
 	e.work.constants = list
 	for i, k := range b.factors {
@@ -146,7 +146,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 			row[j] = e.Beta*float64(x) + weight
 		}
 	}
-	*v.Entropy += e.stepper.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.nu64, Known: v.Known})
+	*v.Entropy += e.updater.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.nu64, Known: v.Known})
 	e.storeClasses(b)
 }
 
@@ -163,7 +163,7 @@ func (e *eStep[T]) setJointLogits(v *Video) {
 func (e *eStep[T]) setPairLogits(v *Video, cell int) {
 	w, n := &e.work, v.Tracks()
 	to := w.jointLogits[cell*n:][:n]
-	r, c := v.Grid.At(cell)
+	r, c := v.Grid.RowCol(cell)
 	add := func(column int) {
 		weight := v.LogWeight(column)
 		for j, x := range w.logits.Row(column) {
@@ -195,7 +195,7 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	n := v.Tracks()
 	w.logits64, w.joint64 = grown(w.logits64, len(b.factors)*n), grown(w.joint64, v.cells()*n)
 	widen(w.joint64, e.kernel.Values(v.Joint))
-	*v.Entropy += e.stepper.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
+	*v.Entropy += e.updater.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
 		Logits: w.jointLogits, Joint: w.joint64, Nu: w.nu64, Zeta: w.logits64, Known: v.Known})
 	narrow(e.kernel.Values(v.Joint), w.joint64)
 	e.storeClasses(b)
@@ -234,7 +234,7 @@ func (e *eStep[T]) addChunk(b *Batch) {
 		if v.Grid != nil && e.Contamination > 0 {
 			b.terms.Contaminated += e.contaminationTerm(v)
 		}
-		b.terms.Add(v.Terms(v.SticksBound(e.posterior.Alpha)))
+		b.terms.Add(v.Terms(v.SticksFreeEnergy(e.posterior.Alpha)))
 	}
 	e.addStats()
 }

@@ -49,14 +49,14 @@ func checkJointOdds(t checker, f *infer.Trainer, x posterior.Odds, want map[int]
 	if x.Known {
 		return
 	}
-	if got := sum(x.Terms); math.Abs(got-x.Logit) > exactly*size(x) {
+	if got := sum(x.Contributions); math.Abs(got-x.Logit) > exactly*size(x) {
 		t.Fatalf("the terms of class %d of concept %d add up to %g, ζ is %g", x.Class, x.Concept, got, x.Logit)
 	}
 	if want == nil {
 		return // TestJointStepIsTheMinimum covers these tracks
 	}
 	zeta := want[f.Layout.Factors.First[slices.Index(f.Problem.Concepts, x.Concept)]+x.Class]
-	got := sum(x.Terms) - value(x, posterior.Drift)
+	got := sum(x.Contributions) - value(x, posterior.Drift)
 	if math.Abs(zeta) < 25 && math.Abs(got-zeta) > 1e-6*size(x) { // beyond, the reference has no digits of 1 − ν
 		t.Fatalf("without drift, the terms of class %d of concept %d add up to %g, the reference finds %g", x.Class, x.Concept, got, zeta)
 	}

@@ -15,13 +15,13 @@ import (
 // size returns the largest absolute value among the terms of a class, at least 1.
 func size(o posterior.Odds) float64 {
 	most := 1.0
-	for _, p := range o.Terms {
+	for _, p := range o.Contributions {
 		most = max(most, math.Abs(p.Value))
 	}
 	return most
 }
 
-func sum(parts []posterior.Term) float64 {
+func sum(parts []posterior.Contribution) float64 {
 	s := 0.0
 	for _, p := range parts {
 		s += p.Value
@@ -30,9 +30,9 @@ func sum(parts []posterior.Term) float64 {
 }
 
 // value returns the sum of the parts of one kind.
-func value(o posterior.Odds, kind posterior.TermKind) float64 {
+func value(o posterior.Odds, kind posterior.ContributionKind) float64 {
 	s := 0.0
-	for _, p := range o.Terms {
+	for _, p := range o.Contributions {
 		if p.Kind == kind {
 			s += p.Value
 		}
@@ -51,7 +51,7 @@ func (e *explained) blur(constraints [][]reference.Line, logits []float64) float
 	for i, list := range constraints {
 		nu := special.Sigmoid(logits[i])
 		for _, x := range list {
-			if at := (x.Bound - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < near {
+			if at := (x.Threshold - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < near {
 				rest -= at
 				break
 			}
@@ -79,14 +79,14 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 		near(what, got, want, 0)
 	}
 	same("prior", value(o, posterior.Prior), want.Prior)
-	same("bound", value(o, posterior.Bound), want.Bound)
+	same("bound", value(o, posterior.LowerBound), want.LowerBound)
 	overlap := map[infer.Factor]float64{}
 	pull, pairs := 0, 0
-	for _, p := range o.Terms {
+	for _, p := range o.Contributions {
 		switch p.Kind {
-		case posterior.Match, posterior.Cost:
+		case posterior.Match, posterior.HalfNorm:
 			v := slices.IndexFunc(f.Problem.Views, func(x infer.View) bool { return x.Name == p.View })
-			same(string(p.Kind), p.Value, map[posterior.TermKind][]float64{posterior.Match: want.Match, posterior.Cost: want.Cost}[p.Kind][v])
+			same(string(p.Kind), p.Value, map[posterior.ContributionKind][]float64{posterior.Match: want.Match, posterior.HalfNorm: want.HalfNorm}[p.Kind][v])
 		case posterior.Overlap:
 			overlap[p.Factor] = p.Value
 		case posterior.FromConstraint:
@@ -115,10 +115,10 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 }
 
 // checkPull checks that the pull of a constraint is within its limit, and that the term has the name of its kind.
-func checkPull(t checker, p posterior.Term, line reference.Line) {
+func checkPull(t checker, p posterior.Contribution, line reference.Line) {
 	t.Helper()
-	if p.Value < min(0, p.Limit) || p.Value > max(0, p.Limit) {
-		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Limit)
+	if p.Value < min(0, p.Steepest) || p.Value > max(0, p.Steepest) {
+		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Steepest)
 	}
 	if line.Excludes != (p.Constraint == posterior.Exclusion) || line.Excludes != (len(p.Others) > 0) {
 		t.Fatalf("a pull is of the %s, and of the tracks %v besides", p.Constraint, p.Others)
@@ -130,9 +130,9 @@ func checkPull(t checker, p posterior.Term, line reference.Line) {
 func (e *explained) paperPull(x reference.Line, column int, found float64) float64 {
 	sum := x.Rest + x.Slope*e.nu[column*e.video.Tracks()+e.track]
 	switch {
-	case math.Abs(sum-x.Bound) < 1e-12:
+	case math.Abs(sum-x.Threshold) < 1e-12:
 		return found
-	case sum < x.Bound:
+	case sum < x.Threshold:
 		return x.C * x.Slope
 	}
 	return 0
@@ -156,7 +156,7 @@ func checkConstraints(t checker, e *explained, m *reference.Model, group infer.S
 			if line.Excludes {
 				most = -most
 			}
-			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Limit-most) > 1e-12*max(1, want[s].C) || math.Abs(line.Rest-want[s].Rest) > near && !met(want[s], near) {
+			if near := 1e-11 * max(1, want[s].Rest); math.Abs(x.Steepest-most) > 1e-12*max(1, want[s].C) || math.Abs(line.Rest-want[s].Rest) > near && !met(want[s], near) {
 				t.Fatalf("a constraint is %v, by the formula %v", x, want[s])
 			}
 			constraints = append(constraints, line)
@@ -167,20 +167,20 @@ func checkConstraints(t checker, e *explained, m *reference.Model, group infer.S
 }
 
 // met reports whether a bound is reached without ν, up to rounding.
-func met(x reference.Line, near float64) bool { return x.Rest > x.Bound-near }
+func met(x reference.Line, near float64) bool { return x.Rest > x.Threshold-near }
 
 // asFound returns the constraint of the formula with the breakpoint of the trainer.
 func asFound(x constraint.Slope, want reference.Line) reference.Line {
 	if want.C == 0 || want.Slope == 0 {
 		return want
 	}
-	switch unmet := x.Start > 0 || want.Excludes && x.Start == 0; {
-	case x.At < 1:
-		want.Rest = want.Bound - x.At*want.Slope
+	switch unmet := x.AtZero > 0 || want.Excludes && x.AtZero == 0; {
+	case x.Breakpoint < 1:
+		want.Rest = want.Threshold - x.Breakpoint*want.Slope
 	case unmet:
-		want.Rest = min(want.Rest, want.Bound-want.Slope)
+		want.Rest = min(want.Rest, want.Threshold-want.Slope)
 	default:
-		want.Rest = max(want.Rest, want.Bound)
+		want.Rest = max(want.Rest, want.Threshold)
 	}
 	return want
 }

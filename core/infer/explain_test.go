@@ -139,8 +139,8 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 		}
 		o := list[at]
 		if o.Known {
-			if !math.IsInf(o.Logit, 0) || len(o.Terms) > 0 {
-				t.Fatalf("track %d: known, with ζ %g and %d parts", e.track, o.Logit, len(o.Terms))
+			if !math.IsInf(o.Logit, 0) || len(o.Contributions) > 0 {
+				t.Fatalf("track %d: known, with ζ %g and %d parts", e.track, o.Logit, len(o.Contributions))
 			}
 			continue
 		}
@@ -152,9 +152,9 @@ func checkGroup(t checker, e *explained, m *reference.Model, list []posterior.Od
 // checkSum compares the sum of all terms with ζ, and the sum without Moved with the trainer's own step, up to blur.
 func checkSum(t checker, e *explained, o posterior.Odds, solved, blur float64) {
 	t.Helper()
-	scale, now := size(o), sum(o.Terms)-value(o, posterior.Drift)
-	if math.Abs(sum(o.Terms)-o.Logit) > exactly*scale {
-		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, ζ is %.15g", e.track, o.Class, o.Concept, sum(o.Terms), o.Logit)
+	scale, now := size(o), sum(o.Contributions)-value(o, posterior.Drift)
+	if math.Abs(sum(o.Contributions)-o.Logit) > exactly*scale {
+		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, ζ is %.15g", e.track, o.Class, o.Concept, sum(o.Contributions), o.Logit)
 	}
 	near := exactly
 	if e.single() {
@@ -204,8 +204,8 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 			checkOdds(t, f, m, row)
 		}
 		for _, o := range posterior.Explain(f, row) {
-			if math.Abs(sum(o.Terms)-o.Logit) > exactly*max(1, math.Abs(o.Logit)) {
-				t.Errorf("track %d: the parts add up to %.15g, ζ is %.15g", row, sum(o.Terms), o.Logit)
+			if math.Abs(sum(o.Contributions)-o.Logit) > exactly*max(1, math.Abs(o.Logit)) {
+				t.Errorf("track %d: the parts add up to %.15g, ζ is %.15g", row, sum(o.Contributions), o.Logit)
 			}
 			if math.Abs(o.Logit) < saturated {
 				moved = max(moved, math.Abs(value(o, posterior.Drift))/size(o))

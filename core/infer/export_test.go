@@ -11,7 +11,7 @@ func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, tra
 	one := &Posterior{Alpha: q.Alpha, Views: q.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
 	one = one.Clone(p, nil)
 	x := one.Videos[0]
-	x.Constraints.Recount(v.NuOfConstraints(), nil)
+	x.Constraints.Recount(v.NuForConstraints(), nil)
 	block := ColumnBlock{group, l.Coupled[v.Factors[group.From]]}
 	if block.Coupled {
 		x.Known = make([]bool, x.Nu.Len())
@@ -28,7 +28,7 @@ func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, tra
 	}
 	w := NewWorkers(p, l, one, o)
 	w.SetParams()
-	w.steps[0].(interface {
+	w.eSteps[0].(interface {
 		solve(v *Video, beta, exclusionWeight float64)
 	}).solve(x, beta, exclusionWeight)
 	var logits []float64
@@ -40,7 +40,7 @@ func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, tra
 
 // solve updates the blocks of a video.
 func (e *eStep[T]) solve(v *Video, beta, exclusionWeight float64) {
-	e.Beta, e.stepper.ExclusionWeight = beta, exclusionWeight
+	e.Beta, e.updater.ExclusionWeight = beta, exclusionWeight
 	e.chunk.reset([]*Video{v}, e.params.factors, 0)
 	e.multiplyFeatures()
 	e.load(v)

@@ -16,7 +16,7 @@ import (
 type Layout struct {
 	Factors constraint.Factors
 	Order   []int  // of the factors; the background classes of a concept follow its classes
-	Coupled []bool // of each factor, whether the step over it depends on other tracks or on classes of its concept
+	Coupled []bool // of each factor, whether its update depends on other tracks or on classes of its concept
 
 	oneHot        bool                // a track shows at most one class of a concept
 	allSticks     bool                // a stick has all K factors, also those that its video forbids

@@ -10,7 +10,7 @@ import (
 	"siibp/core/options"
 )
 
-// Terms are the parts of F (eq19), summed over the videos that count.
+// Terms are the terms of F (eq19), summed over the videos that count.
 type Terms struct {
 	Sticks       float64          // KL(v)
 	Assignment   float64          // the prior's part of KL(Z)
@@ -20,7 +20,7 @@ type Terms struct {
 	Views        []ViewTerms      // shared by the terms of several blocks; never written to
 }
 
-// ViewTerms are the parts of F of one view.
+// ViewTerms are the terms of F of one view.
 type ViewTerms struct {
 	Appearance float64 // KL(A^e)
 	Likelihood float64 // −Σ_ij E[log p(x^e_ij)]
@@ -59,11 +59,11 @@ func (v *Video) Terms(sticks, assignment float64) Terms {
 	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.Entropy, Constraints: v.Constraints.Costs()}
 }
 
-// viewTerms returns the views' parts of F.
+// viewTerms returns the views' terms of F.
 func (t *Trainer) viewTerms() []ViewTerms {
 	list := make([]ViewTerms, len(t.Posterior.Views))
 	for e, view := range t.Posterior.Views {
-		list[e].Appearance, list[e].Likelihood = view.Bound(t.stats.Views[e])
+		list[e].Appearance, list[e].Likelihood = view.FreeEnergy(t.stats.Views[e])
 	}
 	return list
 }
@@ -89,7 +89,7 @@ func (t *Trainer) recomputeSticksTerms() {
 	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
 	for _, v := range t.Posterior.Videos {
 		if t.Posterior.IsCounted(v) {
-			sticks, assignment := v.SticksBound(t.Posterior.Alpha)
+			sticks, assignment := v.SticksFreeEnergy(t.Posterior.Alpha)
 			t.objective.now.Sticks += sticks
 			t.objective.now.Assignment += assignment
 		}
@@ -100,7 +100,7 @@ func (t *Trainer) recomputeSticksTerms() {
 type objective struct {
 	now    Terms
 	points []TracePoint
-	parts  []Terms // of F at every point
+	trace  []Terms // of F at every point
 }
 
 // TracePoint is the objective after one block.
@@ -118,12 +118,12 @@ func (t *Trainer) record(block string, mayRise bool) { t.recordTerms(block, t.ob
 func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
 	o := &t.objective
 	o.points = append(o.points, TracePoint{t.Iteration, block, terms.Total(), mayRise})
-	o.parts = append(o.parts, terms)
+	o.trace = append(o.trace, terms)
 }
 
 // beginTrace begins the trace at the present state.
 func (t *Trainer) beginTrace() {
-	t.objective.points, t.objective.parts = nil, nil
+	t.objective.points, t.objective.trace = nil, nil
 	t.record("init", false)
 }
 
@@ -133,8 +133,8 @@ func (t *Trainer) F() float64 { return t.objective.points[len(t.objective.points
 // Trace returns F after every block. It is empty before F of the initial state has been computed.
 func (t *Trainer) Trace() []TracePoint { return t.objective.points }
 
-// PartNames returns the names of the parts of F: those of the videos first, then two of each view.
-func PartNames(views []Variances) []string {
+// TermNames returns the names of the terms of F: those of the videos first, then two of each view.
+func TermNames(views []Variances) []string {
 	list := append([]string{"KL(v)", "KL(Z), prior", "KL(Z), entropy", "contamination"}, constraint.Names()...)
 	for _, v := range views {
 		list = append(list, "KL(A), "+v.Name, "likelihood, "+v.Name)
@@ -142,8 +142,8 @@ func PartNames(views []Variances) []string {
 	return list
 }
 
-// listParts returns the parts of F in the order of PartNames.
-func listParts(t Terms) []float64 {
+// listTerms returns the terms of F in the order of TermNames.
+func listTerms(t Terms) []float64 {
 	list := append([]float64{t.Sticks, t.Assignment, t.Entropy, t.Contaminated}, t.Constraints[:]...)
 	for _, v := range t.Views {
 		list = append(list, v.Appearance, v.Likelihood)
@@ -151,12 +151,12 @@ func listParts(t Terms) []float64 {
 	return list
 }
 
-// Parts returns the parts of F after every block, a row for each point of the trace, in the
-// order of PartNames. Their sum is F.
-func (t *Trainer) Parts() [][]float64 {
-	list := make([][]float64, len(t.objective.parts))
-	for i, terms := range t.objective.parts {
-		list[i] = listParts(terms)
+// TermTrace returns the terms of F after every block, a row for each point of the trace, in the
+// order of TermNames. Their sum is F.
+func (t *Trainer) TermTrace() [][]float64 {
+	list := make([][]float64, len(t.objective.trace))
+	for i, terms := range t.objective.trace {
+		list[i] = listTerms(terms)
 	}
 	return list
 }

@@ -25,9 +25,9 @@ func TestObjectiveMatchesTheFormula(t *testing.T) {
 			want := reference.ModelOf(f).Objective()
 			near("F", f.F(), want, want)
 			for i, part := range reference.ModelOf(f).Parts() {
-				near(infer.PartNames(f.Variances())[i], f.Parts()[len(f.Trace())-1][i], part, want)
+				near(infer.TermNames(f.Variances())[i], f.TermTrace()[len(f.Trace())-1][i], part, want)
 			}
-			for i, parts := range f.Parts() {
+			for i, parts := range f.TermTrace() {
 				near("the sum of the parts", floats.Sum(parts), f.Trace()[i].F, f.Trace()[i].F)
 			}
 		}

@@ -142,13 +142,13 @@ func (v *rowReader[T]) rows(from, to int) simd.Matrix[T] {
 
 // parameters are the products of q(A) that the E-step reads. All goroutines share them.
 type parameters[T simd.Float] struct {
-	factors int              // K
-	weights []simd.Matrix[T] // of each view e, Φ Σ⁻¹, K×D_e
-	overlap []simd.Matrix[T] // of each pattern of views, S = Σ_e Φ Σ⁻¹ Φᵀ, K×K
-	cost    [][]float64      // of each pattern and factor, Σ_e Cost(k)
+	factors   int              // K
+	weights   []simd.Matrix[T] // of each view e, Φ Σ⁻¹, K×D_e
+	overlap   []simd.Matrix[T] // of each pattern of views, S = Σ_e Φ Σ⁻¹ Φᵀ, K×K
+	halfNorms [][]float64      // of each pattern and factor, Σ_e HalfNorm(k)
 
-	viewOverlap [][]float64 // of each view, Φ Σ⁻¹ Φᵀ, K×K, if evidence can be contaminated
-	viewCost    [][]float64 // of each view and factor, Cost(k)
+	viewOverlap   [][]float64 // of each view, Φ Σ⁻¹ Φᵀ, K×K, if evidence can be contaminated
+	viewHalfNorms [][]float64 // of each view and factor, HalfNorm(k)
 }
 
 // set computes the parameters from the likelihoods of the views.
@@ -174,24 +174,24 @@ func (p *parameters[T]) set(l *Layout, patterns *Patterns, views []likelihood.Mo
 		for _, e := range members {
 			views[e].AddOverlap(s)
 			for k := range cost {
-				cost[k] += views[e].Cost(k)
+				cost[k] += views[e].HalfNorm(k)
 			}
 		}
 		for i, x := range s {
 			overlap.Data[i] = T(x)
 		}
-		p.overlap, p.cost = append(p.overlap, overlap), append(p.cost, cost)
+		p.overlap, p.halfNorms = append(p.overlap, overlap), append(p.halfNorms, cost)
 	}
 }
 
-// addView appends the overlaps and costs of one view.
+// addView appends the overlaps and half norms of one view.
 func (p *parameters[T]) addView(v likelihood.Model) {
 	s, cost := make([]float64, p.factors*p.factors), make([]float64, p.factors)
 	v.AddOverlap(s)
 	for k := range cost {
-		cost[k] = v.Cost(k)
+		cost[k] = v.HalfNorm(k)
 	}
-	p.viewOverlap, p.viewCost = append(p.viewOverlap, s), append(p.viewCost, cost)
+	p.viewOverlap, p.viewHalfNorms = append(p.viewOverlap, s), append(p.viewHalfNorms, cost)
 }
 
 // sums are the sufficient statistics of the chunks since the last flush.

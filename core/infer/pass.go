@@ -64,7 +64,7 @@ func (w *Workers) newPass(s Schedule, count *int) *Pass {
 // Advance processes the batches up to the given number in this process. With one goroutine it suspends after each
 // batch, and within a batch after a bounded amount of work.
 func (p *Pass) Advance(batches int) {
-	if w := p.workers; len(w.steps) > 1 && batches-p.Done > 1 {
+	if w := p.workers; len(w.eSteps) > 1 && batches-p.Done > 1 {
 		p.advanceTogether(w.Batches[:batches], p.add)
 		return
 	}
@@ -73,8 +73,8 @@ func (p *Pass) Advance(batches int) {
 		if !p.sumOnly {
 			p.workers.backup.save(b)
 		}
-		p.do(p.workers.steps[0], b)
-		p.add(p.workers.steps[0], b)
+		p.do(p.workers.eSteps[0], b)
+		p.add(p.workers.eSteps[0], b)
 		p.workers.backup.batch = nil
 		if p.endBatch(); p.Done < batches && !p.sumOnly {
 			p.workers.yielder.Suspend()
@@ -84,7 +84,7 @@ func (p *Pass) Advance(batches int) {
 
 // advanceTogether processes batches on all goroutines. Each takes the next free batch, and calls
 // add with it after the batches before it have been added.
-func (p *Pass) advanceTogether(batches []*Batch, add func(batchStep, *Batch)) {
+func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch)) {
 	var (
 		all   sync.WaitGroup
 		taken atomic.Int64
@@ -92,15 +92,15 @@ func (p *Pass) advanceTogether(batches []*Batch, add func(batchStep, *Batch)) {
 		added = sync.NewCond(&turn)
 	)
 	taken.Store(int64(p.Done))
-	for _, step := range p.workers.steps {
+	for _, eStep := range p.workers.eSteps {
 		all.Go(func() {
 			for i := int(taken.Add(1)) - 1; i < len(batches); i = int(taken.Add(1)) - 1 {
-				p.do(step, batches[i])
+				p.do(eStep, batches[i])
 				turn.Lock()
 				for p.Done != i {
 					added.Wait()
 				}
-				add(step, batches[i])
+				add(eStep, batches[i])
 				p.endBatch()
 				added.Broadcast()
 				turn.Unlock()
@@ -111,18 +111,18 @@ func (p *Pass) advanceTogether(batches []*Batch, add func(batchStep, *Batch)) {
 }
 
 // do updates a batch, or sums its statistics.
-func (p *Pass) do(step batchStep, b *Batch) {
+func (p *Pass) do(eStep anyEStep, b *Batch) {
 	b.terms, b.sticksTerms = Terms{}, Terms{}
 	if p.sumOnly {
-		step.sum(b, p.Schedule)
+		eStep.sum(b, p.Schedule)
 	} else {
-		step.update(b, p.Schedule)
+		eStep.update(b, p.Schedule)
 	}
 }
 
 // add adds the statistics and terms of a batch that an E-step of this process has finished.
-func (p *Pass) add(step batchStep, b *Batch) {
-	step.flush(p.Stats)
+func (p *Pass) add(eStep anyEStep, b *Batch) {
+	eStep.flush(p.Stats)
 	p.workers.countTracks(p.Stats, b)
 	p.addTerms(b)
 }
@@ -146,16 +146,16 @@ type Workers struct {
 	problem   *Problem
 	layout    *Layout
 	posterior *Posterior
-	steps     []batchStep // one of each goroutine
+	eSteps    []anyEStep // one of each goroutine
 	setParams func()
-	newStep   func() batchStep // returns one that has not allocated anything yet
+	newEStep  func() anyEStep // returns one that has not allocated anything yet
 	backup    backup
 	freeStats *Stats // memory for the sums of the next pass
 	yielder   *coroutine.Yielder
 }
 
 // batchStep is an eStep in one of the two precisions.
-type batchStep interface {
+type anyEStep interface {
 	update(b *Batch, s Schedule)
 	sum(b *Batch, s Schedule)
 	count(v *Video)
@@ -168,21 +168,21 @@ type batchStep interface {
 func newWorkers(p *Problem, l *Layout, q *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
 	w := &Workers{Batches: splitBatches(p, q, y), problem: p, layout: l, posterior: q}
 	if f := &p.Features; f.Precision == options.Float32 {
-		makeSteps(w, single(f.Kernel), f.Single, byPaper)
+		makeESteps(w, single(f.Kernel), f.Single, byPaper)
 	} else {
-		makeSteps(w, double(f.Kernel), f.Double, byPaper)
+		makeESteps(w, double(f.Kernel), f.Double, byPaper)
 	}
 	w.setYielder(y)
 	return w
 }
 
-// makeSteps makes the E-steps in one of the two precisions.
-func makeSteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T], byPaper bool) {
+// makeESteps makes the E-steps in one of the two precisions.
+func makeESteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T], byPaper bool) {
 	params := &parameters[T]{}
 	w.setParams = func() { params.set(w.layout, w.problem.Patterns, w.posterior.Views) }
-	w.newStep = func() batchStep { return newEStep(w, p, params, x, byPaper) }
+	w.newEStep = func() anyEStep { return newEStep(w, p, params, x, byPaper) }
 	for range max(1, min(runtime.GOMAXPROCS(0), len(w.Batches))) {
-		w.steps = append(w.steps, w.newStep())
+		w.eSteps = append(w.eSteps, w.newEStep())
 	}
 }
 
@@ -226,8 +226,8 @@ func (p *Pass) AddRemote(stats *Stats) {
 // statistics, in order, and then sets the statistics to 0.
 func (w *Workers) UpdateAll(s Schedule, done func(*Batch, *Stats)) {
 	p, stats := w.newPass(s, new(int)), w.NewStats()
-	p.advanceTogether(w.Batches, func(step batchStep, b *Batch) {
-		step.flush(stats)
+	p.advanceTogether(w.Batches, func(eStep anyEStep, b *Batch) {
+		eStep.flush(stats)
 		w.countTracks(stats, b)
 		done(b, stats)
 		stats.Clear()

@@ -18,16 +18,16 @@ import (
 // their normalized features, and the tracks grouped by video. It does not change during a run, and several
 // trainers may share it.
 type Problem struct {
-	Data        *dataset.Dataset
-	Options     options.Options // the options that it was laid out for
-	Concepts    []int           // E: those that take part, as indices of the dataset's
-	Views       []View
-	Videos      []dataset.Video // M: with tuples over the concepts that take part
-	First       []int           // M+1: the first track of each video, counted as grouped
-	Rows        []int           // N: the row in the dataset of each grouped track
-	Patterns    *Patterns       // which views each grouped track has
-	BatchTracks int             // approximate number of tracks of a batch
-	StepSize    int             // multiply-adds of one step of a coroutine
+	Data          *dataset.Dataset
+	Options       options.Options // the options that it was laid out for
+	Concepts      []int           // E: those that take part, as indices of the dataset's
+	Views         []View
+	Videos        []dataset.Video // M: with tuples over the concepts that take part
+	First         []int           // M+1: the first track of each video, counted as grouped
+	Rows          []int           // N: the row in the dataset of each grouped track
+	Patterns      *Patterns       // which views each grouped track has
+	BatchTracks   int             // approximate number of tracks of a batch
+	YieldInterval int             // multiply-adds after which a coroutine suspends
 
 	Features   Features
 	normalized []normalizedView // of each view of the dataset
@@ -52,7 +52,7 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), StepSize: StepSize, grams: &sync.Map{}}
+	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: YieldInterval, grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.Concepts = append(p.Concepts, e)
@@ -230,14 +230,14 @@ func (p *Problem) hasKnown(video, concept int) bool {
 // tracks returns N_i.
 func (p *Problem) tracks(video int) int { return p.First[video+1] - p.First[video] }
 
-// Cost estimates the multiply-adds of one iteration with the given number of background factors.
-func (p *Problem) Cost(background int, o options.Options) int {
+// Operations estimates the multiply-adds of one iteration with the given number of background factors.
+func (p *Problem) Operations(background int, o options.Options) int {
 	l, sum := blankLayout(p, o, background), 0
 	for i := range p.Videos {
 		allowed := l.Factors.Allowed(&p.Videos[i])
-		sum += estepCost(p.tracks(i), len(allowed), p.dims())
+		sum += eStepOperations(p.tracks(i), len(allowed), p.dims())
 		if g := l.gridOf(allowed); g != nil {
-			sum += jointCost(p.tracks(i), g.Cells())
+			sum += jointOperations(p.tracks(i), g.Cells())
 		}
 	}
 	return sum
@@ -255,6 +255,6 @@ func (p *Problem) dims() int {
 // TakesPart reports whether a concept of the dataset takes part.
 func (p *Problem) TakesPart(concept int) bool { return slices.Contains(p.Concepts, concept) }
 
-// StepSize is the number of multiply-adds of one step of a coroutine: about 10 ms of WebAssembly without
+// YieldInterval is the number of multiply-adds after which a coroutine suspends: about 10 ms of WebAssembly without
 // vectors.
-const StepSize = 4_000_000
+const YieldInterval = 4_000_000

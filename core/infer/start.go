@@ -49,12 +49,12 @@ func (s Start) beta(iteration int) float64 {
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
 func New(p *Problem, o options.Options, s Start) *Trainer {
 	t := Prepare(p, o, s)
-	t.Initialise()
+	t.Initialize()
 	return t
 }
 
 // Prepare returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
-// F to Run, which computes them first, in bounded steps. Callers may write other numbers into the state
+// F to Run, which computes them first, with suspensions. Callers may write other numbers into the state
 // before they call Run.
 func Prepare(p *Problem, o options.Options, s Start) *Trainer {
 	t := Plan(p, o, s)
@@ -94,8 +94,8 @@ func (t *Trainer) Copy(from *Trainer) {
 	t.setState(from.Layout, from.Posterior.Clone(t.Problem, t.yielder))
 }
 
-// Initialise computes the statistics and F of the present state, and begins the trace with that F.
-func (t *Trainer) Initialise() {
+// Initialize computes the statistics and F of the present state, and begins the trace with that F.
+func (t *Trainer) Initialize() {
 	t.hasF, t.resumed, t.Progress = false, nil, Progress{}
 	t.computeF()
 }
@@ -194,7 +194,7 @@ func (t *Trainer) LastContamination() float64 {
 	return t.contamination()
 }
 
-// Tempered reports whether the steps do not minimize F yet: β is below 1, or
+// Tempered reports whether the updates do not minimize F yet: β is below 1, or
 // exclusion has not joined. F may rise.
 func (t *Trainer) Tempered() bool {
 	return t.Beta() < 1 || t.Start.Late && !t.Joined
@@ -203,8 +203,8 @@ func (t *Trainer) Tempered() bool {
 // MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
 func (t *Trainer) MaxIterations() int {
 	rounds := t.Options.Outer
-	if t.Options.BoundsEvidence() {
-		rounds += boundedRounds
+	if t.Options.Contaminates() {
+		rounds += contaminatedRounds
 	}
 	return t.Options.Inner * rounds
 }

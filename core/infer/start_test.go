@@ -21,20 +21,20 @@ func stepsToBegin(f *Trainer) (steps, operations int) {
 }
 
 // TestAStartBeginsInSteps checks that Run computes the statistics and F of a large video in many steps, with the result of
-// Initialise, which does not suspend.
+// Initialize, which does not suspend.
 func TestAStartBeginsInSteps(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Buffet()
 	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
 	whole := *p
-	whole.StepSize = 1 << 40 // so that all is one step
+	whole.YieldInterval = 1 << 40 // so that all is one step
 	f := Prepare(&whole, o, start)
 	if f.HasF() {
 		t.Fatal("a prepared start has begun")
 	}
 	_, operations := stepsToBegin(f)
 	cut := *p
-	cut.StepSize = operations / 20
+	cut.YieldInterval = operations / 20
 	f = Prepare(&cut, o, start)
 	if steps, _ := stepsToBegin(f); steps < 5 {
 		t.Errorf("a start of about 20 steps begins in %d", steps)

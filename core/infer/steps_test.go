@@ -24,7 +24,7 @@ func manyCaptions(videos, tracks, tuples int) synth.Shape {
 func inSteps(p *Problem, o options.Options, s Start, size int) *Trainer {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	cut := *p
-	cut.StepSize = size
+	cut.YieldInterval = size
 	return New(&cut, o, s)
 }
 
@@ -125,8 +125,8 @@ func TestCancelWithinABatch(t *testing.T) {
 func TestCancelAmongGoroutines(t *testing.T) {
 	o, start := options.Buffet(), Start{Background: 4}
 	p := model(t, synth.Planted(manyCaptions(8, 40, 30)), o)
-	p.BatchTracks, p.StepSize = 40, 2000
-	before := inSteps(p, o, start, p.StepSize)
+	p.BatchTracks, p.YieldInterval = 40, 2000
+	before := inSteps(p, o, start, p.YieldInterval)
 	iterate(before, 1)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
 	f := New(p, o, start)
@@ -165,7 +165,7 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 		b := w.Batches[0]
 		steps := coroutinetest.Measure(func(y *coroutine.Yielder) {
 			w.setYielder(y)
-			w.steps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1})
+			w.eSteps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1})
 		})
 		return float64(steps.Operations) / float64(tracks*len(b.Videos[0].Constraints.Sums()))
 	}
@@ -182,8 +182,8 @@ func TestStepsAreBounded(t *testing.T) {
 	w := workersOfCaptions(t, 1200, 1200)
 	b := w.Batches[0]
 	for name, process := range map[string]func(){
-		"update": func() { w.steps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1}) },
-		"sum":    func() { w.steps[0].sum(b, Schedule{}) },
+		"update": func() { w.eSteps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1}) },
+		"sum":    func() { w.eSteps[0].sum(b, Schedule{}) },
 	} {
 		measured := coroutinetest.Measure(func(y *coroutine.Yielder) {
 			w.setYielder(y)
@@ -194,21 +194,21 @@ func TestStepsAreBounded(t *testing.T) {
 		if captions := len(v.Constraints.Sums()); captions < 500 || all < captions*v.Tracks() {
 			t.Errorf("%s: %d operations are counted for %d sets and %d tracks", name, all, captions, v.Tracks())
 		}
-		if most > StepSize {
-			t.Errorf("%s: %d operations are done at once, at most %d are wanted", name, most, StepSize)
+		if most > YieldInterval {
+			t.Errorf("%s: %d operations are done at once, at most %d are wanted", name, most, YieldInterval)
 		}
 		if name != "update" {
 			continue
 		}
 		steps, p := 0, w.newPass(Schedule{Beta: 1, ExclusionWeight: 1}, new(int))
-		job := coroutine.Start(StepSize, func(y *coroutine.Yielder) {
+		job := coroutine.Start(YieldInterval, func(y *coroutine.Yielder) {
 			w.setYielder(y)
 			p.Advance(len(w.Batches))
 		})
 		for job.Step() {
 			steps++
 		}
-		if fewest := all / (2 * StepSize); fewest < 2 || steps < fewest {
+		if fewest := all / (2 * YieldInterval); fewest < 2 || steps < fewest {
 			t.Errorf("a sweep of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
 		}
 	}

@@ -9,7 +9,7 @@
 //	video.go      q(z) and q(v) of one video
 //	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
 //
-// The default preset also uses contamination.go, the bounded evidence of a joint q over pairs of classes. The formulas
+// The default preset also uses contamination.go, the contaminated evidence of a joint q over pairs of classes. The formulas
 // of each term of F are in the packages prior (sticks), likelihood (appearances and noise) and constraint.
 //
 // The other files prepare a run or save it. problem.go lays out a dataset for inference, with its views (views.go,
@@ -234,7 +234,7 @@ func (t *Trainer) testOuterConvergence() {
 	converged := near(t.OuterF, now, t.Options.OuterTolerance)
 	limit := t.Options.Outer
 	if t.Learned != "" {
-		limit = boundedRounds
+		limit = contaminatedRounds
 	}
 	switch {
 	case annealed && t.Start.Late && !t.Joined && (converged || t.Outer >= t.Options.Outer):
@@ -247,9 +247,9 @@ func (t *Trainer) testOuterConvergence() {
 	t.OuterF = now
 }
 
-// boundedRounds is the number of rounds of at most T iterations that update q with contamination, after appearances and
+// contaminatedRounds is the number of rounds of at most T iterations that update q with contamination, after appearances and
 // variances are learned. On skeleton, speech, doorway and the toy world q converges in 2 or 3 iterations.
-const boundedRounds = 10
+const contaminatedRounds = 10
 
 // endPhase ends the run. If evidence can be contaminated, it first ends the learning of appearances and variances.
 func (t *Trainer) endPhase(reason Reason) {

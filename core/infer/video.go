@@ -74,10 +74,10 @@ func (v *Video) addConstraints(p *Problem, l *Layout) {
 	v.Constraints = l.rules.Constrain(&p.Videos[v.Index], p.Rows[v.From:v.To], v.Factors)
 }
 
-// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksBound.
+// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksFreeEnergy.
 func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
 	if v.LogWeights != nil {
-		return v.SticksBound(alpha)
+		return v.SticksFreeEnergy(alpha)
 	}
 	return v.Sticks.Update(v.Counts, float64(v.Tracks()), alpha)
 }
@@ -98,12 +98,12 @@ func (v *Video) LogWeight(column int) float64 {
 	return v.LogWeights[column]
 }
 
-// SticksBound returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
+// SticksFreeEnergy returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
 // is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + sum of the weights) over the groups, less the log
 // weights of what the tracks show.
-func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
+func (v *Video) SticksFreeEnergy(alpha float64) (sticks, assignment float64) {
 	if v.LogWeights == nil {
-		return v.Sticks.Bound(v.Counts, float64(v.Tracks()), alpha)
+		return v.Sticks.FreeEnergy(v.Counts, float64(v.Tracks()), alpha)
 	}
 	n := v.Tracks()
 	for _, group := range v.Groups {
@@ -123,11 +123,11 @@ func (v *Video) SticksBound(alpha float64) (sticks, assignment float64) {
 }
 
 // Recount has the constraints compute their sums from ν.
-func (v *Video) Recount(y *coroutine.Yielder) { v.Constraints.Recount(v.NuOfConstraints(), y) }
+func (v *Video) Recount(y *coroutine.Yielder) { v.Constraints.Recount(v.NuForConstraints(), y) }
 
-// NuOfConstraints returns ν as the constraints read it.
-func (v *Video) NuOfConstraints() constraint.Nu {
-	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks(), Joint: v.jointOfConstraints()}
+// NuForConstraints returns ν as the constraints read it.
+func (v *Video) NuForConstraints() constraint.Nu {
+	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks(), Joint: v.jointForConstraints()}
 }
 
 // cells returns the number of cells of a joint q, 0 if q is not joint.
@@ -138,8 +138,8 @@ func (v *Video) cells() int {
 	return v.Grid.Cells()
 }
 
-// jointOfConstraints returns the joint q as the constraints read it, nil if q is not joint.
-func (v *Video) jointOfConstraints() *constraint.Joint {
+// jointForConstraints returns the joint q as the constraints read it, nil if q is not joint.
+func (v *Video) jointForConstraints() *constraint.Joint {
 	if v.Grid == nil {
 		return nil
 	}
@@ -228,21 +228,21 @@ func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, b
 	}
 }
 
-// jointCost estimates the multiply-adds of the step over a joint q of n tracks, in addition to those of estepCost.
-func jointCost(n, cells int) int {
+// jointOperations estimates the multiply-adds of the update of a joint q of n tracks, in addition to those of eStepOperations.
+func jointOperations(n, cells int) int {
 	const scalar = 40 // an exponential and the sums of a pair, in multiply-adds
 	return n * cells * scalar
 }
 
-// estepCost estimates the multiply-adds of one E-step over a video of n tracks with k allowed
+// eStepOperations estimates the multiply-adds of one E-step over a video of n tracks with k allowed
 // factors and d dimensions in all.
-func estepCost(n, k, d int) int {
+func eStepOperations(n, k, d int) int {
 	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
 	return (n + 1) * k * (2*d + 2*k + scalar)
 }
 
 // Patterns are the sets of views that tracks have. Tracks with the same pattern have the same overlaps S
-// and the same costs.
+// and the same half norms.
 type Patterns struct {
 	Of    []int   // N: the pattern of each track
 	Views [][]int // the views of each pattern, ascending

@@ -69,11 +69,11 @@ type workspace[T simd.Float] struct {
 	entropies  []T            // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
 
 	// In double precision, without padding.
-	nu64        []float64 // ν of the classes of the video, K_i×N_i
-	logits64    []float64 // logits of a coupled block, k×N_i
-	jointLogits []float64 // logits of a joint block, cells×N_i
-	joint64     []float64 // q of a joint block, cells×N_i
-	g, bounded  []float64 // of viewEvidence, cells
+	nu64            []float64 // ν of the classes of the video, K_i×N_i
+	logits64        []float64 // logits of a coupled block, k×N_i
+	jointLogits     []float64 // logits of a joint block, cells×N_i
+	joint64         []float64 // q of a joint block, cells×N_i
+	g, contaminated []float64 // of viewEvidence, cells
 
 	overlap simd.Matrix[T]    // S between the factors of the block and those of the chunk
 	within  simd.Matrix[T]    // S between the factors of the block

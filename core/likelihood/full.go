@@ -134,8 +134,8 @@ func (m *Full) Weights(k int, to []float64) { copy(to, m.weights[k*m.D:(k+1)*m.D
 // AddOverlap adds ΦΣ⁻¹Φᵀ to s, K×K.
 func (m *Full) AddOverlap(s []float64) { floats.Add(s, m.gram) }
 
-// Cost returns (Σ_d s_kd/λ_d + Φ_k Σ⁻¹ Φ_kᵀ)/2.
-func (m *Full) Cost(k int) float64 { return (m.spread(k) + m.gram[k*m.K+k]) / 2 }
+// HalfNorm returns (Σ_d s_kd/λ_d + Φ_k Σ⁻¹ Φ_kᵀ)/2.
+func (m *Full) HalfNorm(k int) float64 { return (m.spread(k) + m.gram[k*m.K+k]) / 2 }
 
 // spread returns tr(Σ⁻¹ Cov_k) = Σ_d s_kd/λ_d.
 func (m *Full) spread(k int) float64 {
@@ -146,12 +146,12 @@ func (m *Full) spread(k int) float64 {
 	return sum
 }
 
-// Bound returns the view's terms of F: KL(A) with the prior's term of Σ,
+// FreeEnergy returns the view's terms of F: KL(A) with the prior's term of Σ,
 //
 //	½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D),
 //
 // and −Σ_j E[log p(x_j)] = ½N (D log 2π + log|Σ|) + ½ tr Σ⁻¹S.
-func (m *Full) Bound(s *Stats) (appearance, likelihood float64) {
+func (m *Full) FreeEnergy(s *Stats) (appearance, likelihood float64) {
 	logDet, trace, d := 0.0, 0.0, float64(m.D)
 	for _, v := range m.lambda {
 		logDet += math.Log(v)

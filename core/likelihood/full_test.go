@@ -29,9 +29,9 @@ func drawFull(t *rapid.T) (*Full, *Stats) {
 	return m, w.m
 }
 
-// bound returns the terms of F of a view.
-func bound(m Model, s *Stats) float64 {
-	appearance, likelihood := m.Bound(s)
+// freeEnergy returns the terms of F of a view.
+func freeEnergy(m Model, s *Stats) float64 {
+	appearance, likelihood := m.FreeEnergy(s)
 	return appearance + likelihood
 }
 
@@ -48,7 +48,7 @@ func TestFullStepsDescend(t *testing.T) {
 		for range 200 {
 			for name, step := range []func(){func() { m.Update(s, order, nil) }, m.UpdatePriorVar, func() { m.UpdateNoise(s, 1) }} {
 				step()
-				now := bound(m, s)
+				now := freeEnergy(m, s)
 				// F is a difference of terms as large as tr Σ⁻¹XᵀX.
 				if now > last+1e-9*math.Max(1, math.Abs(last))+1e-12*m.computeSquares(s.Gram) {
 					t.Fatalf("step %d raises F from %.15g to %.15g", name, last, now)
@@ -57,12 +57,12 @@ func TestFullStepsDescend(t *testing.T) {
 			}
 		}
 		m.UpdatePriorVar()
-		last = bound(m, s)
+		last = freeEnergy(m, s)
 		for _, scale := range []float64{0.99, 1.01} {
 			c := m.Clone().(*Full)
 			c.vars[0] *= scale
-			if m.vars[0] > m.minVar && bound(c, s) < last-1e-12*math.Max(1, math.Abs(last)) {
-				t.Fatalf("F falls from %.15g to %.15g when a prior variance changes by a factor of %g", last, bound(c, s), scale)
+			if m.vars[0] > m.minVar && freeEnergy(c, s) < last-1e-12*math.Max(1, math.Abs(last)) {
+				t.Fatalf("F falls from %.15g to %.15g when a prior variance changes by a factor of %g", last, freeEnergy(c, s), scale)
 			}
 		}
 	})
@@ -91,7 +91,7 @@ func TestFullRaisesSmallEigenvalues(t *testing.T) {
 	}
 	copied := m.Clone().(*Full)
 	copied.SetParameters(m.Parameters())
-	if got, want := copied.Cost(0), m.Cost(0); got != want {
+	if got, want := copied.HalfNorm(0), m.HalfNorm(0); got != want {
 		t.Errorf("the cost of a factor is %g from Σ alone, %g in the model", got, want)
 	}
 }
@@ -114,7 +114,7 @@ func TestFullIsIsotropicWhileCold(t *testing.T) {
 		}
 		plain.Update(s, order, nil)
 		full.Update(s, order, nil)
-		if got, want := bound(full, s), bound(plain, s); math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
+		if got, want := freeEnergy(full, s), freeEnergy(plain, s); math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
 			t.Fatalf("F is %.15g, with one variance %.15g", got, want)
 		}
 		if !floats.EqualApprox(full.Phi, plain.Phi, 1e-9) {
@@ -131,7 +131,7 @@ func TestFullParametersRestore(t *testing.T) {
 		m.UpdateNoise(s, 1)
 		c := newFull(Spec{Dim: m.D, Groups: m.groups, PriorVars: slices.Clone(m.vars), MinVar: 1e-5})
 		c.SetParameters(m.Parameters())
-		if got, want := bound(c, s), bound(m, s); got != want {
+		if got, want := freeEnergy(c, s), freeEnergy(m, s); got != want {
 			t.Fatalf("F is %.17g, before %.17g", got, want)
 		}
 	})

@@ -105,13 +105,13 @@ func (m *Isotropic) Weights(k int, to []float64) {
 // AddOverlap adds ΦΦᵀ/σ²_n to s, K×K.
 func (m *Isotropic) AddOverlap(s []float64) { floats.AddScaled(s, 1/m.NoiseVar, m.gram) }
 
-// Cost returns (D σ²_k + |Φ_k|²)/(2σ²_n).
-func (m *Isotropic) Cost(k int) float64 {
+// HalfNorm returns (D σ²_k + |Φ_k|²)/(2σ²_n).
+func (m *Isotropic) HalfNorm(k int) float64 {
 	return (float64(m.D)*m.PosteriorVar[k] + m.gram[k*m.K+k]) / (2 * m.NoiseVar)
 }
 
-// Bound returns the view's terms of F: KL(A) and −Σ_j E[log p(x_j)].
-func (m *Isotropic) Bound(s *Stats) (appearance, likelihood float64) {
+// FreeEnergy returns the view's terms of F: KL(A) and −Σ_j E[log p(x_j)].
+func (m *Isotropic) FreeEnergy(s *Stats) (appearance, likelihood float64) {
 	d := float64(m.D)
 	for k, variance := range m.PosteriorVar {
 		appearance += m.energy(k)/(2*m.PriorVar(k)) - d*(1+math.Log(variance/m.PriorVar(k)))/2

@@ -111,17 +111,17 @@ func TestUpdatesAreMinima(t *testing.T) {
 	})
 }
 
-func (w *world) bound() float64 {
-	appearance, misfit := w.v.Bound(w.m)
+func (w *world) freeEnergy() float64 {
+	appearance, misfit := w.v.FreeEnergy(w.m)
 	return appearance + misfit
 }
 
 func (w *world) minimum(t *rapid.T, x *float64) {
-	here, best := *x, w.bound()
+	here, best := *x, w.freeEnergy()
 	for _, step := range []float64{1e-2, -1e-2, 1e-4, -1e-4} {
 		*x = here + step*math.Max(1e-3, math.Abs(here))
 		w.v.updateGram(nil)
-		if f := w.bound(); f < best-1e-11*math.Max(1, math.Abs(best)) {
+		if f := w.freeEnergy(); f < best-1e-11*math.Max(1, math.Abs(best)) {
 			t.Fatalf("F falls from %.15g to %.15g when %g becomes %g", best, f, here, *x)
 		}
 	}

@@ -39,13 +39,13 @@ type Model interface {
 	Weights(k int, to []float64)
 	// AddOverlap adds S = Φ Σ⁻¹ Φᵀ to a K×K matrix.
 	AddOverlap(s []float64)
-	// Cost returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq25).
-	Cost(k int) float64
+	// HalfNorm returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq25).
+	HalfNorm(k int) float64
 
 	// ReadsGram reports whether Stats.Gram must be set.
 	ReadsGram() bool
-	// Bound returns the view's terms of F: KL(A), and −Σ_j E[log p(x_j)] over the tracks of s.
-	Bound(s *Stats) (appearance, likelihood float64)
+	// FreeEnergy returns the view's terms of F: KL(A), and −Σ_j E[log p(x_j)] over the tracks of s.
+	FreeEnergy(s *Stats) (appearance, likelihood float64)
 
 	// Parameters returns all numbers of the model, with slices of its own memory.
 	Parameters() Parameters

@@ -189,9 +189,9 @@ func (o Options) BackgroundText(factors int) string {
 // OneClass reports whether a track shows at most one class of a concept.
 func (o Options) OneClass() bool { return o.Classes != ClassesIndependent }
 
-// BoundsEvidence reports whether a run with two concepts bounds the evidence of a view, after it has learned the
+// Contaminates reports whether a run with two concepts limits the evidence of a view, after it has learned the
 // appearances and variances.
-func (o Options) BoundsEvidence() bool { return o.Contamination > 0 && o.Classes == ClassesJoint }
+func (o Options) Contaminates() bool { return o.Contamination > 0 && o.Classes == ClassesJoint }
 
 // ThresholdOf returns the threshold of concept e; concepts beyond the list use its last value.
 func (o Options) ThresholdOf(e int) float64 { return o.Threshold[min(e, len(o.Threshold)-1)] }

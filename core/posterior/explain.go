@@ -15,17 +15,17 @@ import (
 	"siibp/core/special"
 )
 
-// Odds are the log odds ζ of a class on a track, the sum of Terms.
+// Odds are the log odds ζ of a class on a track, the sum of Contributions.
 type Odds struct {
 	Concept, Class int     // of the dataset
 	Logit          float64 // ζ after the last update of its block; ±Inf if the label is known
 	Nu             float64
-	Known          bool    // the user has given the label: there are no terms
-	Beta           float64 // annealing weight of the evidence terms: Prior, Bound, Match, Cost, Overlap
-	Terms          []Term
+	Known          bool    // the user has given the label: there are no contributions
+	Beta           float64 // annealing weight of the evidence: Prior, LowerBound, Match, HalfNorm, Overlap
+	Contributions  []Contribution
 }
 
-// TermKind names the terms of ζ (eq25).
+// ContributionKind names the contributions to ζ (eq25).
 //
 //   - prior: how probable the class is before the features speak
 //   - bound: a correction of the prior, which a lower bound replaces
@@ -35,37 +35,37 @@ type Odds struct {
 //   - constraint: what captions ask for or forbid; ConstraintKind has the kinds
 //   - rivals: how improbable the other classes of the concept are
 //   - alternatives: how many pairs of classes are possible with the class, against those without it
-//   - drift: how far the other terms have changed since the logit was computed; 0 at an optimum
-type TermKind string
+//   - drift: how far the other contributions have changed since the logit was computed; 0 at an optimum
+type ContributionKind string
 
 const (
-	Prior          TermKind = "prior"        // E[log π_k] of the sticks
-	Bound          TermKind = "bound"        // −B_k, the lower bound of E[log(1−π_k)]
-	Match          TermKind = "match"        // x·Φ_k/σ²_n of one view; of a joint q all evidence of the view
-	Cost           TermKind = "cost"         // −(D σ²_k + |Φ_k|²)/(2σ²_n) of one view
-	Overlap        TermKind = "overlap"      // −ν_l S_lk: evidence that another factor explains
-	FromConstraint TermKind = "constraint"   // slope of one constraint, at most C·c_J (eq25.2); −C_x for an exclusion
-	Rivals         TermKind = "rivals"       // log ν_0 − log(1−ν_k), from the other classes of the concept
-	Alternatives   TermKind = "alternatives" // of a joint q: the entropy of the pairs with the class, less that of the pairs without it
-	Drift          TermKind = "drift"        // change of the other terms since ζ was computed
+	Prior          ContributionKind = "prior"        // E[log π_k] of the sticks
+	LowerBound     ContributionKind = "bound"        // −B_k, the lower bound of E[log(1−π_k)]
+	Match          ContributionKind = "match"        // x·Φ_k/σ²_n of one view; of a joint q all evidence of the view
+	HalfNorm       ContributionKind = "cost"         // −(D σ²_k + |Φ_k|²)/(2σ²_n) of one view
+	Overlap        ContributionKind = "overlap"      // −ν_l S_lk: evidence that another factor explains
+	FromConstraint ContributionKind = "constraint"   // slope of one constraint, at most C·c_J (eq25.2); −C_x for an exclusion
+	Rivals         ContributionKind = "rivals"       // log ν_0 − log(1−ν_k), from the other classes of the concept
+	Alternatives   ContributionKind = "alternatives" // of a joint q: the entropy of the pairs with the class, less that of the pairs without it
+	Drift          ContributionKind = "drift"        // change of the other contributions since ζ was computed
 )
 
-// Term is one summand of ζ. Every term but Drift has the value that an exact update of the block would
+// Contribution is one summand of ζ. Every contribution but Drift has the value that an exact update of the block would
 // compute now. Drift is the difference to the stored ζ, and 0 at an optimum.
-type Term struct {
-	Kind   TermKind
+type Contribution struct {
+	Kind   ContributionKind
 	Value  float64
-	View   string       // of Match and Cost
+	View   string       // of Match and HalfNorm
 	Factor infer.Factor // of Overlap: the factor that explains the evidence
 
 	// The constraint of FromConstraint.
 	Constraint ConstraintKind
 	Tuple      dataset.Tuple
 	Others     []int   // of an exclusion: rows of the other tracks of the clique
-	Limit      float64 // the value farthest from 0 that the constraint can have, C·c_J or −C_x
+	Steepest   float64 // the value farthest from 0 that the constraint can have, C·c_J or −C_x
 }
 
-// Explain returns ζ and its terms for every class that a track, a row of the dataset, may show. They are
+// Explain returns ζ and its contributions for every class that a track, a row of the dataset, may show. They are
 // sorted by concept, and by falling ζ within a concept.
 func Explain(t *infer.Trainer, row int) []Odds {
 	e := newExplainer(t, row)
@@ -84,19 +84,19 @@ func Explain(t *infer.Trainer, row int) []Odds {
 	return list
 }
 
-// explainer computes the terms of one track.
+// explainer computes the contributions to ζ of one track.
 type explainer struct {
-	trainer *infer.Trainer
-	video   *infer.Video
-	track   int // index in its video
-	beta    float64
-	views   []int                   // the views that the track has
-	x       [][]float64             // its features, for each of views
-	nu      []float64               // of the video, N_i×K_i
-	joint   []float64               // q of the pairs of classes of the video, if q is joint
-	logPi   []float64               // E[log π] of the video's sticks
-	bounds  *constraint.Constraints // a copy of the video's constraints, with the sums of the present ν
-	solver  constraint.BreakpointSolver
+	trainer     *infer.Trainer
+	video       *infer.Video
+	track       int // index in its video
+	beta        float64
+	views       []int                   // the views that the track has
+	x           [][]float64             // its features, for each of views
+	nu          []float64               // of the video, N_i×K_i
+	joint       []float64               // q of the pairs of classes of the video, if q is joint
+	logPi       []float64               // E[log π] of the video's sticks
+	constraints *constraint.Constraints // a copy of the video's constraints, with the sums of the present ν
+	solver      constraint.BreakpointSolver
 }
 
 // newExplainer returns the explainer of a track, a row of the dataset.
@@ -104,12 +104,12 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 	m := t.Problem
 	v := t.Posterior.Videos[m.Data.Tracks[row].Video]
 	e := &explainer{trainer: t, video: v, track: slices.Index(m.Rows[v.From:v.To], row), beta: t.LastBeta(), logPi: v.Sticks.LogPi(),
-		bounds: v.Constraints.Clone()}
+		constraints: v.Constraints.Clone()}
 	e.nu = v.Nu.Doubles(nil)
 	if v.Grid != nil {
 		e.joint = v.Joint.Doubles(nil)
 	}
-	e.bounds.Recount(e.responsibilities(), nil)
+	e.constraints.Recount(e.responsibilities(), nil)
 	e.views = m.Patterns.Views[m.Patterns.Of[v.From+e.track]]
 	for _, view := range e.views {
 		e.x = append(e.x, m.Row(view, v.From+e.track))
@@ -124,15 +124,15 @@ func (e *explainer) explain(group infer.Span) []Odds {
 	var slopes [][]constraint.Slope
 	for c := group.From; c < group.To; c++ {
 		background := e.trainer.Layout.IsBackground(e.video.Factors[c]) // which the other classes compete with
-		var terms []Term
+		var contributions []Contribution
 		if !e.known(c) {
-			terms = e.evidence(c, group)
+			contributions = e.evidence(c, group)
 		}
 		if !background {
-			list = append(list, e.odds(c, terms))
+			list = append(list, e.odds(c, contributions))
 		}
-		logits = append(logits, sum(terms)+e.video.LogWeight(c))
-		slopes = append(slopes, e.bounds.Slopes(nil, e.coefficient(c)))
+		logits = append(logits, sum(contributions)+e.video.LogWeight(c))
+		slopes = append(slopes, e.constraints.Slopes(nil, e.coefficient(c)))
 	}
 	if list[0].Known {
 		return list
@@ -142,14 +142,14 @@ func (e *explainer) explain(group infer.Span) []Odds {
 		o := &list[i]
 		for t, value := range constraints[i] {
 			x := slopes[i][t]
-			columns, tracks := e.bounds.About(x)
-			o.Terms = append(o.Terms, Term{Kind: FromConstraint, Value: value, Constraint: ConstraintKind(x.Kind),
-				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Limit: x.Limit})
+			columns, tracks := e.constraints.About(x)
+			o.Contributions = append(o.Contributions, Contribution{Kind: FromConstraint, Value: value, Constraint: ConstraintKind(x.Kind),
+				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Steepest: x.Steepest})
 		}
 		if len(logits) > 1 {
-			o.Terms = append(o.Terms, Term{Kind: Rivals, Value: rivals[i]})
+			o.Contributions = append(o.Contributions, Contribution{Kind: Rivals, Value: rivals[i]})
 		}
-		o.Terms = append(o.Terms, Term{Kind: Drift, Value: o.Logit - sum(o.Terms)})
+		o.Contributions = append(o.Contributions, Contribution{Kind: Drift, Value: o.Logit - sum(o.Contributions)})
 	}
 	return list
 }
@@ -159,28 +159,28 @@ func (e *explainer) known(c int) bool {
 	return e.video.Known != nil && e.video.Known[c*e.video.Tracks()+e.track]
 }
 
-// odds returns the Odds of a column that is a class, with the terms that do not depend on constraints.
-func (e *explainer) odds(c int, terms []Term) Odds {
+// odds returns the Odds of a column that is a class, with the contributions that do not depend on constraints.
+func (e *explainer) odds(c int, contributions []Contribution) Odds {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	concept, at := t.Layout.Factors.Concept(k), c*v.Tracks()+e.track
 	return Odds{Concept: t.Problem.Concepts[concept], Class: k - t.Layout.Factors.First[concept], Logit: v.LogitOf(c).At(e.track), Nu: e.nu[at],
-		Known: e.known(c), Beta: e.beta, Terms: terms}
+		Known: e.known(c), Beta: e.beta, Contributions: contributions}
 }
 
-// evidence returns the terms of β·a for a column.
-func (e *explainer) evidence(c int, group infer.Span) []Term {
+// evidence returns the contributions to β·a for a column.
+func (e *explainer) evidence(c int, group infer.Span) []Contribution {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
-	var terms []Term
+	var list []Contribution
 	if len(v.StickOrder) > 0 { // the uniform prior adds nothing
 		logPi, logit := e.logPi[v.Stick[c]], v.Sticks.Logit[v.Stick[c]]
-		terms = []Term{{Kind: Prior, Value: e.beta * logPi}, {Kind: Bound, Value: e.beta * (logit - logPi)}}
+		list = []Contribution{{Kind: Prior, Value: e.beta * logPi}, {Kind: LowerBound, Value: e.beta * (logit - logPi)}}
 	}
 	for i, number := range e.views {
 		view, name := t.Posterior.Views[number], t.Problem.Views[number].Name
-		terms = append(terms, Term{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], weights(view, k))},
-			Term{Kind: Cost, View: name, Value: -e.beta * view.Cost(k)})
+		list = append(list, Contribution{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], weights(view, k))},
+			Contribution{Kind: HalfNorm, View: name, Value: -e.beta * view.HalfNorm(k)})
 	}
-	return append(terms, e.overlaps(c, group)...)
+	return append(list, e.overlaps(c, group)...)
 }
 
 // weights returns Φ_k Σ⁻¹.
@@ -190,20 +190,20 @@ func weights(view likelihood.Model, k int) []float64 {
 	return row
 }
 
-// overlaps returns the Overlap terms of the factors outside the group, the largest first.
-func (e *explainer) overlaps(c int, group infer.Span) []Term {
+// overlaps returns the Overlap contributions of the factors outside the group, the largest first.
+func (e *explainer) overlaps(c int, group infer.Span) []Contribution {
 	v := e.video
-	var terms []Term
+	var list []Contribution
 	for l, factor := range v.Factors {
 		if l >= group.From && l < group.To {
 			continue
 		}
 		if value := -e.beta * e.nu[l*v.Tracks()+e.track] * e.similarity(c, l); value != 0 {
-			terms = append(terms, Term{Kind: Overlap, Factor: e.trainer.Factor(factor), Value: value})
+			list = append(list, Contribution{Kind: Overlap, Factor: e.trainer.Factor(factor), Value: value})
 		}
 	}
-	slices.SortStableFunc(terms, func(x, y Term) int { return cmp.Compare(math.Abs(y.Value), math.Abs(x.Value)) })
-	return terms
+	slices.SortStableFunc(list, func(x, y Contribution) int { return cmp.Compare(math.Abs(y.Value), math.Abs(x.Value)) })
+	return list
 }
 
 // similarity returns S_kl of two columns, over the views that the track has.
@@ -216,11 +216,11 @@ func (e *explainer) similarity(k, l int) float64 {
 	return s
 }
 
-// split returns, for each class of a group, the terms of its constraints and its Rivals term. logits holds
-// the sums of the other terms and is updated to ζ; first is the group's first column.
+// split returns, for each class of a group, the contributions of its constraints and of its rivals. logits holds
+// the sums of the other contributions and is updated to ζ; first is the group's first column.
 func (e *explainer) split(logits []float64, slopes [][]constraint.Slope, first int) (constraints [][]float64, rivals []float64) {
 	if e.trainer.Options.Hinge == options.HingePaper {
-		return [][]float64{e.bounds.PaperTerms(nil, e.coefficient(first))}, []float64{0}
+		return [][]float64{e.constraints.PaperSlopes(nil, e.coefficient(first))}, []float64{0}
 	}
 	return e.solver.Split(logits, slopes)
 }
@@ -245,10 +245,10 @@ func (e *explainer) others(tracks []int) []int {
 	return list
 }
 
-// sum returns the sum of the terms.
-func sum(terms []Term) float64 {
+// sum returns the sum of the contributions.
+func sum(list []Contribution) float64 {
 	s := 0.0
-	for _, p := range terms {
+	for _, p := range list {
 		s += p.Value
 	}
 	return s

@@ -21,13 +21,13 @@ import (
 // is the difference of the entropies.
 func (e *explainer) explainJoint() []Odds {
 	g := e.video.Grid
-	x := jointExplainer{explainer: e, costs: e.bounds.PairCosts(*g)}
+	x := jointExplainer{explainer: e, costs: e.constraints.PairCosts(*g)}
 	for i := range e.views {
 		x.evidence = append(x.evidence, e.evidenceOfPairs(i))
 	}
-	stepper := constraint.NewStepper(&e.trainer.Problem.Features.Kernel.Math, false)
-	stepper.ExclusionWeight = e.trainer.LastExclusionWeight()
-	logits, multipliers := stepper.SplitJoint(x.block(), e.track)
+	updater := constraint.NewUpdater(&e.trainer.Problem.Features.Kernel.Math, false)
+	updater.ExclusionWeight = e.trainer.LastExclusionWeight()
+	logits, multipliers := updater.SplitJoint(x.block(), e.track)
 	x.logits, x.multipliers = logits, multipliers
 	var list []Odds
 	for c, k := range e.video.Factors[:g.Rows+g.Cols] {
@@ -36,8 +36,8 @@ func (e *explainer) explainJoint() []Odds {
 		}
 		o := e.odds(c, nil)
 		if !o.Known {
-			o.Terms = x.terms(c)
-			o.Terms = append(o.Terms, Term{Kind: Drift, Value: o.Logit - sum(o.Terms)})
+			o.Contributions = x.contributions(c)
+			o.Contributions = append(o.Contributions, Contribution{Kind: Drift, Value: o.Logit - sum(o.Contributions)})
 		}
 		list = append(list, o)
 	}
@@ -51,11 +51,11 @@ func (e *explainer) evidenceOfPairs(view int) []float64 {
 	alone := make([]float64, g.Rows+g.Cols) // of each column
 	for column := range alone {
 		k := e.video.Factors[column]
-		alone[column] = floats.Dot(e.x[view], weights(model, k)) - model.Cost(k)
+		alone[column] = floats.Dot(e.x[view], weights(model, k)) - model.HalfNorm(k)
 	}
 	list := make([]float64, g.Cells())
 	for cell := range list {
-		row, col := g.At(cell)
+		row, col := g.RowCol(cell)
 		if row < g.Rows {
 			list[cell] += alone[row]
 		}
@@ -67,7 +67,7 @@ func (e *explainer) evidenceOfPairs(view int) []float64 {
 		}
 	}
 	floats.Scale(e.beta, list)
-	return infer.BoundEvidence(list, e.trainer.LastContamination())
+	return infer.ContaminateEvidence(list, e.trainer.LastContamination())
 }
 
 // responsibilities returns ν and q of the video as the constraints read them.
@@ -79,7 +79,7 @@ func (e *explainer) responsibilities() constraint.Nu {
 	return nu
 }
 
-// jointExplainer computes the terms of the classes of a joint q on one track.
+// jointExplainer computes the contributions to ζ of the classes of a joint q on one track.
 type jointExplainer struct {
 	*explainer
 	evidence    [][]float64 // of each view that the track has, of the pairs
@@ -98,28 +98,28 @@ func (x *jointExplainer) block() constraint.JointBlock {
 			logits[cell*n+x.track] += evidence[cell]
 		}
 	}
-	return constraint.JointBlock{Constraints: x.bounds, Grid: *g, Tracks: n, Logits: logits, Joint: x.joint, Nu: x.nu, Known: x.video.Known}
+	return constraint.JointBlock{Constraints: x.constraints, Grid: *g, Tracks: n, Logits: logits, Joint: x.joint, Nu: x.nu, Known: x.video.Known}
 }
 
-// terms returns the terms of a column without Drift.
-func (x *jointExplainer) terms(column int) []Term {
+// contributions returns the contributions to ζ of a column without Drift.
+func (x *jointExplainer) contributions(column int) []Contribution {
 	contrast, alternatives := x.contrast(column)
-	var list []Term
+	var list []Contribution
 	weights := make([]float64, len(contrast))
 	for cell := range weights {
 		weights[cell] = x.video.LogWeightOfPair(cell)
 	}
 	if prior := floats.Dot(contrast, weights); prior != 0 {
-		list = append(list, Term{Kind: Prior, Value: prior})
+		list = append(list, Contribution{Kind: Prior, Value: prior})
 	}
 	for i, number := range x.views {
-		list = append(list, Term{Kind: Match, View: x.trainer.Problem.Views[number].Name, Value: floats.Dot(contrast, x.evidence[i])})
+		list = append(list, Contribution{Kind: Match, View: x.trainer.Problem.Views[number].Name, Value: floats.Dot(contrast, x.evidence[i])})
 	}
 	if cost := floats.Dot(contrast, x.costs); cost != 0 {
-		list = append(list, Term{Kind: FromConstraint, Constraint: Pairs, Value: -cost, Limit: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
+		list = append(list, Contribution{Kind: FromConstraint, Constraint: Pairs, Value: -cost, Steepest: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
 	}
 	for _, m := range x.multipliers {
-		columns, tracks := x.bounds.About(m.Slope)
+		columns, tracks := x.constraints.About(m.Slope)
 		share := 0.0
 		for cell, difference := range contrast {
 			if x.video.Grid.Shows(cell, columns) {
@@ -127,11 +127,11 @@ func (x *jointExplainer) terms(column int) []Term {
 			}
 		}
 		if share != 0 {
-			list = append(list, Term{Kind: FromConstraint, Constraint: ConstraintKind(m.Kind), Value: share * m.Value, Limit: share * m.Limit,
+			list = append(list, Contribution{Kind: FromConstraint, Constraint: ConstraintKind(m.Kind), Value: share * m.Value, Steepest: share * m.Steepest,
 				Tuple: x.trainer.Tuple(x.video, columns), Others: x.others(tracks)})
 		}
 	}
-	return append(list, Term{Kind: Alternatives, Value: alternatives})
+	return append(list, Contribution{Kind: Alternatives, Value: alternatives})
 }
 
 // contrast returns q(s|k) − q(s|¬k) of each pair s for the class k of a column, and H(q(·|k)) − H(q(·|¬k)).

@@ -20,7 +20,7 @@ type Ranking struct {
 	Tracks     []int32   // rows of the dataset
 	Scores     []float64 // Σ_{k∈J} log ν of each, or log q of the pair of a joint q; ties, but for rounding, stay in file order
 	Sum        float64   // Σ_j Π_{k∈J} ν, or Σ_j q
-	Margin     float64   // n·m, the bound of Sum; 0 if the tuple is not required
+	Margin     float64   // n·m, the threshold of Sum; 0 if the tuple is not required
 	Slack      float64   // ξ = max(0, Margin − Sum)
 	Required   int       // n, the number of tracks that the constraint requires; 1 if the tuple is not required
 	IsRequired bool      // the tuple is a constraint
@@ -65,7 +65,7 @@ func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 		k.begin(t, v, y)
 		for j, tuple := range data.Tuples {
 			r.add(&k, tuple, data.IsRequired(j))
-			y.Did(k.cost())
+			y.Did(k.operations())
 		}
 	}
 	return r
@@ -115,7 +115,7 @@ func (k *ranker) begin(t *infer.Trainer, v *infer.Video, y *coroutine.Yielder) {
 }
 
 // cost estimates the operations of one ranking: the scores, and the comparisons of the sort.
-func (k *ranker) cost() int {
+func (k *ranker) operations() int {
 	const compare = 2
 	n := k.video.Tracks()
 	return n * (8 + compare*bits.Len(uint(n)))

@@ -23,28 +23,28 @@ const (
 
 // Constraint is the state of one constraint on a video.
 type Constraint struct {
-	Kind     ConstraintKind
-	Tuple    dataset.Tuple // a class or None of each concept
-	Tracks   []int         // rows of the listed tracks
-	Bound    float64       // the least Sum without cost of a hinge, n_J·m; the largest of an exclusion, 1
-	Products []float64     // Π ν over the tuple, of each of Tracks
-	Unlisted int           // number of other tracks with a product above 0
-	Sum      float64       // Σ Π ν over all tracks of the constraint
-	Slack    float64       // ξ, the distance of Sum from Bound if there is a cost, else 0
-	Cost     float64       // C·ξ, the term of F
+	Kind      ConstraintKind
+	Tuple     dataset.Tuple // a class or None of each concept
+	Tracks    []int         // rows of the listed tracks
+	Threshold float64       // the least Sum without cost of a hinge, n_J·m; the largest of an exclusion, 1
+	Products  []float64     // Π ν over the tuple, of each of Tracks
+	Unlisted  int           // number of other tracks with a product above 0
+	Sum       float64       // Σ Π ν over all tracks of the constraint
+	Slack     float64       // ξ, the distance of Sum from Threshold if there is a cost, else 0
+	Cost      float64       // C·ξ, the term of F
 }
 
 // SlackOf returns the constraints on a video: those of its tuples, then those of single classes, and none of
 // both for a free video. Exclusions follow, one for each clique and class with a Sum of at least .9 of the
-// bound 1; the others cost nothing, and there may be millions of them. A constraint lists the tracks whose
-// product is at least fraction times max(Bound, Sum), and the track of the given row, −1 for none. SlackOf may
+// threshold 1; the others cost nothing, and there may be millions of them. A constraint lists the tracks whose
+// product is at least fraction times max(Threshold, Sum), and the track of the given row, −1 for none. SlackOf may
 // suspend after every few constraints.
 func SlackOf(t *infer.Trainer, video int, fraction float64, row int, y *coroutine.Yielder) []Constraint {
 	v := t.Posterior.Videos[video]
 	var list []Constraint
-	v.Constraints.States(v.NuOfConstraints(), y, func(s constraint.State) {
-		c := Constraint{Kind: ConstraintKind(s.Kind), Tuple: t.Tuple(v, s.Columns), Bound: s.Bound, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
-		least := fraction * max(s.Bound, s.Sum)
+	v.Constraints.States(v.NuForConstraints(), y, func(s constraint.State) {
+		c := Constraint{Kind: ConstraintKind(s.Kind), Tuple: t.Tuple(v, s.Columns), Threshold: s.Threshold, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
+		least := fraction * max(s.Threshold, s.Sum)
 		for i, product := range s.Products {
 			j := i
 			if s.Tracks != nil {

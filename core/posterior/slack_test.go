@@ -46,15 +46,15 @@ func TestSlackAddsUp(t *testing.T) {
 func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	v := f.Posterior.Videos[video]
 	constraints := v.Constraints.Clone()
-	constraints.Recount(v.NuOfConstraints(), nil)
+	constraints.Recount(v.NuForConstraints(), nil)
 	sums := constraints.Sums()
 	costs, sets := map[ConstraintKind]float64{}, 0
 	for s, c := range SlackOf(f, video, 0, -1, nil) {
 		costs[c.Kind] += c.Cost
 		if c.Kind == Hinge {
 			sets++
-			if want := sums[s]; math.Abs(c.Sum-want.Sum) > 1e-12*max(1, c.Sum) || c.Bound != want.Bound {
-				t.Fatalf("video %d, %v: Σ %g of %g, want %g", video, c.Tuple, c.Sum, c.Bound, want)
+			if want := sums[s]; math.Abs(c.Sum-want.Sum) > 1e-12*max(1, c.Sum) || c.Threshold != want.Threshold {
+				t.Fatalf("video %d, %v: Σ %g of %g, want %g", video, c.Tuple, c.Sum, c.Threshold, want)
 			}
 		}
 		if rows := f.Problem.Rows[v.From:v.To]; c.Kind == Hinge && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
@@ -86,7 +86,7 @@ func TestSlackListsLargeProducts(t *testing.T) {
 				want := all
 				want.Tracks, want.Products = nil, nil
 				for j, product := range all.Products {
-					if listed := product >= fraction*max(all.Bound, all.Sum) || all.Tracks[j] == row; listed {
+					if listed := product >= fraction*max(all.Threshold, all.Sum) || all.Tracks[j] == row; listed {
 						want.Tracks, want.Products = append(want.Tracks, all.Tracks[j]), append(want.Products, product)
 					} else if product > 0 {
 						want.Unlisted++
@@ -111,7 +111,7 @@ func TestSlackSuspends(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Error("the slack differs if SlackOf suspends")
 	}
-	if sets := len(want); steps.Operations < sets*tracks || steps.Most > infer.StepSize/10 {
+	if sets := len(want); steps.Operations < sets*tracks || steps.Most > infer.YieldInterval/10 {
 		t.Errorf("%d operations for %d constraints and %d tracks, at most %d in a step", steps.Operations, sets, tracks, steps.Most)
 	}
 }

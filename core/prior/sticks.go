@@ -105,7 +105,7 @@ func (s *Sticks) sum(rows []float64) {
 
 // normalize replaces s_k in mass by e^{s_k − most}, and subtracts B_k from Logit. Because τ_2 ≥ 1, s_1 is not
 // far below the others, and the totals do not underflow.
-func (s *Sticks) normalize(bounds []float64) {
+func (s *Sticks) normalize(lowerBounds []float64) {
 	mass, logit := s.mass, s.Logit
 	most := math.Inf(-1)
 	for _, x := range mass {
@@ -117,13 +117,13 @@ func (s *Sticks) normalize(bounds []float64) {
 		mass[i] -= most
 	}
 	s.math.Exp(mass)
-	floats.CumSum(bounds, mass)
-	s.math.Log(bounds)
+	floats.CumSum(lowerBounds, mass)
+	s.math.Log(lowerBounds)
 	rest := 0.0
-	for i, x := range bounds {
-		bound := x + most
-		rest += bound
-		logit[i] -= bound
+	for i, x := range lowerBounds {
+		lowerBound := x + most
+		rest += lowerBound
+		logit[i] -= lowerBound
 	}
 	s.sums[0] = rest
 }
@@ -139,11 +139,11 @@ func (s *Sticks) LogPi() []float64 {
 }
 
 // Update updates all sticks by eq22 and eq23 in O(K); the paper's form is O(K³). n is Σ_j ν_jk, tracks is N_i. Update
-// minimizes F for the current q of the bound, and UpdateExpectations then lowers it further. It returns Bound of n.
+// minimizes F for the current q of the lower bound, and UpdateExpectations then lowers it further. It returns FreeEnergy of n.
 func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment float64) {
 	s.update(n, tracks, alpha)
 	s.UpdateExpectations()
-	return s.bound(s.weigh(n), tracks, alpha)
+	return s.freeEnergy(s.weigh(n), tracks, alpha)
 }
 
 // update sets τ.
@@ -162,10 +162,10 @@ func (s *Sticks) update(n []float64, tracks, alpha float64) {
 	}
 }
 
-// Bound returns the terms of F of the sticks: KL(v), and their part of KL(Z),
+// FreeEnergy returns the terms of F of the sticks: KL(v), and their part of KL(Z),
 // Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
-func (s *Sticks) Bound(n []float64, tracks, alpha float64) (sticks, assignment float64) {
-	return s.bound(s.weigh(n), tracks, alpha)
+func (s *Sticks) FreeEnergy(n []float64, tracks, alpha float64) (sticks, assignment float64) {
+	return s.freeEnergy(s.weigh(n), tracks, alpha)
 }
 
 // weigh returns Σ_k n_k Logit_k.
@@ -177,7 +177,7 @@ func (s *Sticks) weigh(n []float64) float64 {
 	return sum
 }
 
-func (s *Sticks) bound(weight, tracks, alpha float64) (sticks, assignment float64) {
+func (s *Sticks) freeEnergy(weight, tracks, alpha float64) (sticks, assignment float64) {
 	sticks = s.sums[1] - alpha*s.SumLogV() - float64(len(s.Tau1))*math.Log(alpha)
 	return sticks, -tracks*s.sums[0] - weight
 }

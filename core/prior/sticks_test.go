@@ -84,7 +84,7 @@ func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []f
 // At the prior itself nothing is lost: KL(v) = 0.
 func TestPriorHasNoDivergence(t *testing.T) {
 	s := NewSticks(make([]float64, 14), make([]float64, ExpectationsSize(7)), 3, &simd.Go().Math)
-	if f, _ := s.Bound(make([]float64, 7), 0, 3); math.Abs(f) > 1e-13 {
+	if f, _ := s.FreeEnergy(make([]float64, 7), 0, 3); math.Abs(f) > 1e-13 {
 		t.Errorf("KL(v) at the prior is %g, want 0", f)
 	}
 }

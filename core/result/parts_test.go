@@ -24,7 +24,7 @@ func TestResultSuspends(t *testing.T) {
 	s.Run()
 	var r *Result
 	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { r = New(d, s, y) })
-	if fewest := len(r.Rankings.Tracks); steps.Operations < fewest || steps.Most > infer.StepSize || steps.Count < len(r.Rankings.Tuples) {
+	if fewest := len(r.Rankings.Tracks); steps.Operations < fewest || steps.Most > infer.YieldInterval || steps.Count < len(r.Rankings.Tuples) {
 		t.Errorf("%+v, to rank %d tracks", steps, fewest)
 	}
 	whole := New(d, s, nil)

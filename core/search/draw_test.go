@@ -77,7 +77,7 @@ func finely(t *rapid.T, o options.Options) *Search {
 // copyOf returns a search with the data and options of s, before its first step, over a problem of its own.
 func copyOf(t *rapid.T, s *Search) *Search {
 	m := model(t, s.problem.Data, s.options)
-	m.BatchTracks, m.StepSize = s.problem.BatchTracks, s.problem.StepSize
+	m.BatchTracks, m.YieldInterval = s.problem.BatchTracks, s.problem.YieldInterval
 	return onProblem(m, s.options)
 }
 

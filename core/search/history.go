@@ -107,7 +107,7 @@ func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
 	again.SetHistorySize(s.historySize)
 	for !again.Done() {
 		again.Step()
-		y.Did(infer.StepSize)
+		y.Did(infer.YieldInterval)
 	}
 	s.history, s.toRebuild = again.history, nil
 	return nil

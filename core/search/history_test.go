@@ -42,7 +42,7 @@ func TestVisitEqualsAStoppedRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		fresh := begin[kind]()
-		fresh.Initialise()
+		fresh.Initialize()
 		iterate(fresh, at)
 		if diff := cmp.Diff(fresh.Checkpoint(), then.Trainer().Checkpoint()); diff != "" {
 			t.Fatalf("iteration %d (−fresh +visited):\n%s", at, diff)
@@ -124,7 +124,7 @@ func TestVisitIsOfTheKeptStart(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := then.Trainer()
-			if got.Start != s.Trainer().Start || got.Iteration != i || len(got.Parts()) != len(got.Trace()) {
+			if got.Start != s.Trainer().Start || got.Iteration != i || len(got.TermTrace()) != len(got.Trace()) {
 				t.Fatalf("iteration %d of %v is %d of %v", i, s.Trainer().Start, got.Iteration, got.Start)
 			}
 		}

@@ -80,7 +80,7 @@ func expectedIterations(o options.Options, s infer.Start) float64 {
 		converge += 10
 	}
 	expected := max(anneal, min(o.Inner*o.Outer, anneal+converge))
-	if o.BoundsEvidence() {
+	if o.Contaminates() {
 		expected += 6 // with contamination, twice as many as real data need
 	}
 	return float64(expected)
@@ -142,7 +142,7 @@ func expectedSeconds(p *infer.Problem, o options.Options, plan []plannedStart) f
 // Seconds estimates the cost of one iteration at the nominal speed of one core in a browser.
 func Seconds(p *infer.Problem, background int, o options.Options) float64 {
 	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
-	return math.Max(float64(p.Cost(background, o)), 1) / speed
+	return math.Max(float64(p.Operations(background, o)), 1) / speed
 }
 
 // Memory is an upper estimate of the bytes of a dataset and of a search over it.

@@ -111,7 +111,7 @@ func (s *Search) startNext() {
 // trainer with a state.
 func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 	r := &run{trainer: t, prepared: prepare == nil}
-	r.job = coroutine.Start(t.Problem.StepSize, func(y *coroutine.Yielder) {
+	r.job = coroutine.Start(t.Problem.YieldInterval, func(y *coroutine.Yielder) {
 		t.SetYielder(y)
 		defer t.SetYielder(nil)
 		if !r.prepared {
@@ -194,7 +194,7 @@ func (s *Search) readLabels() bool {
 	if r.labelJob == nil {
 		r.shards.Sync()
 		r.job.Stop()
-		r.labelJob = coroutine.Start(r.trainer.Problem.StepSize, func(y *coroutine.Yielder) {
+		r.labelJob = coroutine.Start(r.trainer.Problem.YieldInterval, func(y *coroutine.Yielder) {
 			y.Did(r.job.Operations()) // in the same step
 			r.labels = bestClasses(r.trainer, y)
 		})

@@ -51,7 +51,7 @@ func TestStopOfADistributedRun(t *testing.T) {
 		s := finely(t, drawSearch(t))
 		// 1824: two videos of two tracks, four factors and four dimensions, about two batches; less than a
 		// tile takes: a search is stopped within one.
-		s.problem.StepSize = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
+		s.problem.YieldInterval = rapid.SampledFrom([]int{1, 300, 1824}).Draw(t, "piece")
 		s = copyOf(t, s)
 		c := newCluster(t, s, rapid.IntRange(2, 4).Draw(t, "shards"), false)
 		for i := rapid.IntRange(0, 40).Draw(t, "steps"); i > 0 && !s.Done(); i-- {

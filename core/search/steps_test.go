@@ -19,7 +19,7 @@ func small(t *testing.T, size int) *Search {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.StepSize = size
+	p.YieldInterval = size
 	return onProblem(p, o)
 }
 

@@ -47,17 +47,17 @@ func warmStart(t rapid.TB, old *infer.Trainer, p *infer.Problem, o options.Optio
 	if err != nil {
 		t.Fatal(err)
 	}
-	warm.Initialise()
+	warm.Initialize()
 	return warm
 }
 
 // neverRises checks the trace of a warm run and the terms of each point. F may rise once, when contamination joins.
 func neverRises(t *rapid.T, g *infer.Trainer) {
 	trace := g.Trace()
-	if len(g.Parts()) != len(trace) {
-		t.Fatalf("the trace has %d points, %d of them with parts", len(trace), len(g.Parts()))
+	if len(g.TermTrace()) != len(trace) {
+		t.Fatalf("the trace has %d points, %d of them with parts", len(trace), len(g.TermTrace()))
 	}
-	for i, parts := range g.Parts() {
+	for i, parts := range g.TermTrace() {
 		if f := trace[i].F; math.Abs(floats.Sum(parts)-f) > descent*math.Max(1, math.Abs(f)) {
 			t.Fatalf("point %d of the trace: F is %.12g, its parts are %v", i, f, parts)
 		}

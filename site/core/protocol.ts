@@ -1453,7 +1453,7 @@ export interface Preview {
 }
 
 /**
- * TermKind names the terms of ζ (eq25).
+ * ContributionKind names the contributions to ζ (eq25).
  * - prior: how probable the class is before the features speak
  * - bound: a correction of the prior, which a lower bound replaces
  * - match: how well the features of one view fit the class
@@ -1462,9 +1462,9 @@ export interface Preview {
  * - constraint: what captions ask for or forbid; ConstraintKind has the kinds
  * - rivals: how improbable the other classes of the concept are
  * - alternatives: how many pairs of classes are possible with the class, against those without it
- * - drift: how far the other terms have changed since the logit was computed; 0 at an optimum
+ * - drift: how far the other contributions have changed since the logit was computed; 0 at an optimum
  */
-export type TermKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'alternatives' | 'drift';
+export type ContributionKind = 'prior' | 'bound' | 'match' | 'cost' | 'overlap' | 'constraint' | 'rivals' | 'alternatives' | 'drift';
 
 /** Factor is the name of a factor: a class of a concept, or a background factor. */
 export interface Factor {
@@ -1474,9 +1474,9 @@ export interface Factor {
   class: string;
 }
 
-/** Term is one summand of ζ; TermKind has the kinds. */
+/** Term is one summand of ζ; ContributionKind has the kinds. */
 export interface Term {
-  kind: TermKind;
+  kind: ContributionKind;
   /** null: infinite */
   value: number | null;
   /** of a match or cost */

@@ -1,5 +1,5 @@
 // The types of the library, which its package declares.
-import type { Answer as Arrays, ConstraintKind, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, TermKind, TrackCorrection, Trust } from '../core/protocol.ts';
+import type { Answer as Arrays, ConstraintKind, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, ContributionKind, TrackCorrection, Trust } from '../core/protocol.ts';
 import type { Dataset } from '../core/messages.ts';
 
 /** The content of one file. */
@@ -119,7 +119,7 @@ export interface CaptionAnswer {
 /** One term of a class's logit. */
 export interface LogitTerm {
   /** Where the term comes from. */
-  kind: TermKind;
+  kind: ContributionKind;
   /** In nats; null is infinite. */
   value: number | null;
   /** The view of a match or cost, '' for none. */

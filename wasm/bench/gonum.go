@@ -97,7 +97,7 @@ func (p *program[T]) coefficients() {
 	for _, view := range p.views {
 		view.AddOverlap(gram)
 		for k := range cost {
-			cost[k] += view.Cost(k)
+			cost[k] += view.HalfNorm(k)
 		}
 	}
 	for i, list := range p.allowed {

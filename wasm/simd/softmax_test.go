@@ -89,10 +89,10 @@ type solution struct {
 }
 
 // solve takes the steps over all concepts.
-func (p *problem) solve(math *simd.Math, kernel constraint.Kernel, maxTerms int) solution {
+func (p *problem) solve(math *simd.Math, kernel constraint.Kernel, maxIncidences int) solution {
 	v := p.constraints()
 	s := solution{nu: slices.Clone(p.nu), zeta: slices.Clone(p.logits)}
-	w := constraint.Stepper{Math: math, Kernel: kernel, ExclusionWeight: 1, MaxTerms: maxTerms}
+	w := constraint.Updater{Math: math, Kernel: kernel, ExclusionWeight: 1, MaxIncidences: maxIncidences}
 	for _, c := range p.concepts {
 		s.entropy += w.Update(constraint.Block{Constraints: v, From: c[0], To: c[1], Tracks: p.n, Logits: s.zeta[c[0]*p.n : c[1]*p.n], Nu: s.nu, Known: p.known})
 	}
@@ -103,11 +103,11 @@ func (p *problem) solve(math *simd.Math, kernel constraint.Kernel, maxTerms int)
 // compare compares the solutions by Go's loops, by the kernel, and by the kernel in one span.
 func (p *problem) compare(t *testing.T, random *rand.Rand) {
 	t.Helper()
-	maxTerms := []int{1, 8, 30, 100}[random.IntN(4)]
-	want := p.solve(&simd.Go().Math, nil, maxTerms)
-	got := p.solve(&wasm.Kernel().Math, wasm.Softmax(), maxTerms)
+	maxIncidences := []int{1, 8, 30, 100}[random.IntN(4)]
+	want := p.solve(&simd.Go().Math, nil, maxIncidences)
+	got := p.solve(&wasm.Kernel().Math, wasm.Softmax(), maxIncidences)
 	if whole := p.solve(&wasm.Kernel().Math, wasm.Softmax(), 0); !slices.Equal(got.nu, whole.nu) || !slices.Equal(got.zeta, whole.zeta) || got.entropy != whole.entropy {
-		t.Fatalf("spans of %d terms and one span of all tracks differ: %v and %v", maxTerms, got, whole)
+		t.Fatalf("spans of %d incidences and one span of all tracks differ: %v and %v", maxIncidences, got, whole)
 	}
 	near := func(name string, got, want, tolerance float64) {
 		if !(math.Abs(got-want) <= tolerance*max(1, math.Abs(want))) {

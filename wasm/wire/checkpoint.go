@@ -86,7 +86,7 @@ func (r *runs) save(*None) (Reply, error) {
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
-		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Batches, x.Terms, x.Trace, x.Parts, x.Progress.Reason, x.Progress.Joined, x.Progress.Learned})
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Batches, x.Terms, x.Trace, x.TermTrace, x.Progress.Reason, x.Progress.Joined, x.Progress.Learned})
 	}
 	if size > mostSaved {
 		return Reply{}, fmt.Errorf("the checkpoint has %d bytes, more than can be saved", size)
@@ -170,7 +170,7 @@ func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
 	var states []infer.Checkpoint
 	read := unpacking{data: numbers}
 	for _, x := range m.Fits {
-		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
+		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, TermTrace: x.Parts,
 			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Batches: x.Pieces, Reason: x.Reason, Joined: x.Joined, Learned: x.Learned}}
 		read.state(&state)
 		states = append(states, state)

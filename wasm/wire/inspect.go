@@ -71,16 +71,16 @@ type Odds struct {
 	Terms   []Term   `json:"terms"`
 }
 
-// Term is one summand of ζ; TermKind has the kinds.
+// Term is one summand of ζ; ContributionKind has the kinds.
 type Term struct {
-	Kind       posterior.TermKind       `json:"kind"`
-	Value      *float64                 `json:"value"`                               // null: infinite
-	View       string                   `json:"view"`                                // of a match or cost
-	Factor     infer.Factor             `json:"factor"`                              // of an overlap
-	Constraint posterior.ConstraintKind `json:"constraint" ts:"ConstraintKind | ''"` // the kind, of a constraint's term; else ''
-	Tuple      []int                    `json:"tuple"`                               // of a constraint's term, as in Constraint; else empty
-	Limit      float64                  `json:"limit"`                               // the value farthest from 0 that the constraint can have
-	Others     []int                    `json:"others"`                              // of an exclusion: rows of the other tracks; else empty
+	Kind       posterior.ContributionKind `json:"kind"`
+	Value      *float64                   `json:"value"`                               // null: infinite
+	View       string                     `json:"view"`                                // of a match or cost
+	Factor     infer.Factor               `json:"factor"`                              // of an overlap
+	Constraint posterior.ConstraintKind   `json:"constraint" ts:"ConstraintKind | ''"` // the kind, of a constraint's term; else ''
+	Tuple      []int                      `json:"tuple"`                               // of a constraint's term, as in Constraint; else empty
+	Limit      float64                    `json:"limit"`                               // the value farthest from 0 that the constraint can have
+	Others     []int                      `json:"others"`                              // of an exclusion: rows of the other tracks; else empty
 }
 
 // minContribution is the least fraction of a constraint's sum or bound with which a track is listed.
@@ -99,7 +99,7 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	list := posterior.SlackOf(now.trainer(), a.Video, minContribution, a.Track, a.yielder)
 	m := Slack{Video: a.Video, Margin: now.search.Options().Margin}
 	for _, e := range list {
-		m.Constraints = append(m.Constraints, Constraint{e.Kind, e.Tuple, e.Tracks, e.Bound, e.Products, e.Unlisted, e.Sum, e.Slack, e.Cost})
+		m.Constraints = append(m.Constraints, Constraint{e.Kind, e.Tuple, e.Tracks, e.Threshold, e.Products, e.Unlisted, e.Sum, e.Slack, e.Cost})
 	}
 	return Reply{Message: m}, nil
 }
@@ -123,7 +123,7 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 			continue
 		}
 		m.Beta = o.Beta
-		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, terms(o.Terms)})
+		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, terms(o.Contributions)})
 	}
 	for i, e := range f.trainer().Problem.Concepts {
 		x := Alternatives{Concept: e}
@@ -134,10 +134,10 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 	return Reply{Message: m}, nil
 }
 
-func terms(from []posterior.Term) []Term {
+func terms(from []posterior.Contribution) []Term {
 	var list []Term
 	for _, t := range from {
-		list = append(list, Term{t.Kind, finite(t.Value), t.View, t.Factor, t.Constraint, t.Tuple, t.Limit, t.Others})
+		list = append(list, Term{t.Kind, finite(t.Value), t.View, t.Factor, t.Constraint, t.Tuple, t.Steepest, t.Others})
 	}
 	return list
 }

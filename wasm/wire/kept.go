@@ -184,7 +184,7 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	now.data, now.edits, now.visited = d, a.Edits, nil
 	for !now.search.Done() {
 		now.search.Step()
-		a.yielder.Did(infer.StepSize)
+		a.yielder.Did(infer.YieldInterval)
 	}
 	m, b := now.read(a.yielder)
 	m.Edited = now.edited()

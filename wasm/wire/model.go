@@ -68,7 +68,7 @@ func (f *fit) model(*None) (Reply, error) {
 	now, search := f.search.Trainer(), f.shown()
 	uses := posterior.UsageOf(fit)
 	m := Model{Iteration: fit.Iteration, Alpha: fit.Posterior.Alpha,
-		ByVideo: len(d.Tracks)*len(uses) > mostCells, Trace: now.Trace(), Names: infer.PartNames(now.Variances()), End: end(now, search.Options())}
+		ByVideo: len(d.Tracks)*len(uses) > mostCells, Trace: now.Trace(), Names: infer.TermNames(now.Variances()), End: end(now, search.Options())}
 	for _, u := range uses {
 		m.Factors = append(m.Factors, ModelFactor(u))
 	}
@@ -78,7 +78,7 @@ func (f *fit) model(*None) (Reply, error) {
 		m.Views = append(m.Views, ModelView{v.Name, v.Dim, v.Noise, v.Scale, add(&b, v.Phi), add(&b, meanVariances(v.Var, len(uses)))})
 	}
 	var parts []float64
-	for _, row := range now.Parts() {
+	for _, row := range now.TermTrace() {
 		parts = append(parts, row...)
 	}
 	m.Parts = add(&b, parts)

@@ -35,7 +35,7 @@ type reading struct {
 func (c *Core) begin(op *Operation, r Request) Reply {
 	c.endReading(op.Name)
 	x := &reading{}
-	x.job = coroutine.Start(infer.StepSize, func(y *coroutine.Yielder) {
+	x.job = coroutine.Start(infer.YieldInterval, func(y *coroutine.Yielder) {
 		r.yielder = y
 		x.reply = c.do(op, r)
 	})

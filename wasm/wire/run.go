@@ -251,7 +251,7 @@ func (f *fit) result(y *coroutine.Yielder) *result.Result {
 func (f *fit) begin(y *coroutine.Yielder) {
 	for !f.search.HasF() {
 		f.search.Step()
-		y.Did(infer.StepSize)
+		y.Did(infer.YieldInterval)
 	}
 }
 

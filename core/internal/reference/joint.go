@@ -106,7 +106,7 @@ func (m *Model) jointLogits(j int, rows, cols []int, known []bool) [][]float64 {
 		if m.Contamination > 0 {
 			return o.Prior
 		}
-		return o.Prior + total(o.Match) + total(o.Cost)
+		return o.Prior + total(o.Match) + total(o.HalfNorm)
 	}
 	list := make([][]float64, len(rows))
 	for r, k := range rows {
@@ -169,7 +169,7 @@ func (m *Model) regions(j int) []region {
 		factors := set.Factors
 		list = append(list, region{func(k, l int) bool {
 			return len(factors) == 2 && k == factors[0] && l == factors[1] || len(factors) == 1 && (k == factors[0] || l == factors[0])
-		}, 0, m.hingeCost(m.Video[j]), rest})
+		}, 0, m.hingeWeight(m.Video[j]), rest})
 	}
 	for _, q := range m.Cliques[m.Video[j]] {
 		inside := false

@@ -86,7 +86,7 @@ func (m *Model) updateSticks(i int) {
 				unused[k] += 1 - m.Nu[j][factor]
 			}
 		}
-		bound[k] = m.bound(i, k)
+		bound[k] = m.lowerBound(i, k)
 		s[k] = special.Digamma(m.Tau2[i][k]) - special.Digamma(m.Tau1[i][k]+m.Tau2[i][k])
 		if k > 0 {
 			s[k] += m.logPi(i, k-1)
@@ -116,7 +116,7 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 			lines = append(lines, m.Constraints(j, k))
 		}
 		for c, o := range m.Odds(j, g.Factors, g.Sticks, lines, 1) {
-			zeta := o.Prior + o.Bound + total(o.Match) + total(o.Cost) + total(o.Overlap) + total(o.Pairs) + total(o.Pulls) + o.Rivals
+			zeta := o.Prior + o.LowerBound + total(o.Match) + total(o.HalfNorm) + total(o.Overlap) + total(o.Pairs) + total(o.Pulls) + o.Rivals
 			m.Nu[j][g.Factors[c]] = 1 / (1 + math.Exp(-zeta))
 		}
 	}

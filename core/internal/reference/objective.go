@@ -121,7 +121,7 @@ func (m *Model) assignment(j int) float64 {
 	f := 0.0
 	for k, factor := range m.StickOrder[i] {
 		nu := m.Nu[j][factor]
-		f -= nu*m.logPi(i, k) + (1-nu)*m.bound(i, k)
+		f -= nu*m.logPi(i, k) + (1-nu)*m.lowerBound(i, k)
 	}
 	for _, n := range m.Choices[i] {
 		f += math.Log(float64(n))
@@ -141,8 +141,8 @@ func (m *Model) logPi(i, k int) float64 {
 	return f
 }
 
-// bound is B_k as the bound is defined, at its optimal q: Σ_m q_m (s_m − log q_m).
-func (m *Model) bound(i, k int) float64 {
+// lowerBound is B_k as the lower bound is defined, at its optimal q: Σ_m q_m (s_m − log q_m).
+func (m *Model) lowerBound(i, k int) float64 {
 	s, q, total := make([]float64, k+1), make([]float64, k+1), 0.0
 	for t := range s {
 		s[t] = special.Digamma(m.Tau2[i][t])
@@ -200,8 +200,8 @@ func (m *Model) together(j, k, l int) float64 {
 	return m.Nu[j][k] * m.Nu[j][l]
 }
 
-// hingeCost is C of a video, at most C_s if its tuples require all of its tracks.
-func (m *Model) hingeCost(i int) float64 {
+// hingeWeight is C of a video, at most C_s if its tuples require all of its tracks.
+func (m *Model) hingeWeight(i int) float64 {
 	tracks := 0
 	for _, video := range m.Video {
 		if video == i {
@@ -224,7 +224,7 @@ func (m *Model) hinge(i int) float64 {
 				sum += m.shows(j, set.Factors)
 			}
 		}
-		f += m.hingeCost(i) * math.Max(0, float64(set.Count)*m.Margin-sum)
+		f += m.hingeWeight(i) * math.Max(0, float64(set.Count)*m.Margin-sum)
 	}
 	return f
 }

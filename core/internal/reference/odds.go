@@ -8,35 +8,35 @@ import (
 	"siibp/core/special"
 )
 
-// Odds are the terms of eq25 for one class on one track. Their sum is ζ if the step
+// Odds are the summands of eq25 for one class on one track. Their sum is ζ if the step
 // over its block is exact.
 type Odds struct {
-	Prior, Bound float64
-	Match, Cost  []float64 // of each view, 0 where the track lacks it
-	Overlap      []float64 // of each factor, 0 within the block
-	Pairs        []float64 // of each other concept
-	Pulls        []float64 // of each set that contains the class, and of each clique of the track
-	Constraints  []Line    // of the same
-	Rivals       float64
+	Prior, LowerBound float64
+	Match, HalfNorm   []float64 // of each view, 0 where the track lacks it
+	Overlap           []float64 // of each factor, 0 within the block
+	Pairs             []float64 // of each other concept
+	Pulls             []float64 // of each set that contains the class, and of each clique of the track
+	Constraints       []Line    // of the same
+	Rivals            float64
 }
 
-// Line is a constraint as a function of ν of one class on one track. It costs C·max(0, Bound − Rest − Slope·ν)
+// Line is a constraint as a function of ν of one class on one track. It costs C·max(0, Threshold − Rest − Slope·ν)
 // or, if it excludes, C·max(0, Rest + ν − 1).
 type Line struct {
-	Slope, Rest, Bound, C float64
-	Excludes              bool
+	Slope, Rest, Threshold, C float64
+	Excludes                  bool
 }
 
-// Odds returns the terms for the classes of a block: one class, or those of a concept that
+// Odds returns the summands for the classes of a block: one class, or those of a concept that
 // exclude each other. stick has their indices on the video's stick order. constraints are those of Constraints, with the
-// caller's rounding, which decides whether a set reaches its bound.
+// caller's rounding, which decides whether a set reaches its threshold.
 func (m *Model) Odds(j int, block, stick []int, constraints [][]Line, beta float64) []Odds {
 	list := make([]Odds, len(block))
 	a := make([]float64, len(block))
 	for i, k := range block {
 		list[i] = m.evidence(j, k, stick[i], block, beta)
 		list[i].Pairs = m.pairSlopes(j, k)
-		a[i] = list[i].Prior + list[i].Bound + total(list[i].Match) + total(list[i].Cost) + total(list[i].Overlap) + total(list[i].Pairs)
+		a[i] = list[i].Prior + list[i].LowerBound + total(list[i].Match) + total(list[i].HalfNorm) + total(list[i].Overlap) + total(list[i].Pairs)
 	}
 	m.pulls(constraints, a, list)
 	return list
@@ -50,7 +50,7 @@ func total(x []float64) float64 {
 	return f
 }
 
-// evidence is β times the terms that do not depend on the constraints or on the block.
+// evidence is β times the summands that do not depend on the constraints or on the block.
 func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	i, inside := m.Video[j], map[int]bool{}
 	for _, l := range block {
@@ -58,7 +58,7 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 	}
 	o := Odds{Overlap: make([]float64, len(m.Concept))}
 	if len(m.StickOrder[i]) > 0 {
-		o.Prior, o.Bound = beta*m.logPi(i, stick), -beta*m.bound(i, stick)
+		o.Prior, o.LowerBound = beta*m.logPi(i, stick), -beta*m.lowerBound(i, stick)
 	}
 	if m.LogWeight != nil {
 		o.Prior = m.LogWeight[k]
@@ -78,12 +78,12 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 				}
 			}
 		}
-		o.Match, o.Cost = append(o.Match, beta*match), append(o.Cost, -beta*cost)
+		o.Match, o.HalfNorm = append(o.Match, beta*match), append(o.HalfNorm, -beta*cost)
 	}
 	return o
 }
 
-// pulls finds the minimum over the block by bisection, and the term of each set there:
+// pulls finds the minimum over the block by bisection, and the pull of each set there:
 // log ν_k = log ν_0 + a_k + Σ pulls.
 func (m *Model) pulls(constraints [][]Line, a []float64, list []Odds) {
 	low := -10.0
@@ -115,7 +115,7 @@ func (m *Model) pulls(constraints [][]Line, a []float64, list []Odds) {
 	}
 }
 
-// shares returns the terms of the constraints, whose sum is left. A constraint has its pull. Those whose breakpoint is ν
+// shares returns the pulls of the constraints, whose sum is left. A constraint has its pull. Those whose breakpoint is ν
 // share the rest; the ones that fall last come first.
 func shares(constraints []Line, nu, left float64) []float64 {
 	const rounding = 1e-13
@@ -140,10 +140,10 @@ func shares(constraints []Line, nu, left float64) []float64 {
 	return shares
 }
 
-// breakpoint is the least ν that reaches the bound: 0 if it is reached without ν, and +Inf if the constraint does not
+// breakpoint is the least ν that reaches the threshold: 0 if it is reached without ν, and +Inf if the constraint does not
 // depend on ν.
 func (x Line) breakpoint() float64 {
-	switch short := x.Bound - x.Rest; {
+	switch short := x.Threshold - x.Rest; {
 	case x.Slope <= 0:
 		return math.Inf(1)
 	case short <= slackTolerance:
@@ -153,7 +153,7 @@ func (x Line) breakpoint() float64 {
 	}
 }
 
-// slackTolerance is the distance from its bound within which a sum counts as having reached it, and from 1 within which a
+// slackTolerance is the distance from its threshold within which a sum counts as having reached it, and from 1 within which a
 // breakpoint counts as never reached. Otherwise rounding would decide.
 const slackTolerance = 1e-12
 
@@ -184,7 +184,7 @@ func pull(constraints []Line, nu float64) float64 {
 func (m *Model) Constraints(j, k int) []Line {
 	var constraints []Line
 	for _, set := range m.Sets[m.Video[j]] {
-		x, holds := Line{Slope: 1, Bound: float64(set.Count) * m.Margin, C: m.hingeCost(m.Video[j])}, false
+		x, holds := Line{Slope: 1, Threshold: float64(set.Count) * m.Margin, C: m.hingeWeight(m.Video[j])}, false
 		for _, l := range set.Factors {
 			if l == k {
 				holds = true
@@ -218,7 +218,7 @@ func (m *Model) excludes(j, k int) []Line {
 		if !slices.Contains(q.Tracks, j) || !slices.Contains(q.Factors, k) {
 			continue
 		}
-		x := Line{Slope: 1, Bound: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
+		x := Line{Slope: 1, Threshold: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
 		for _, other := range q.Tracks {
 			if other != j {
 				x.Rest += m.Nu[other][k]

@@ -14,7 +14,7 @@ import (
 // steps takes the steps of the tracks from j up to end. It returns the first track whose step it cannot take, or
 // end. The rows of slopes and decay are those of the span, spanRow bytes apart.
 func (g generator) steps() *asm.Func {
-	startClasses, stopClass, setNu, sumOfOthers := g.startClasses(), g.holdClass(), g.setNu(), g.sumOfOthers()
+	classesAtZero, stopClass, setNu, sumOfOthers := g.classesAtZero(), g.holdClass(), g.setNu(), g.sumOfOthers()
 	f := g.module.Func("", asm.I32)
 	at, j, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s, r := g.Scalar, g.load(f, at)
@@ -29,10 +29,10 @@ func (g generator) steps() *asm.Func {
 	f.Advance(r.slopes, asm.Sub(asm.Int(0), g.bytes(r.from)))
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
-		f.SetCall(total, startClasses, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.terms, r.firstTerms, r.classes, last)
-		f.SetCall(total, stopClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.terms, r.firstTerms, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
+		f.SetCall(total, classesAtZero, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last)
+		f.SetCall(total, stopClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
-		f.Call(setNu, row, spanRow, total, r.logits, r.nu, r.slopes, r.sums, r.terms, r.firstTerms, r.classes, last)
+		f.Call(setNu, row, spanRow, total, r.logits, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last)
 		f.If(asm.Less(asm.Int(1), r.k), func() {
 			f.Call(sumOfOthers, row, total, r.minTotal, r.unnormalized, r.logits, r.shifts, r.classes, last)
 		})
@@ -46,22 +46,22 @@ func (g generator) steps() *asm.Func {
 	return f
 }
 
-// Offsets of the fields and sizes of constraint.Class, constraint.Term and constraint.SetSum.
+// Offsets of the fields and sizes of constraint.Class, constraint.Incidence and constraint.SetSum.
 const (
 	classSlope        = int(unsafe.Offsetof(constraint.Class{}.Slope))
-	classAt           = int(unsafe.Offsetof(constraint.Class{}.At))
+	classAt           = int(unsafe.Offsetof(constraint.Class{}.Breakpoint))
 	classDecay        = int(unsafe.Offsetof(constraint.Class{}.Decay))
 	classUnnormalized = int(unsafe.Offsetof(constraint.Class{}.Unnormalized))
 	classBytes        = int(unsafe.Sizeof(constraint.Class{}))
 
-	termSet   = int(unsafe.Offsetof(constraint.Term{}.Set))
-	termFrom  = int(unsafe.Offsetof(constraint.Term{}.From))
-	termTo    = int(unsafe.Offsetof(constraint.Term{}.To))
-	termBytes = int(unsafe.Sizeof(constraint.Term{}))
+	incidenceSet   = int(unsafe.Offsetof(constraint.Incidence{}.Set))
+	incidenceFrom  = int(unsafe.Offsetof(constraint.Incidence{}.From))
+	incidenceTo    = int(unsafe.Offsetof(constraint.Incidence{}.To))
+	incidenceBytes = int(unsafe.Sizeof(constraint.Incidence{}))
 
-	sumSum   = int(unsafe.Offsetof(constraint.SetSum{}.Sum))
-	sumBound = int(unsafe.Offsetof(constraint.SetSum{}.Bound))
-	sumShift = 4 // log₂ of its bytes
+	sumSum       = int(unsafe.Offsetof(constraint.SetSum{}.Sum))
+	sumThreshold = int(unsafe.Offsetof(constraint.SetSum{}.Threshold))
+	sumShift     = 4 // log₂ of its bytes
 )
 
 // intShift is log₂ of the bytes of an integer of 32 bits.
@@ -79,31 +79,31 @@ func (g generator) eachClass(f *asm.Func, classes, last, row asm.Var, rows []asm
 	})
 }
 
-// count returns the number of terms of the class whose entry in firstTerms is given.
-func count(firstTerms asm.Var) asm.Value {
-	return asm.Sub(asm.LoadInt(firstTerms, 1<<intShift), asm.LoadInt(firstTerms, 0))
+// count returns the number of incidences of the class whose entry in firstIncidences is given.
+func count(firstIncidences asm.Var) asm.Value {
+	return asm.Sub(asm.LoadInt(firstIncidences, 1<<intShift), asm.LoadInt(firstIncidences, 0))
 }
 
-// eachTerm runs the body for every term of the class whose turn it is, with the address of its set's sum.
-// Afterwards slopes, terms and firstTerms point at the next class.
-func (g generator) eachTerm(f *asm.Func, row, slopes, sums, terms, firstTerms asm.Var, body func(total asm.Var)) {
-	left, total := f.Let(asm.I32, count(firstTerms)), f.Local(asm.I32)
+// eachIncidence runs the body for every incidence of the class whose turn it is, with the address of its set's sum.
+// Afterwards slopes, incidences and firstIncidences point at the next class.
+func (g generator) eachIncidence(f *asm.Func, row, slopes, sums, incidences, firstIncidences asm.Var, body func(total asm.Var)) {
+	left, total := f.Let(asm.I32, count(firstIncidences)), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), left), func() {
-		f.Set(total, asm.Add(sums, asm.Shl(asm.LoadInt(terms, termSet), sumShift)))
+		f.Set(total, asm.Add(sums, asm.Shl(asm.LoadInt(incidences, incidenceSet), sumShift)))
 		body(total)
 		f.Advance(slopes, row)
-		f.Advance(terms, asm.Int(termBytes))
+		f.Advance(incidences, asm.Int(incidenceBytes))
 		f.Advance(left, asm.Int(-1))
 	})
-	f.Advance(firstTerms, asm.Int(4))
+	f.Advance(firstIncidences, asm.Int(4))
 }
 
-// settings are the parameters that startClasses and holdClass have in common.
+// settings are the parameters that classesAtZero and holdClass have in common.
 type settings struct {
-	row, spanRow, toDecay, c, tolerance, unnormalized, nu, slopes, sums, terms, firstTerms, classes, last asm.Var
+	row, spanRow, toDecay, c, tolerance, unnormalized, nu, slopes, sums, incidences, firstIncidences, classes, last asm.Var
 }
 
-// settings declares a function's first parameters. The address of e^{−C·slope} of a term is that of its slope
+// settings declares a function's first parameters. The address of e^{−C·slope} of an incidence is that of its slope
 // plus toDecay.
 func (g generator) settings(f *asm.Func) settings {
 	i32, f64 := func() asm.Var { return f.Param(asm.I32) }, func() asm.Var { return f.Param(asm.F64) }
@@ -116,9 +116,9 @@ func (g generator) classFrom(f *asm.Func, p settings, class asm.Var, beyond asm.
 	s := g.Scalar
 	one, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
 	slope, first, decay := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
-	g.eachTerm(f, p.spanRow, p.slopes, p.sums, p.terms, p.firstTerms, func(total asm.Var) {
+	g.eachIncidence(f, p.spanRow, p.slopes, p.sums, p.incidences, p.firstIncidences, func(total asm.Var) {
 		f.Set(one, s.Load(p.slopes, 0))
-		f.Set(short, s.Sub(s.Load(total, sumBound), s.Sub(s.Load(total, sumSum), s.Mul(one, now))))
+		f.Set(short, s.Sub(s.Load(total, sumThreshold), s.Sub(s.Load(total, sumSum), s.Mul(one, now))))
 		unmet, without := s.Less(p.tolerance, short), s.Load(asm.Add(p.slopes, p.toDecay), 0)
 		if beyond != nil {
 			unmet = asm.And(unmet, s.Less(beyond, s.Div(short, one)))
@@ -143,8 +143,8 @@ func (g generator) classFrom(f *asm.Func, p settings, class asm.Var, beyond asm.
 	f.StoreScalar(s, class, classUnnormalized, s.Div(s.Load(p.unnormalized, 0), by))
 }
 
-// startClasses calls classFrom at ν = 0 for every class and returns the sum of the unnormalized probabilities.
-func (g generator) startClasses() *asm.Func {
+// classesAtZero calls classFrom at ν = 0 for every class and returns the sum of the unnormalized probabilities.
+func (g generator) classesAtZero() *asm.Func {
 	f := g.module.Func("", asm.F64)
 	p, s := g.settings(f), g.Scalar
 	total := f.Let(asm.F64, s.Load(p.unnormalized, 0))
@@ -172,7 +172,7 @@ func (g generator) holdClass() *asm.Func {
 	none := f.Let(asm.F64, s.Load(p.unnormalized, 0))
 	f.Advance(p.unnormalized, p.row)
 	held := f.Local(asm.I32)
-	here := []asm.Var{p.unnormalized, p.nu, p.slopes, p.terms, p.firstTerms, logits, shifts}
+	here := []asm.Var{p.unnormalized, p.nu, p.slopes, p.incidences, p.firstIncidences, logits, shifts}
 	there := f.Locals(len(here), asm.I32) // the same, of the class that is held
 	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.unnormalized, p.nu, logits, shifts}, func(class asm.Var) {
 		f.If(s.Less(maxSlope, s.Load(class, classSlope)), decline)
@@ -182,9 +182,9 @@ func (g generator) holdClass() *asm.Func {
 				f.Set(there[i], v)
 			}
 		})
-		f.Advance(p.slopes, asm.Mul(p.spanRow, count(p.firstTerms)))
-		f.Advance(p.terms, asm.Mul(count(p.firstTerms), asm.Int(termBytes)))
-		f.Advance(p.firstTerms, asm.Int(4))
+		f.Advance(p.slopes, asm.Mul(p.spanRow, count(p.firstIncidences)))
+		f.Advance(p.incidences, asm.Mul(count(p.firstIncidences), asm.Int(incidenceBytes)))
+		f.Advance(p.firstIncidences, asm.Int(4))
 	})
 	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
 	stoppedLogit, stoppedShift := there[5], there[6]
@@ -196,7 +196,7 @@ func (g generator) holdClass() *asm.Func {
 		f.Set(at, s.Load(held, classAt))
 		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
 		f.IfElse(s.Less(now, s.Mul(s.Load(held, classUnnormalized), s.Load(held, classDecay))), func() {
-			for i, v := range []asm.Var{p.unnormalized, p.nu, p.slopes, p.terms, p.firstTerms} {
+			for i, v := range []asm.Var{p.unnormalized, p.nu, p.slopes, p.incidences, p.firstIncidences} {
 				f.Set(v, there[i])
 			}
 			g.classFrom(f, p, held, at)
@@ -216,12 +216,12 @@ func (g generator) holdClass() *asm.Func {
 }
 
 // setNu sets ν of each class to its unnormalized probability over the total, adds the change of ν to the sums of its
-// terms, and adds the class's slope to its logit.
+// incidences, and adds the class's slope to its logit.
 func (g generator) setNu() *asm.Func {
 	f := g.private()
 	row, spanRow, total := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
 	logits, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	sums, terms, firstTerms := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums, incidences, firstIncidences := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	classes, last := f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
 	after, by := f.Local(asm.F64), f.Local(asm.F64)
@@ -230,7 +230,7 @@ func (g generator) setNu() *asm.Func {
 		f.Set(by, s.Sub(after, s.Load(nu, 0)))
 		f.StoreScalar(s, nu, 0, after)
 		f.StoreScalar(s, logits, 0, s.Add(s.Load(logits, 0), s.Load(class, classSlope)))
-		g.eachTerm(f, spanRow, slopes, sums, terms, firstTerms, func(total asm.Var) {
+		g.eachIncidence(f, spanRow, slopes, sums, incidences, firstIncidences, func(total asm.Var) {
 			f.StoreScalar(s, total, sumSum, s.Add(s.Load(total, sumSum), s.Mul(s.Load(slopes, 0), by)))
 		})
 	})

@@ -71,7 +71,7 @@ func TestExclusionWeight(t *testing.T) {
 		v := rules.Constrain(&dataset.Video{Free: true, Cliques: [][]int{{0, 1, 2}}}, []int{0, 1, 2}, []int{0, 1})
 		nu := []float64{0.5, 0.25, 0.25, 0.1, 0.3, 0.2} // class 0 is at its bound
 		v.Recount(Nu{Double: nu, N: 3}, nil)
-		w := Stepper{Math: &simd.Go().Math, ExclusionWeight: weight}
+		w := Updater{Math: &simd.Go().Math, ExclusionWeight: weight}
 		w.Update(Block{v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil})
 		return nu
 	}
@@ -106,7 +106,7 @@ func TestUpdateEqualsStepsByDefinition(t *testing.T) {
 		for i := range level {
 			level[i] = scale * rapid.Float64Range(-2, 2).Draw(t, "a")
 		}
-		w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper}
+		w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper}
 		for _, concept := range d.concepts {
 			from, to := concept[0], concept[1]
 			for j := range n {
@@ -143,7 +143,7 @@ func TestUpdateEqualsStepsByDefinition(t *testing.T) {
 func checkSums(t *rapid.T, got, want *Constraints) {
 	t.Helper()
 	for j, x := range want.Sums() {
-		if y := got.Sums()[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Bound != x.Bound {
+		if y := got.Sums()[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Threshold != x.Threshold {
 			t.Fatalf("set %d: %v, want %v", j, y, x)
 		}
 	}
@@ -184,7 +184,7 @@ func stepByStep(byPaper bool, b *Constraints, from, to, n int, level, nu []float
 		}
 		p := make([]float64, len(zeta))
 		if byPaper {
-			zeta[0] += floats.Sum(b.PaperTerms(nil, Coefficient{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
+			zeta[0] += floats.Sum(b.PaperSlopes(nil, Coefficient{Column: from, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 			now, entropy := special.Bernoulli(zeta[0])
 			p[0] = now
 			sum -= entropy
@@ -222,13 +222,13 @@ func TestUpdateHoldsAtBreakpoints(t *testing.T) {
 			columns, nu = append(columns, 2+i), append(nu, slope)
 			v.Tuples = append(v.Tuples, dataset.Tuple{0, i})
 		}
-		w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
+		w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
 		level := []float64{c.level, 0}
 		w.Update(Block{r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil})
 		zeta := math.Log(c.want / (1 - c.want))
-		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.step.solved.logits) > 0 {
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.softmax.solved.logits) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
-				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.step.solved.logits))
+				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.softmax.solved.logits))
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestUpdateExcludes(t *testing.T) {
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
 	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
 	b.Recount(Nu{Double: nu, N: 3}, nil)
-	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
+	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
 	w.Update(Block{b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil})
 	second := math.Exp(-2) / (1 + math.Exp(-2) + math.Exp(-9+5))
 	for j, want := range []float64{0.5, second, 1 - second} {
@@ -249,8 +249,8 @@ func TestUpdateExcludes(t *testing.T) {
 			t.Errorf("track %d: ν = %.17g, want %.17g", j, nu[j], want)
 		}
 	}
-	if len(w.step.solved.logits) > 0 {
-		t.Errorf("%d steps were walked", len(w.step.solved.logits))
+	if len(w.softmax.solved.logits) > 0 {
+		t.Errorf("%d steps were walked", len(w.softmax.solved.logits))
 	}
 }
 
@@ -259,11 +259,11 @@ func TestUpdateWithoutCost(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
-	w := Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}
+	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
 	level := []float64{0, 0}
 	w.Update(Block{r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil})
-	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.step.solved.logits) > 0 {
-		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.step.solved.logits))
+	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.softmax.solved.logits) > 0 {
+		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.softmax.solved.logits))
 	}
 }
 
@@ -279,7 +279,7 @@ func TestUpdateDoesNotSaturate(t *testing.T) {
 		zeta := slices.Clone(c.level)
 		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0, 0)}
 		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
-		(&Stepper{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil})
+		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil})
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)

@@ -9,7 +9,7 @@ import (
 	"siibp/core/special"
 )
 
-// Block is the coefficients that a step updates: ν of neighbouring columns of a video, classes of which a track
+// Block is the coefficients that an update changes: ν of neighbouring columns of a video, classes of which a track
 // shows one at most.
 type Block struct {
 	Constraints *Constraints
@@ -23,53 +23,53 @@ type Block struct {
 // isKnown reports whether ν of a track is fixed.
 func (b *Block) isKnown(j int) bool { return b.Known != nil && b.Known[b.From*b.Tracks+j] }
 
-// Stepper takes exact steps over blocks. It holds working memory, so each goroutine needs its own.
-type Stepper struct {
+// Updater takes exact updates of blocks. It holds working memory, so each goroutine needs its own.
+type Updater struct {
 	Math            *simd.Math // exponentials and logarithms
-	Kernel          Kernel     // takes softmax steps; nil: Go's loops
-	ByPaper         bool       // steps follow eq25.2 as printed; blocks then have one class
+	Kernel          Kernel     // takes softmax update; nil: Go's loops
+	ByPaper         bool       // updates follow eq25.2 as printed; blocks then have one class
 	ExclusionWeight float64    // fraction of C_x in force
 	Yielder         *coroutine.Yielder
-	MaxTerms        int // the number of slopes of terms that are computed at once; 0: maxTerms
-	MaxRounds       int // of the step over one track of a joint q; 0: jointRounds
+	MaxIncidences   int // the number of slopes of incidences that are computed at once; 0: maxIncidences
+	MaxRounds       int // of the update of one track of a joint q; 0: jointRounds
 
-	step       softmaxStep
-	paperTerms []float64
+	softmax     softmaxUpdate
+	paperSlopes []float64
 }
 
-// InstalledKernel is the Kernel of new steppers; nil: Go's loops. Package wasm/simd sets it.
+// InstalledKernel is the Kernel of new updaters; nil: Go's loops. Package wasm/simd sets it.
 var InstalledKernel Kernel
 
-// NewStepper returns a stepper with the installed kernel.
-func NewStepper(math *simd.Math, byPaper bool) Stepper {
-	return Stepper{Math: math, Kernel: InstalledKernel, ByPaper: byPaper}
+// NewUpdater returns an updater with the installed kernel.
+func NewUpdater(math *simd.Math, byPaper bool) Updater {
+	return Updater{Math: math, Kernel: InstalledKernel, ByPaper: byPaper}
 }
 
-// maxTerms is a number of slopes that fit into the processor's cache. A step with as many takes some 10 ms of
+// maxIncidences is a number of slopes that fit into the processor's cache. An update with as many takes some 10 ms of
 // WebAssembly.
-const maxTerms = 1 << 17
+const maxIncidences = 1 << 17
 
-// Multiply-adds that take about as long as a term on a track, and as a class on a track.
+// Multiply-adds that take about as long as an incidence on a track, and as a class on a track.
 const (
-	termWork  = 30
-	classWork = 60
+	incidenceWork = 30
+	classWork     = 60
 )
 
-// Update takes the exact step over a block, track after track and always with the newest ν. It returns
+// Update takes the exact update of a block, track after track and always with the newest ν. It returns
 // Σ ν log ν over the columns and ν_0. It may suspend after each span of tracks.
-func (s *Stepper) Update(b Block) (entropy float64) {
+func (s *Updater) Update(b Block) (entropy float64) {
 	if s.ByPaper {
 		return s.updateByPaper(b)
 	}
 	if b.Constraints.pairs != nil {
 		b.Constraints.pairs.AddSlopes(&b)
 	}
-	x := &s.step
+	x := &s.softmax
 	x.math, x.kernel, x.block, x.exclusionWeight = s.Math, s.Kernel, b, s.ExclusionWeight
-	x.setBlock(cmp.Or(s.MaxTerms, maxTerms))
+	x.setBlock(cmp.Or(s.MaxIncidences, maxIncidences))
 	for x.nextSpan() {
 		x.updateSpan()
-		s.Yielder.Did(x.span() * (len(x.Terms)*termWork + len(x.Classes)*classWork))
+		s.Yielder.Did(x.span() * (len(x.Incidences)*incidenceWork + len(x.Classes)*classWork))
 	}
 	for _, e := range x.solved.logits { // the last span has overwritten all logits
 		x.Logits[e.at] = e.zeta
@@ -77,21 +77,21 @@ func (s *Stepper) Update(b Block) (entropy float64) {
 	return x.entropy
 }
 
-// softmaxStep is the state of a step. Its parts that do not depend on the previous track are computed for all
-// tracks of a span at once. The rest goes track by track, by the softmax step where it is applicable, else by
+// softmaxUpdate is the state of an update. Its parts that do not depend on the previous track are computed for all
+// tracks of a span at once. The rest goes track by track, by the softmax update where it is applicable, else by
 // the BreakpointSolver.
-type softmaxStep struct {
+type softmaxUpdate struct {
 	Softmax
 	block           Block
 	exclusionWeight float64
 	math            *simd.Math
 	kernel          Kernel
 
-	others  [][]Slope // slopes of constraints that are no terms, for each class; empty if there are none
-	noTerms []int32   // first terms if C is 0
-	work    []float64
-	solved  solved
-	entropy float64 // Σ ν log ν
+	others       [][]Slope // slopes of constraints other than the hinge, for each class; empty if there are none
+	noIncidences []int32   // first incidences if C is 0
+	work         []float64
+	solved       solved
+	entropy      float64 // Σ ν log ν
 }
 
 // solved holds the working memory of the BreakpointSolver and its results.
@@ -109,27 +109,27 @@ type logit struct {
 }
 
 // coefficient returns the coefficient of the i-th class on a track.
-func (s *softmaxStep) coefficient(i, j int) Coefficient {
+func (s *softmaxUpdate) coefficient(i, j int) Coefficient {
 	return Coefficient{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
 }
 
-// setBlock fills in the record of a block. At most maxTerms slopes are computed at once or, if one track has more,
+// setBlock fills in the record of a block. At most mostIncidences slopes are computed at once or, if one track has more,
 // those of one track.
-func (s *softmaxStep) setBlock(maxTerms int) {
+func (s *softmaxUpdate) setBlock(mostIncidences int) {
 	b := &s.block
 	k, n := b.To-b.From, b.Tracks
 	s.Softmax.Tracks, s.Logits, s.Nu = n, b.Logits, b.Nu[b.From*n:]
-	s.C, s.FirstTerm, s.Terms, s.Members, s.Sums = 0, nil, nil, nil, nil
+	s.C, s.FirstIncidence, s.Incidences, s.Members, s.Sums = 0, nil, nil, nil, nil
 	if h := b.Constraints.hinge; h != nil && h.C > 0 {
-		s.C, s.FirstTerm, s.Members, s.Sums = h.C, h.first[b.From:b.To+1], h.members, h.Sums
-		s.Terms = h.terms[s.FirstTerm[0]:s.FirstTerm[k]]
+		s.C, s.FirstIncidence, s.Members, s.Sums = h.C, h.firstIncidence[b.From:b.To+1], h.members, h.Sums
+		s.Incidences = h.incidences[s.FirstIncidence[0]:s.FirstIncidence[k]]
 	} else {
-		s.noTerms = zeros(s.noTerms, k+1)
-		s.FirstTerm = s.noTerms
+		s.noIncidences = zeros(s.noIncidences, k+1)
+		s.FirstIncidence = s.noIncidences
 	}
 	s.AllNu = b.Nu
-	s.SpanSize = min(n, max(1, maxTerms*termWork/(len(s.Terms)*termWork+k*classWork)))
-	s.work = sized(s.work, 2*(k+1)*n+2*len(s.Terms)*s.SpanSize)
+	s.SpanSize = min(n, max(1, mostIncidences*incidenceWork/(len(s.Incidences)*incidenceWork+k*classWork)))
+	s.work = sized(s.work, 2*(k+1)*n+2*len(s.Incidences)*s.SpanSize)
 	s.Unnormalized, s.MaxLogits = s.work[:(k+1)*n], s.work[(k+1)*n:2*(k+1)*n]
 	s.Classes, s.others = sized(s.Classes, k), s.others[:0]
 	s.solved.logits, s.solved.slopes = s.solved.logits[:0], sized(s.solved.slopes, k)
@@ -139,17 +139,17 @@ func (s *softmaxStep) setBlock(maxTerms int) {
 
 // nextSpan moves on to the next tracks. It reports whether there are some. The first call reports true also for a block
 // without tracks.
-func (s *softmaxStep) nextSpan() bool {
+func (s *softmaxUpdate) nextSpan() bool {
 	begun := s.From >= 0
 	s.From, s.To = s.To, min(s.Tracks, s.To+s.SpanSize)
-	size := len(s.Terms) * s.span()
+	size := len(s.Incidences) * s.span()
 	rest := s.work[2*len(s.Unnormalized):]
 	s.Decay, s.Slopes = rest[:size], rest[size:][:size]
 	return !begun || s.From < s.Tracks
 }
 
-// updateSpan takes the steps of the tracks of the span.
-func (s *softmaxStep) updateSpan() {
+// updateSpan takes the updates of the tracks of the span.
+func (s *softmaxUpdate) updateSpan() {
 	for j := s.From; ; j++ {
 		end := s.nextSlowTrack(j)
 		next := s.run(j, end)
@@ -159,7 +159,7 @@ func (s *softmaxStep) updateSpan() {
 		switch j = next; {
 		case s.block.isKnown(j): // ν stays
 			s.skip(j)
-		case j < end || !s.stepWithOthers(j): // the fast form does not apply
+		case j < end || !s.updateTrackWithOthers(j): // the fast form does not apply
 			s.entropy += s.solve(j)
 		}
 	}
@@ -167,7 +167,7 @@ func (s *softmaxStep) updateSpan() {
 
 // nextSlowTrack returns the first track from j on in the span that is known, or that a constraint of another kind than
 // the hinge depends on. If there is none, it returns the span's end.
-func (s *softmaxStep) nextSlowTrack(j int) int {
+func (s *softmaxUpdate) nextSlowTrack(j int) int {
 	b := &s.block
 	if b.Known == nil && b.Constraints.onlyHinge() {
 		return s.To
@@ -178,8 +178,8 @@ func (s *softmaxStep) nextSlowTrack(j int) int {
 	return j
 }
 
-// run takes the softmax steps of the tracks from j up to end, and returns the first that it cannot take, or end.
-func (s *softmaxStep) run(j, end int) (next int) {
+// run takes the softmax update of the tracks from j up to end, and returns the first that it cannot take, or end.
+func (s *softmaxUpdate) run(j, end int) (next int) {
 	if s.kernel != nil {
 		next = s.kernel(&s.Softmax, j, end)
 	} else {
@@ -191,10 +191,10 @@ func (s *softmaxStep) run(j, end int) (next int) {
 	return next
 }
 
-// stepWithOthers takes the softmax step of a track that constraints of other kinds than the hinge depend on.
+// updateTrackWithOthers takes the softmax update of a track that constraints of other kinds than the hinge depend on.
 // With every one of 4,000 tracks in a clique of three, an iteration takes 1.25 times as long as without
-// exclusion; with the BreakpointSolver in place of the softmax step it takes 1.85 times as long.
-func (s *softmaxStep) stepWithOthers(j int) bool {
+// exclusion; with the BreakpointSolver in place of the softmax update it takes 1.85 times as long.
+func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 	s.others = sized(s.others, len(s.Classes))
 	for i := range s.Classes {
 		s.others[i] = s.others[i][:0]
@@ -209,7 +209,7 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	for i := range s.Classes {
 		before = append(before, s.Nu[i*s.Tracks+j])
 	}
-	ok := s.step(j)
+	ok := s.updateTrack(j)
 	s.Others = nil
 	for i := 0; ok && i < len(s.Classes); i++ {
 		p, by := s.coefficient(i, j), s.Nu[i*s.Tracks+j]-before[i]
@@ -222,8 +222,8 @@ func (s *softmaxStep) stepWithOthers(j int) bool {
 	return ok
 }
 
-// solve takes the step of one track by the BreakpointSolver, and returns its Σ ν log ν.
-func (s *softmaxStep) solve(j int) float64 {
+// solve takes the update of one track by the BreakpointSolver, and returns its Σ ν log ν.
+func (s *softmaxUpdate) solve(j int) float64 {
 	w, k, n := &s.solved, len(s.Classes), s.Tracks
 	w.values = sized(w.values, 2*k)
 	zeta, nu := w.values[:k], w.values[k:]
@@ -247,16 +247,16 @@ func (s *softmaxStep) solve(j int) float64 {
 	return entropy
 }
 
-// PaperTerms appends the terms of a track's ζ for one column, one for each caption set that contains the column. By eq25.2 as
-// printed, a term is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
-func (c *Constraints) PaperTerms(list []float64, p Coefficient) []float64 {
+// PaperSlopes appends the slopes of the caption sets that contain a column, for one track. By eq25.2 as
+// printed, a slope is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
+func (c *Constraints) PaperSlopes(list []float64, p Coefficient) []float64 {
 	h := c.hinge
 	if h == nil {
 		return list
 	}
-	for _, t := range h.termsOf(p.Column) {
+	for _, t := range h.incidencesOf(p.Column) {
 		add := 0.0
-		if sum := h.Sums[t.Set]; sum.Sum < sum.Bound {
+		if sum := h.Sums[t.Set]; sum.Sum < sum.Threshold {
 			add = h.C * h.product(t, p)
 		}
 		list = append(list, add)
@@ -265,21 +265,21 @@ func (c *Constraints) PaperTerms(list []float64, p Coefficient) []float64 {
 }
 
 // updateByPaper is Update for a block of one column, by the rule of eq25.2 as printed.
-func (s *Stepper) updateByPaper(b Block) (entropy float64) {
+func (s *Updater) updateByPaper(b Block) (entropy float64) {
 	for j := range b.Tracks {
 		if b.isKnown(j) {
 			continue
 		}
 		p := Coefficient{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
-		s.paperTerms = b.Constraints.PaperTerms(s.paperTerms[:0], p)
-		for _, add := range s.paperTerms {
+		s.paperSlopes = b.Constraints.PaperSlopes(s.paperSlopes[:0], p)
+		for _, add := range s.paperSlopes {
 			b.Logits[j] += add
 		}
 		now, h := special.Bernoulli(b.Logits[j])
 		b.Constraints.Change(p, now-p.nu(b.From))
 		b.Nu[b.From*b.Tracks+j] = now
 		entropy -= h
-		s.Yielder.Did((len(s.paperTerms) + 1) * termWork)
+		s.Yielder.Did((len(s.paperSlopes) + 1) * incidenceWork)
 	}
 	return entropy
 }
