@@ -15,7 +15,7 @@ var libraryFiles = []string{"index.ts", "videos.ts", "types.ts", "embedding.ts",
 // reference. The other types of the protocol are parts of Answer.arrays and Data.dataset.
 var protocolTypes = []string{
 	"RunOptions", "TrackCorrection", "Fault", "IgnoredFile", "DataQuestion", "PossibleAnswer", "RunSummary", "Start", "Reason", "TracePoint",
-	"Replay", "Score", "Trust", "HeldOutConcept", "HeldOutClass", "Interval", "ScoredCandidate", "TermKind", "ConstraintKind",
+	"Replay", "Score", "Trust", "HeldOutConcept", "HeldOutClass", "Interval", "ScoredCandidate", "ContributionKind", "ConstraintKind",
 }
 
 // internal lists exports of these files that index.ts does not export.

@@ -25,7 +25,7 @@ func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
 		"| `alpha?: number` | α: concentration of the buffet: how many factors a track shows before the features speak. Default 10 (100 in paper and published); more than 0 and at most 1000000; has an effect only where allocation is 'sticks'. |",
 		"Default 'uniform' ('sticks' in buffet, paper and published). |",
 		"### Fault\n\nFault is one error in a file.",
-		"type TermKind = 'prior' | ",
+		"type ContributionKind = 'prior' | ",
 		"(eq25).\n\n- prior: how probable the class is before the features speak\n- bound: ",
 	} {
 		if !strings.Contains(text, want) {

@@ -12,9 +12,9 @@ import (
 )
 
 // Full is the observation model with a full noise covariance: x_j ~ N(z_j A, Σ), a_k ~ N(0, σ²_g I), and
-// q(a_k) = N(Φ_k, U diag(s_k) Uᵀ) with Σ = U diag(λ) Uᵀ. Along each eigenvector of Σ it is the isotropic model. Σ has
-// an inverse Wishart prior with n₀D degrees of freedom and the scale n₀Dψ I, where ψ is learned. The page Paper &
-// code has the equations under "A full noise covariance".
+// q(a_k) = N(Φ_k, U diag(s_k) Uᵀ) with Σ = U diag(λ) Uᵀ. Along each eigenvector of Σ it is the isotropic model. F has
+// n₀D times KL(N(0, ψ I) || N(0, Σ)) in addition, where ψ is learned. Σ is then estimated as if n₀D more residuals, of
+// covariance ψ I, had been observed. The page Paper & code has the equations under "A full noise covariance".
 type Full struct {
 	K, D       int
 	Phi        []float64 // Φ, K×D
@@ -146,7 +146,7 @@ func (m *Full) spread(k int) float64 {
 	return sum
 }
 
-// FreeEnergy returns the view's terms of F: KL(A) with the prior's term of Σ,
+// FreeEnergy returns the view's terms of F: KL(A) with the term of the pseudo-observations,
 //
 //	½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D),
 //
@@ -157,7 +157,7 @@ func (m *Full) FreeEnergy(s *Stats) (appearance, likelihood float64) {
 		logDet += math.Log(v)
 		trace += 1 / v
 	}
-	appearance = m.degrees(s) / 2 * (logDet - d*math.Log(m.psi) + m.psi*trace - d)
+	appearance = m.pseudoCount(s) / 2 * (logDet - d*math.Log(m.psi) + m.psi*trace - d)
 	for k := range m.K {
 		appearance += m.energy(k) / (2 * m.PriorVar(k))
 		for _, v := range m.variances(k) {

@@ -14,14 +14,14 @@ import (
 // keep Σ then gives a lower F, but worse labels (skeleton .820 and .887 instead of .826 and .907).
 const fullFrom = 0.5
 
-// degrees returns n₀D, the degrees of freedom of the prior of Σ, for the tracks of s. n₀ is 4, and more if there are
+// pseudoCount returns n₀D, the number of pseudo-observations of Σ, for the tracks of s. n₀ is 4, and more if there are
 // fewer than 10 tracks for each dimension: 81 tracks of 24 dimensions do not determine their covariance.
-func (m *Full) degrees(s *Stats) float64 {
+func (m *Full) pseudoCount(s *Stats) float64 {
 	d := float64(m.D)
 	return 4 * d * math.Max(1, 10*d/math.Max(s.Count, 1))
 }
 
-// setMultiple sets Σ to v I, with the unit vectors as eigenvectors. The prior's scale ψ follows.
+// setMultiple sets Σ to v I, with the unit vectors as eigenvectors. ψ follows.
 func (m *Full) setMultiple(v float64) {
 	clear(m.Covariance)
 	for d := range m.D {
@@ -88,7 +88,7 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 	if s.Count == 0 {
 		return
 	}
-	scatter, weight := m.scatter(s), m.degrees(s)
+	scatter, weight := m.scatter(s), m.pseudoCount(s)
 	if beta < fullFrom {
 		trace := 0.0
 		for d := range m.D {

@@ -25,7 +25,7 @@ type Noise string
 
 const (
 	NoiseIsotropic Noise = "isotropic" // σ²_n I
-	NoiseFull      Noise = "full"      // any covariance, with an inverse Wishart prior
+	NoiseFull      Noise = "full"      // any covariance, with n₀D pseudo-observations; see likelihood.Full
 )
 
 // PriorVariance selects the prior variances σ²_A of the appearances of a view.

@@ -24,7 +24,7 @@ export { SiibpError } from './error.ts';
 export type * from './types.ts';
 export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
-export type { DataQuestion, Fault, RunOptions, RunSummary, ContributionKind as TermKind, TrackCorrection } from '../core/protocol.ts';
+export type { DataQuestion, Fault, RunOptions, RunSummary, ContributionKind, TrackCorrection } from '../core/protocol.ts';
 
 // The core itself: its parts, a client of its worker, requests as promises, and the messages.
 export { createCore, Gone, Refused, refusal } from '../core/calls.ts';

@@ -173,7 +173,7 @@ func (m *Model) setNoise(e int, scatter []float64, n float64) {
 		inverseTrace += inverse[c*d+c]
 	}
 	m.inverses[e] = nil
-	psi, weight := float64(d)/inverseTrace, degrees(float64(d), n)
+	psi, weight := float64(d)/inverseTrace, pseudoCount(float64(d), n)
 	for at, x := range scatter {
 		diagonal := at%(d+1) == 0
 		switch {

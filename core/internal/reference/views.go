@@ -78,7 +78,7 @@ func bilinear(x, matrix, y []float64) float64 {
 	return f
 }
 
-// appearance is KL(A) of one view, with the prior's term of a full Σ.
+// appearance is KL(A) of one view, with the term of the pseudo-observations of a full Σ.
 func (m *Model) appearance(e int) float64 {
 	f := 0.0
 	for k, row := range m.Phi[e] {
@@ -95,8 +95,8 @@ func (m *Model) appearance(e int) float64 {
 	return f
 }
 
-// degrees is n₀D of n tracks in d dimensions, n₀ = 4 max(1, 10 D/N).
-func degrees(d, n float64) float64 { return 4 * d * math.Max(1, 10*d/math.Max(n, 1)) }
+// pseudoCount is n₀D of n tracks in d dimensions, n₀ = 4 max(1, 10 D/N).
+func pseudoCount(d, n float64) float64 { return 4 * d * math.Max(1, 10*d/math.Max(n, 1)) }
 
 // noisePrior is ½ n₀D (log|Σ| − D log ψ + ψ tr Σ⁻¹ − D), at its minimum over ψ.
 func (m *Model) noisePrior(e int) float64 {
@@ -112,5 +112,5 @@ func (m *Model) noisePrior(e int) float64 {
 			tracks++
 		}
 	}
-	return degrees(n, tracks) / 2 * (logDet - n*math.Log(n/trace))
+	return pseudoCount(n, tracks) / 2 * (logDet - n*math.Log(n/trace))
 }
