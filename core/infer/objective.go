@@ -174,7 +174,7 @@ func (t *Trainer) Variances() []Variances {
 	var list []Variances
 	for e, view := range t.Posterior.Views {
 		p := view.Parameters()
-		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), p.NoiseVar(view.Dim()), p.MeanPriorVar()})
+		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), view.MeanNoiseVar(), p.MeanPriorVar()})
 	}
 	return list
 }

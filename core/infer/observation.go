@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
@@ -25,11 +26,30 @@ const crossScale = 0.1
 // world with noise of 1.2, pair accuracy is .28 without the floor and .78 with it.
 const priorFloor = 0.3
 
-// likelihoodOf returns the observation model of a view under the options.
-func (p *Problem) likelihoodOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
+// noiseModels has a row for each choice of the option noise: a function that returns the observation model of a view at the
+// start of Algorithm 1.
+var noiseModels = map[options.Noise]func(likelihood.Spec) likelihood.Model{
+	options.NoiseIsotropic: likelihood.IsotropicOf,
+	options.NoiseFull:      likelihood.FullOf,
+}
+
+// newModel returns the observation model of a view at the start of Algorithm 1.
+func (p *Problem) newModel(e int, f constraint.Factors, o options.Options) likelihood.Model {
+	noise := o.Noise
+	if p.Views[e].Dim > maxFullDim {
+		noise = options.NoiseIsotropic
+	}
+	build, ok := noiseModels[noise]
+	if !ok {
+		panic(fmt.Sprintf("infer: there is no observation model for the noise %q", noise))
+	}
+	return build(p.specOf(e, f, o))
+}
+
+// specOf returns the sizes and the prior variances of the observation model of a view under the options.
+func (p *Problem) specOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
 	x := p.Views[e]
-	s := likelihood.Spec{Dim: x.Dim, Groups: make([]int, f.K), PriorVars: []float64{o.Scale * o.Scale}, MinVar: x.minVar,
-		Full: o.Noise == options.NoiseFull && x.Dim <= maxFullDim}
+	s := likelihood.Spec{Dim: x.Dim, Groups: make([]int, f.K), PriorVars: []float64{o.Scale * o.Scale}, MinVar: x.minVar}
 	if o.PriorVariance == options.PriorVarianceShared {
 		return s
 	}

@@ -41,7 +41,7 @@ func (q *Posterior) IsCounted(v *Video) bool { return q.Fixed || !v.Test }
 func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
 	q := &Posterior{Alpha: o.Alpha}
 	for e := range p.Views {
-		q.Views = append(q.Views, likelihood.New(p.likelihoodOf(e, l.Factors, o)))
+		q.Views = append(q.Views, p.newModel(e, l.Factors, o))
 	}
 	random := rand.New(rand.NewPCG(start.Seed, 0))
 	for i := range p.Videos {

@@ -26,6 +26,7 @@ import (
 	"slices"
 
 	"siibp/core/coroutine"
+	"siibp/core/likelihood"
 	"siibp/core/options"
 	"siibp/core/prior"
 )
@@ -175,7 +176,7 @@ func (t *Trainer) updateVariances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.record("variances", t.Options.Noise == options.NoiseFull && t.LastBeta() < 1) // see likelihood.Full.UpdateNoise
+	t.record("variances", slices.ContainsFunc(t.Posterior.Views, func(v likelihood.Model) bool { return v.NoiseMayRaise(t.LastBeta()) }))
 }
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.

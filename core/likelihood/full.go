@@ -33,8 +33,8 @@ type Full struct {
 	gram    []float64 // ΦΣ⁻¹Φᵀ, K×K
 }
 
-// newFull returns the model at the start of Algorithm 1: Φ = 0, Σ = I, and all variances but the prior ones 1.
-func newFull(s Spec) *Full {
+// FullOf returns the model at the start of Algorithm 1: Φ = 0, Σ = I, and all variances but the prior ones 1.
+func FullOf(s Spec) Model {
 	k, d := len(s.Groups), s.Dim
 	m := &Full{K: k, D: d, Phi: make([]float64, k*d), Var: slices.Repeat([]float64{1}, k*d), Covariance: make([]float64, d*d),
 		priors: s.priors(), axes: make([]float64, d*d), lambda: make([]float64, d)}

@@ -111,6 +111,18 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 	m.updateProducts()
 }
 
+// NoiseMayRaise reports whether β < 1. UpdateNoise may change Σ to a multiple of I as long as the run is annealed.
+func (m *Full) NoiseMayRaise(beta float64) bool { return beta < 1 }
+
+// MeanNoiseVar returns tr Σ/D.
+func (m *Full) MeanNoiseVar() float64 {
+	trace := 0.0
+	for d := range m.D {
+		trace += m.Covariance[d*m.D+d]
+	}
+	return trace / float64(m.D)
+}
+
 // scatter returns the expected scatter S = XᵀX − TᵀΦ − ΦᵀT + ΦᵀRΦ + Σ_k n_k Cov_k, D×D, from the sufficient
 // statistics.
 func (m *Full) scatter(s *Stats) []float64 {

@@ -17,7 +17,7 @@ func drawFull(t *rapid.T) (*Full, *Stats) {
 	for k := range groups {
 		groups[k] = k % 2
 	}
-	m := newFull(Spec{Dim: w.v.D, Groups: groups, PriorVars: []float64{1, 0.1}, MinVar: 1e-5})
+	m := FullOf(Spec{Dim: w.v.D, Groups: groups, PriorVars: []float64{1, 0.1}, MinVar: 1e-5}).(*Full)
 	w.m.Gram = make([]float64, w.v.D*w.v.D)
 	for _, x := range w.x {
 		for a := range x {
@@ -72,7 +72,7 @@ func TestFullStepsDescend(t *testing.T) {
 // constant, and that the costs of the factors are those of this Σ: SetParameters, which only gets Σ, finds the same.
 func TestFullRaisesSmallEigenvalues(t *testing.T) {
 	const floor = 0.1
-	m := newFull(Spec{Dim: 3, Groups: []int{0}, PriorVars: []float64{1}, MinVar: floor})
+	m := FullOf(Spec{Dim: 3, Groups: []int{0}, PriorVars: []float64{1}, MinVar: floor}).(*Full)
 	s := &Stats{Count: 1e6, N: []float64{1e6}, T: make([]float64, 3), R: []float64{1e6}, Gram: make([]float64, 9)}
 	for _, at := range []int{0, 1, 3, 4} {
 		s.Gram[at] = 1e6 // the first two features are equal with variance 1, the third is 0
@@ -100,7 +100,7 @@ func TestFullRaisesSmallEigenvalues(t *testing.T) {
 func TestFullIsIsotropicWhileCold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		full, s := drawFull(t)
-		plain := newIsotropic(Spec{Dim: full.D, Groups: full.groups, PriorVars: []float64{1, 0.1}, MinVar: 1e-5})
+		plain := IsotropicOf(Spec{Dim: full.D, Groups: full.groups, PriorVars: []float64{1, 0.1}, MinVar: 1e-5}).(*Isotropic)
 		order := make([]int, full.K)
 		for k := range order {
 			order[k] = k
@@ -129,7 +129,7 @@ func TestFullParametersRestore(t *testing.T) {
 		m, s := drawFull(t)
 		m.Update(s, []int{0}, nil)
 		m.UpdateNoise(s, 1)
-		c := newFull(Spec{Dim: m.D, Groups: m.groups, PriorVars: slices.Clone(m.vars), MinVar: 1e-5})
+		c := FullOf(Spec{Dim: m.D, Groups: m.groups, PriorVars: slices.Clone(m.vars), MinVar: 1e-5}).(*Full)
 		c.SetParameters(m.Parameters())
 		if got, want := freeEnergy(c, s), freeEnergy(m, s); got != want {
 			t.Fatalf("F is %.17g, before %.17g", got, want)

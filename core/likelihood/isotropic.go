@@ -25,11 +25,11 @@ type Isotropic struct {
 
 // NewIsotropic returns the model at the start of Algorithm 1, with one prior variance: Φ = 0 and all variances 1.
 func NewIsotropic(k, d int) *Isotropic {
-	return newIsotropic(Spec{Dim: d, Groups: make([]int, k), PriorVars: []float64{1}})
+	return IsotropicOf(Spec{Dim: d, Groups: make([]int, k), PriorVars: []float64{1}}).(*Isotropic)
 }
 
-// newIsotropic returns the model at the start of Algorithm 1: Φ = 0, and all variances but the prior ones 1.
-func newIsotropic(s Spec) *Isotropic {
+// IsotropicOf returns the model at the start of Algorithm 1: Φ = 0, and all variances but the prior ones 1.
+func IsotropicOf(s Spec) Model {
 	k := len(s.Groups)
 	return &Isotropic{K: k, D: s.Dim, Phi: make([]float64, k*s.Dim), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1,
 		priors: s.priors(), gram: make([]float64, k*k)}
@@ -91,6 +91,12 @@ func (m *Isotropic) UpdateNoise(s *Stats, _ float64) {
 		m.NoiseVar = math.Max(m.residual(s)/(s.Count*float64(m.D)), m.minVar)
 	}
 }
+
+// MeanNoiseVar returns σ²_n.
+func (m *Isotropic) MeanNoiseVar() float64 { return m.NoiseVar }
+
+// NoiseMayRaise returns false: UpdateNoise is a minimum of F.
+func (m *Isotropic) NoiseMayRaise(float64) bool { return false }
 
 // Mean returns Φ_k.
 func (m *Isotropic) Mean(k int) []float64 { return m.Phi[k*m.D : (k+1)*m.D] }

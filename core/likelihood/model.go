@@ -2,8 +2,12 @@
 // with the appearances q(A) that it learns.
 //
 // Model is the interface of an observation model. isotropic.go is the one of the paper, full.go and full_noise.go have a
-// full noise covariance. A further model is a file with a type that implements Model and a case in New. If its parameters
-// have other sizes, package model stores them, and infer.Problem.likelihoodOf selects it by an option.
+// full noise covariance.
+//
+// A further model, with a diagonal Σ for example, is a file with a type that implements Model, a choice of the option
+// noise, and a row in the table noiseModels of package infer. The layout of Parameters.Var and Parameters.Noise belongs to
+// the model: the other packages copy, compare and store these lists, and ask Model about Σ. So a model that does not answer
+// is a compile error, and a choice without a row fails a test.
 package likelihood
 
 import (
@@ -42,6 +46,11 @@ type Model interface {
 	// HalfNorm returns E[a_k Σ⁻¹ a_kᵀ]/2: factor k subtracts it from its logit whatever the features are (eq25).
 	HalfNorm(k int) float64
 
+	// MeanNoiseVar returns the mean noise variance over the D dimensions, tr Σ/D.
+	MeanNoiseVar() float64
+	// NoiseMayRaise reports whether UpdateNoise at inverse temperature β may raise F.
+	NoiseMayRaise(beta float64) bool
+
 	// ReadsGram reports whether Stats.Gram must be set.
 	ReadsGram() bool
 	// FreeEnergy returns the view's terms of F: KL(A), and −Σ_j E[log p(x_j)] over the tracks of s.
@@ -62,7 +71,6 @@ type Spec struct {
 	PriorVars  []float64 // σ²_A of each group at the start
 	MinVar     float64   // floor of all variances, which constant features would otherwise drive to 0
 	PriorFloor float64   // floor of σ²_A relative to its value at the start
-	Full       bool      // Σ is a full covariance
 }
 
 // priors returns the prior variances at the start.
@@ -72,14 +80,6 @@ func (s Spec) priors() priors {
 		p.minVars = append(p.minVars, max(s.MinVar, s.PriorFloor*x))
 	}
 	return p
-}
-
-// New returns the observation model of a view at the start of Algorithm 1.
-func New(s Spec) Model {
-	if s.Full {
-		return newFull(s)
-	}
-	return newIsotropic(s)
 }
 
 // priors are the prior variances of the appearances: a_k ~ N(0, σ²_g I) for a factor k of group g.
@@ -112,8 +112,8 @@ func (p *priors) update(dim int, energy func(k int) float64) {
 // Parameters are q(A) and the variances of one view, K factors and D dimensions.
 type Parameters struct {
 	Phi   []float64 // Φ, K×D
-	Var   []float64 // the variance of each q(a_k), K; under a full covariance K×D, along its eigenvectors
-	Noise []float64 // σ²_n; under a full covariance Σ, D×D
+	Var   []float64 // the variances of q(a_k), in the layout of the model: K for Isotropic, K×D for Full
+	Noise []float64 // Σ, in the layout of the model: σ²_n for Isotropic, D×D for Full
 	Prior []float64 // σ²_A of each group of factors
 }
 
@@ -125,18 +125,6 @@ func (p Parameters) Clone() Parameters {
 // Fits reports whether p has the sizes of other parameters.
 func (p Parameters) Fits(other Parameters) bool {
 	return len(p.Phi) == len(other.Phi) && len(p.Var) == len(other.Var) && len(p.Noise) == len(other.Noise) && len(p.Prior) == len(other.Prior)
-}
-
-// NoiseVar returns the mean noise variance over the dim dimensions, tr Σ/D.
-func (p Parameters) NoiseVar(dim int) float64 {
-	if len(p.Noise) == 1 {
-		return p.Noise[0]
-	}
-	trace := 0.0
-	for d := range dim {
-		trace += p.Noise[d*dim+d]
-	}
-	return trace / float64(dim)
 }
 
 // MeanPriorVar returns the mean of the prior variances of the groups.

@@ -73,7 +73,7 @@ func Of(t *infer.Trainer) *Model {
 	m.Columns = d.ColumnNames()
 	for e, view := range t.Posterior.Views {
 		p, x := view.Parameters().Clone(), t.Problem.Views[e]
-		v := ViewParameters{Name: x.Name, Dim: x.Dim, Noise: p.NoiseVar(x.Dim), Scale: p.MeanPriorVar(), Phi: p.Phi, Var: p.Var, Prior: p.Prior}
+		v := ViewParameters{Name: x.Name, Dim: x.Dim, Noise: view.MeanNoiseVar(), Scale: p.MeanPriorVar(), Phi: p.Phi, Var: p.Var, Prior: p.Prior}
 		if len(p.Noise) > 1 {
 			v.Covariance = p.Noise
 		}
