@@ -119,7 +119,7 @@ func (t *Trainer) Cancel() {
 	t.inIteration, t.pass = false, nil
 	if t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0 {
 		t.SetYielder(nil)
-		t.Learned, t.Inner = Cancelled, 1
+		t.LearningEnd, t.Inner = Cancelled, 1
 		t.sumState()
 		t.record("contamination", true)
 	}

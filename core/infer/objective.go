@@ -77,7 +77,7 @@ func (t *Trainer) recordObjective() {
 	t.recordTerms("sticks", s.SticksTerms, false)
 	t.objective.now = s.Terms
 	t.objective.now.Views = t.viewTerms()
-	if t.contaminationJoins() {
+	if t.contaminationBegins() {
 		t.record("contamination", true)
 		return
 	}
@@ -108,7 +108,7 @@ type TracePoint struct {
 	Iteration int     `json:"iteration"` // finished iterations
 	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
 	F         float64 `json:"f"`         // the objective after the block
-	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, exclusion that joins late, the paper's hinge, the first E-step with contamination
+	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, late exclusion, the paper's hinge, the first E-step with contamination
 }
 
 // record appends F after a block to the trace. mayRise reports whether the block may raise F.

@@ -75,7 +75,7 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 				compareFits(t, fit, plain)
 			}
 			if o.Contamination > 0 && plain.Contamination == 0 {
-				t.Error("contamination has not joined")
+				t.Error("contamination was never active")
 			}
 			if fit.Iteration < 8 {
 				t.Errorf("the fit ended after %d iterations", fit.Iteration)

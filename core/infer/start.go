@@ -17,7 +17,7 @@ type Start struct {
 	Seed       uint64  // of the jitter
 	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
 	Reheat     int     // how often the run has been annealed again
-	Late       bool    // exclusion joins when the run has converged without it, not with the annealing
+	Late       bool    // exclusion is active once the run has converged without it, not with the annealing
 	Warm       bool    // it continues from the state of another run
 	Fixed      bool    // appearances and variances do not change, so that no video influences another
 }
@@ -123,7 +123,7 @@ func (t *Trainer) computeF() {
 	t.Progress = Progress{InnerF: math.Inf(1), OuterF: math.Inf(1), Change: math.Inf(1)}
 	t.learnViews()
 	if t.Start.Fixed {
-		t.Learned = Converged
+		t.LearningEnd = Converged
 	}
 	t.beginTrace()
 }
@@ -163,10 +163,10 @@ func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
 // LastBeta returns β of the last finished iteration.
 func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
 
-// exclusionWeight returns the active fraction of C_x in an iteration. Exclusion grows with β, or joins all at
-// once in a late start.
+// exclusionWeight returns the active fraction of C_x in an iteration. Exclusion grows with β. In a late
+// start it becomes active all at once.
 func (t *Trainer) exclusionWeight(iteration int) float64 {
-	if t.Start.Late && !t.Joined {
+	if t.lacksExclusion() {
 		return 0
 	}
 	return constraint.ExclusionWeight(t.beta(iteration))
@@ -178,9 +178,9 @@ func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iterati
 // LastExclusionWeight returns the active fraction of C_x in the last finished iteration.
 func (t *Trainer) LastExclusionWeight() float64 { return t.exclusionWeight(max(0, t.Iteration-1)) }
 
-// contamination returns the active ρ. Appearances and variances are learned without it; it joins when they have converged.
+// contamination returns the active ρ. Appearances and variances are learned without it; it is active when they have converged.
 func (t *Trainer) contamination() float64 {
-	if t.Learned == "" {
+	if t.IsLearning() {
 		return 0
 	}
 	return t.Layout.contamination
@@ -188,17 +188,20 @@ func (t *Trainer) contamination() float64 {
 
 // LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
 func (t *Trainer) LastContamination() float64 {
-	if t.contaminationJoins() {
+	if t.contaminationBegins() {
 		return 0
 	}
 	return t.contamination()
 }
 
 // Tempered reports whether the updates do not minimize F yet: β is below 1, or
-// exclusion has not joined. F may rise.
+// exclusion is not active yet. F may rise.
 func (t *Trainer) Tempered() bool {
-	return t.Beta() < 1 || t.Start.Late && !t.Joined
+	return t.Beta() < 1 || t.lacksExclusion()
 }
+
+// lacksExclusion reports whether a late start is in its phase without exclusion.
+func (t *Trainer) lacksExclusion() bool { return t.Start.Late && !t.HasExclusion }
 
 // MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
 func (t *Trainer) MaxIterations() int {

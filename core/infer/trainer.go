@@ -75,11 +75,20 @@ type Progress struct {
 	InnerF    float64 // F that the inner convergence test compares with
 	OuterF    float64 // F that the outer convergence test compares with
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
-	Joined    bool    // of a late start: exclusion has joined
-	Learned   Reason  // why the learning of appearances and variances ended, "" before; afterwards they do not change, and ρ is active
-	Reason    Reason
-	Batches   int // number of batches that E-steps have finished
+	Phase
+	Reason  Reason
+	Batches int // number of batches that E-steps have finished
 }
+
+// Phase is the phase of a run. A late start runs without exclusion first. Then appearances and variances are learned. If
+// evidence can be contaminated, they stay in the last phase, in which only q(z) and q(v) are updated, with ρ.
+type Phase struct {
+	HasExclusion bool   // of a late start: exclusion is active
+	LearningEnd  Reason // why the learning of appearances and variances ended; "" while it goes on
+}
+
+// IsLearning reports whether appearances and variances are being learned, without contamination.
+func (p Phase) IsLearning() bool { return p.LearningEnd == "" }
 
 // Run runs Algorithm 1 from the trainer's present state to its end. In a coroutine it suspends after every
 // iteration, and within one after a bounded amount of work. After its coroutine has been stopped, the trainer
@@ -207,7 +216,7 @@ func (t *Trainer) learnAlpha() {
 }
 
 // updatesParameters reports whether appearances and variances are updated.
-func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.Learned == "" }
+func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.IsLearning() }
 
 // innerConverged ends an iteration: it reports whether F has settled between two updates of
 // the variances, or T iterations are over.
@@ -222,24 +231,24 @@ func (t *Trainer) innerConverged() bool {
 
 // testOuterConvergence ends the run where F has settled between two updates of the
 // variances, or T′ of them are over. An annealed start is always finished, and where a late
-// start would end, exclusion joins it.
+// start would end, its phase with exclusion begins.
 func (t *Trainer) testOuterConvergence() {
 	t.Inner = 0
 	t.Outer++
 	now := t.F()
 	t.InnerF = now
-	if t.Learned != Limit { // else the change that learning ended with stays
+	if t.LearningEnd != Limit { // else the change that learning ended with stays
 		t.Change = math.Abs(t.OuterF-now) / math.Max(math.Abs(now), 1)
 	}
 	annealed := t.LastBeta() == 1
 	converged := near(t.OuterF, now, t.Options.OuterTolerance)
 	limit := t.Options.Outer
-	if t.Learned != "" {
+	if !t.IsLearning() {
 		limit = contaminatedRounds
 	}
 	switch {
-	case annealed && t.Start.Late && !t.Joined && (converged || t.Outer >= t.Options.Outer):
-		t.Joined, t.Outer = true, 0
+	case annealed && t.lacksExclusion() && (converged || t.Outer >= t.Options.Outer):
+		t.HasExclusion, t.Outer = true, 0
 	case annealed && converged:
 		t.endPhase(Converged)
 	case annealed && t.Outer >= limit:
@@ -255,18 +264,18 @@ const contaminatedRounds = 10
 // endPhase ends the run. If evidence can be contaminated, it first ends the learning of appearances and variances.
 func (t *Trainer) endPhase(reason Reason) {
 	switch {
-	case t.Layout.contamination > 0 && t.Learned == "":
-		t.Learned, t.Outer = reason, 0
-	case t.Learned == Limit:
+	case t.Layout.contamination > 0 && t.IsLearning():
+		t.LearningEnd, t.Outer = reason, 0
+	case t.LearningEnd == Limit:
 		t.Reason = Limit
 	default:
 		t.Reason = reason
 	}
 }
 
-// contaminationJoins reports whether the current iteration is the first with contamination. It changes F, which may rise.
-func (t *Trainer) contaminationJoins() bool {
-	return t.Layout.contamination > 0 && t.Learned != "" && t.Outer == 0 && t.Inner == 0
+// contaminationBegins reports whether the current iteration is the first with contamination. It changes F, which may rise.
+func (t *Trainer) contaminationBegins() bool {
+	return t.Layout.contamination > 0 && !t.IsLearning() && t.Outer == 0 && t.Inner == 0
 }
 
 // near is the convergence test: |before − now| ≤ ε·max(|now|, 1).

@@ -16,7 +16,7 @@ import (
 const descent = 1e-9
 
 // TestObjectiveNeverRises checks with random data and options that F never rises once β = 1, except when contamination
-// joins.
+// begins.
 func TestObjectiveNeverRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
@@ -110,9 +110,9 @@ func TestLateStartEndsWithExclusion(t *testing.T) {
 		d.Tracks[i].Truth, d.Tracks[i].Known = []int{dataset.Unknown}, []int{dataset.Unknown}
 	}
 	o := options.Buffet()
-	sum := func(late, joined bool) (float64, *Trainer) {
+	sum := func(late, withExclusion bool) (float64, *Trainer) {
 		f := New(model(t, d, o), o, Start{Background: 1, Late: late})
-		for f.Iterate() && (joined || !f.Joined) {
+		for f.Iterate() && (withExclusion || !f.HasExclusion) {
 		}
 		v := f.Posterior.Videos[0]
 		return v.Nu.At(0) + v.Nu.At(1), f
@@ -121,8 +121,8 @@ func TestLateStartEndsWithExclusion(t *testing.T) {
 		t.Fatalf("without exclusion the two tracks sum to %g: the case shows nothing", before)
 	}
 	after, f := sum(true, true)
-	if !f.Joined || f.Reason == "" || f.ExclusionWeight() != 1 || after > 1.01 {
-		t.Errorf("joined %v, ended %q, %g of C_x in force, the two tracks sum to %g", f.Joined, f.Reason, f.ExclusionWeight(), after)
+	if !f.HasExclusion || f.Reason == "" || f.ExclusionWeight() != 1 || after > 1.01 {
+		t.Errorf("exclusion %v, ended %q, %g of C_x in force, the two tracks sum to %g", f.HasExclusion, f.Reason, f.ExclusionWeight(), after)
 	}
 	rose := 0
 	for _, p := range f.Trace() {
@@ -131,6 +131,6 @@ func TestLateStartEndsWithExclusion(t *testing.T) {
 		}
 	}
 	if rose == 0 {
-		t.Error("the trace does not say that F may rise before exclusion joins")
+		t.Error("the trace does not say that F may rise before exclusion is active")
 	}
 }

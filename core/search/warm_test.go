@@ -16,7 +16,7 @@ import (
 )
 
 // TestWarmRunNeverRises checks that a warm start has the F of its run at first, if there is no contamination, and that F
-// never rises under other options, captions and known tracks, except when contamination joins.
+// never rises under other options, captions and known tracks, except when contamination begins.
 func TestWarmRunNeverRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
@@ -51,7 +51,7 @@ func warmStart(t rapid.TB, old *infer.Trainer, p *infer.Problem, o options.Optio
 	return warm
 }
 
-// neverRises checks the trace of a warm run and the terms of each point. F may rise once, when contamination joins.
+// neverRises checks the trace of a warm run and the terms of each point. F may rise once, when contamination begins.
 func neverRises(t *rapid.T, g *infer.Trainer) {
 	trace := g.Trace()
 	if len(g.TermTrace()) != len(trace) {
@@ -62,18 +62,18 @@ func neverRises(t *rapid.T, g *infer.Trainer) {
 			t.Fatalf("point %d of the trace: F is %.12g, its parts are %v", i, f, parts)
 		}
 	}
-	joined := 0
+	begun := 0
 	for i, now := range trace[1:] {
 		if now.Block == "contamination" {
-			joined++
+			begun++
 			continue
 		}
 		if before := trace[i]; now.MayRise || now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
 			t.Fatalf("%s raises F from %.12g to %.12g", now.Block, before.F, now.F)
 		}
 	}
-	if joined > 1 || joined == 1 && g.Learned == "" {
-		t.Fatalf("F may rise at %d points", joined)
+	if begun > 1 || begun == 1 && g.IsLearning() {
+		t.Fatalf("F may rise at %d points", begun)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestWarmAfterReorder(t *testing.T) {
 }
 
 // TestWarmFixed corrects a label with fixed appearances: appearances and variances stay the same bits, the run ends, and
-// F never rises except when contamination joins.
+// F never rises except when contamination begins.
 func TestWarmFixed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := draw.Dataset(t), draw.Options(t)

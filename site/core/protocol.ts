@@ -1213,8 +1213,8 @@ export interface TracePoint {
   /** the objective after the block */
   f: number;
   /**
-   * whether F may be higher than before: reordering, annealing, exclusion that joins late, the paper's hinge, the
-   * first E-step with contamination
+   * whether F may be higher than before: reordering, annealing, late exclusion, the paper's hinge, the first
+   * E-step with contamination
    */
   mayRise: boolean;
 }

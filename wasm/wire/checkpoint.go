@@ -57,7 +57,7 @@ type savedFit struct {
 	Trace     []infer.TracePoint `json:"trace"`
 	Parts     []infer.Terms      `json:"parts"`
 	Reason    infer.Reason       `json:"reason"`
-	Joined    bool               `json:"joined,omitempty"` // of a late start: exclusion has joined
+	Joined    bool               `json:"joined,omitempty"` // of a late start: exclusion is active
 	Learned   infer.Reason       `json:"learned,omitempty"`
 }
 
@@ -86,7 +86,7 @@ func (r *runs) save(*None) (Reply, error) {
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
-		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Batches, x.Terms, x.Trace, x.TermTrace, x.Progress.Reason, x.Progress.Joined, x.Progress.Learned})
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Batches, x.Terms, x.Trace, x.TermTrace, x.Progress.Reason, x.Progress.HasExclusion, x.Progress.LearningEnd})
 	}
 	if size > mostSaved {
 		return Reply{}, fmt.Errorf("the checkpoint has %d bytes, more than can be saved", size)
@@ -171,7 +171,7 @@ func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
 	read := unpacking{data: numbers}
 	for _, x := range m.Fits {
 		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, TermTrace: x.Parts,
-			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Batches: x.Pieces, Reason: x.Reason, Joined: x.Joined, Learned: x.Learned}}
+			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Batches: x.Pieces, Reason: x.Reason, Phase: infer.Phase{HasExclusion: x.Joined, LearningEnd: x.Learned}}}
 		read.state(&state)
 		states = append(states, state)
 	}
