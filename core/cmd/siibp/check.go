@@ -38,6 +38,9 @@ func check(args []string, stdout, stderr io.Writer) error {
 	}
 	d, err := data.open(paths)
 	if err != nil {
+		if d != nil {
+			printIgnored(d, stdout)
+		}
 		return err
 	}
 	describe(d, stdout)
@@ -70,6 +73,11 @@ func describe(d *dataset.Dataset, w io.Writer) {
 	for _, q := range d.Answered {
 		fmt.Fprintf(w, "answered: %s\n  %s\n", q.Text, labelOf(q))
 	}
+	printIgnored(d, w)
+}
+
+// printIgnored prints the ignored files of a dataset and the reasons.
+func printIgnored(d *dataset.Dataset, w io.Writer) {
 	for _, file := range d.Ignored {
 		fmt.Fprintf(w, "ignored: %s: %s\n", file.File, file.Why)
 	}

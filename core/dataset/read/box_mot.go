@@ -196,9 +196,13 @@ func (r *boxReader) readSequences() {
 		f.Close()
 		var wrong *annotation.MOTError
 		if errors.As(err, &wrong) {
-			r.Fault(fault.Fault{File: file, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want})
-		} else if err != nil {
-			r.Failed(file, err)
+			r.leaveOut([]string{file}, fault.Fault{File: file, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want})
+			continue
+		}
+		if err != nil {
+			faults := r.collect(func() { r.Failed(file, err) })
+			r.leaveOut([]string{file}, faults[0])
+			continue
 		}
 		r.mergeVideoInfo(file, v, dataset.Video{FPS: info.FPS, Frames: info.Frames, Width: info.Width, Height: info.Height})
 	}

@@ -101,6 +101,7 @@ type loader struct {
 	tracks   *trackTable
 	captions *resolvedCaptions
 	features *features.Reader
+	placed   bool // the tuples of the captions have been assigned to the concepts, so that boxes and key points are read
 }
 
 func newLoader(f *vfs.Folder, o Options) *loader {
@@ -120,11 +121,11 @@ func (r *loader) read() {
 	r.features = features.NewReader(r.Folder, r.index, features.Rows{Data: r.d, N: r.tracks.Rows, Complete: r.tracks.Complete, Known: r.tracks.Known}, r.words, featureFormats())
 	defer r.features.Close()
 	r.features.NamedByCaptions = r.o.Vocabulary == nil && r.captions.File == dataset.CaptionsFile && r.words.Concepts == nil
-	placed := r.nameConcepts()
-	if placed || len(r.d.Concepts) > 0 { // if tuples cannot be placed, faults of the features are reported with those of the captions
+	r.placed = r.nameConcepts()
+	if r.placed || len(r.d.Concepts) > 0 { // if tuples cannot be placed, faults of the features are reported with those of the captions
 		r.d.Views, r.d.Descriptors = r.features.Read(r.d.Concepts, r.o.Admit)
 	}
-	if placed {
+	if r.placed {
 		r.captions.Place(r.d.ConceptNames(), func(cell string) bool { return r.words.Gap(r.captions.File, cell) })
 		r.captions.AskNames(r.d.Concepts)
 		r.captions.Unify(r.d.Concepts)

@@ -207,12 +207,15 @@ func (r *loader) ignoredReason(file string) string {
 		return why
 	}
 	names := r.d.ViewNames()
+	row, _, _ := formatOf(file)
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
 	switch flaw := r.Flaw(file); {
 	case flaw != nil && flaw.Found != "":
 		return flaw.Rule + "; found " + flaw.Found
 	case flaw != nil:
 		return flaw.Rule
+	case !r.placed && r.waits(file, row.Subject):
+		return r.waitsFor()
 	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
 		return "replaced by other captions"
 	case slices.Contains(names, featured):
@@ -241,8 +244,29 @@ func (r *loader) ignoredReason(file string) string {
 		return "a zip within a zip is not unpacked"
 	case strings.HasPrefix(file, "media/"), vfs.Media(file):
 		return "no video has this media: dataset.json does not name it, and no video has the name of the file"
+	case vfs.Film(file):
+		return "browsers do not play this kind of video: make a WebM or MP4 of it; to find the tracks in it, use Videos and captions on the page, or siibp video"
 	}
 	return "datasets use no file of this name or format"
+}
+
+// waits reports whether a file of the subject is read only after the concepts are known.
+func (r *loader) waits(file string, subject Subject) bool {
+	switch subject {
+	case Features, Descriptors:
+		return len(r.d.Concepts) == 0
+	case KeyPoints:
+		return true
+	}
+	return trackBoxPaths.Holds(file) || truthBoxPaths.Holds(file)
+}
+
+// waitsFor returns why a file has not been read, although it is part of the dataset.
+func (r *loader) waitsFor() string {
+	if r.captionFiles() == nil {
+		return "it has not been read yet, because the captions are missing"
+	}
+	return "it has not been read yet, because of the faults in other files"
 }
 
 // misplaced returns why a file with boxes is not used, "" if its content is not that of boxes of another program.

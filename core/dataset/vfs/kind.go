@@ -270,6 +270,15 @@ func Media(name string) bool {
 	return false
 }
 
+// Film reports whether a file is a video by its name, of a kind that browsers do not play.
+func Film(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".mkv", ".avi", ".mpg", ".mpeg", ".m2v", ".vob", ".ts", ".mts", ".m2ts", ".wmv", ".asf", ".flv", ".3gp":
+		return true
+	}
+	return false
+}
+
 // systemFile reports whether an operating system creates a file or folder of this name by itself.
 func systemFile(name string) bool {
 	switch strings.ToLower(name) {

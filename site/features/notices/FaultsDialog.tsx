@@ -39,6 +39,8 @@ export function FaultsDialog({ page }: { page: Page }) {
   );
 }
 
+const CLIP = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
+
 const FEW = 4; // ignored files that are listed at once
 
 interface ListProps {
@@ -46,8 +48,18 @@ interface ListProps {
   before: string; // the name of the dataset that stays open
 }
 
-function FaultList({ faults: { name, faults, more, ignored, writable }, before }: ListProps) {
+function FaultList({ faults: { name, faults, more, ignored, writable, files }, before }: ListProps) {
   const { length: count } = faults;
+  if (isNoDataset(faults) && files.every(({ path }) => CLIP.test(path))) {
+    const one = files.length === 1;
+    return (
+      <>
+        <h2 id="faults-title">{`${name}: no dataset yet`}</h2>
+        <p>{`${one ? 'This is a video' : 'These are videos'}, and a dataset also needs the tracks of persons in ${one ? 'it' : 'them'}, numbers that describe each track, and captions.`} <Converters /></p>
+        <p>{`Drop the ${one ? 'file' : 'files'} there again: a page that opens starts empty.`}</p>
+      </>
+    );
+  }
   return (
     <>
       <h2 id="faults-title">{`${name} cannot be used yet`}</h2>

@@ -2,6 +2,7 @@
 import { countText } from '../../words.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { remainingText } from './clip-list.ts';
+import { leftAsideText } from './files.ts';
 import type { Videos } from './state.ts';
 
 export function Panel({ videos }: { videos: Videos }) {
@@ -135,6 +136,6 @@ function Looking({ videos }: { videos: Videos }) {
 function CaptionsWord({ videos: { captions, clips, ignored, phase } }: { videos: Videos }) {
   const words = captions.value ? 'The captions are here.'
     : phase.value !== 'asking' && clips.value.length > 0 ? 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.' : '';
-  const aside = ignored.value.length > 0 ? `Left aside: ${ignored.value.slice(0, 3).join(', ')}${ignored.value.length > 3 ? ` and ${ignored.value.length - 3} more` : ''}.` : '';
+  const aside = leftAsideText(ignored.value);
   return words || aside ? <p class="muted">{[words, aside].filter(Boolean).join(' ')}</p> : null;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { areTuples, nameClips, sortFiles } from './files.ts';
+import { areTuples, leftAsideText, nameClips, sortFiles } from './files.ts';
 
 const item = (path: string, type = '') => ({ path, file: new File(['x'], path.replace(/.*\//, ''), { type }) });
 const sorted = (...paths: string[]) => {
   const handed = sortFiles(paths.map((path) => item(path)));
-  return handed && { clips: handed.clips.map(({ name }) => name), captions: handed.captions?.path ?? '', others: handed.others };
+  return handed && { clips: handed.clips.map(({ name }) => name), captions: handed.captions?.path ?? '', others: handed.others.map(({ name }) => name) };
 };
 
 test('clips, captions and the rest are told apart', () => {
@@ -18,6 +18,15 @@ test('the only text is the captions, whatever it is called; several are sentence
   assert.deepEqual(sorted('a.webm', 'x.txt', 'y.txt'), { clips: ['a.webm'], captions: '', others: [] });
   assert.deepEqual(sortFiles(['a.webm', 'x.txt', 'y.srt', 'z.pdf'].map((path) => item(path)))?.sentences.map(({ path }) => path), ['y.srt']);
   assert.deepEqual(sortFiles(['x.txt', 'y.txt'].map((path) => item(path)))?.sentences.map(({ path }) => path), ['x.txt', 'y.txt']);
+});
+
+test('files that are left aside have a reason, and those of one reason stand together', () => {
+  const files = ['a.webm', 'photo.HEIC', 'b.png', 'song.mp3', 'readme.docx', 'data.xlsx', 'x.bin'].map((path) => item(path));
+  const empty = { path: 'notes/empty.csv', file: new File([], 'empty.csv') };
+  assert.equal(leftAsideText(sortFiles([...files, empty])!.others), 'Left aside: photo.HEIC, b.png (a picture, and tracks are found in videos only); song.mp3 (sound without video); '
+    + 'readme.docx (a document: if it has captions, save it as plain text); data.xlsx (a spreadsheet: if it has captions, save it as CSV); x.bin (neither a clip nor captions, sentences or subtitles); notes/empty.csv (an empty file).');
+  assert.equal(leftAsideText([]), '');
+  assert.match(leftAsideText(sortFiles([...'abcde'].map((name) => item(`${name}.png`)).concat(item('a.webm')))!.others), /^Left aside: a\.png, b\.png, c\.png and 2 more \(/);
 });
 
 test('captions may come alone', () => {

@@ -16,15 +16,48 @@ export interface Handed {
   /** Files that may be sentences about the clips. */
   sentences: Item[];
   /** Files that are none of these. */
-  others: string[];
+  others: LeftAside[];
+}
+
+/** A file that is not used, and the reason. */
+export interface LeftAside {
+  name: string;
+  why: string;
+}
+
+/** Why files with these endings are left aside. */
+const REASONS: [RegExp, string][] = [
+  [/\.(jpe?g|png|gif|heic|heif|webp|avif|tiff?|bmp|raw|dng)$/i, 'a picture, and tracks are found in videos only'],
+  [/\.(mp3|m4a|aac|wav|ogg|oga|opus|flac|wma)$/i, 'sound without video'],
+  [/\.(docx?|odt|pdf|rtf|pages)$/i, 'a document: if it has captions, save it as plain text'],
+  [/\.(xlsx?|ods|numbers)$/i, 'a spreadsheet: if it has captions, save it as CSV'],
+  [/\.(zip|7z|rar|gz|tar|tgz|bz2|xz)$/i, 'an archive: unpack it, and drop the files in it'],
+];
+
+/** Returns why a file is neither a clip nor captions. */
+function leftAside({ path, file }: Item): LeftAside {
+  const why = file.size === 0 ? 'an empty file' : REASONS.find(([ending]) => ending.test(path))?.[1];
+  return { name: path, why: why ?? 'neither a clip nor captions, sentences or subtitles' };
+}
+
+/** Returns files that are left aside as a sentence, those of one reason together. */
+export function leftAsideText(files: LeftAside[], most = 3) {
+  const reasons = [...new Set(files.map(({ why }) => why))];
+  const parts = reasons.map((why) => {
+    const names = files.filter((file) => file.why === why).map(({ name }) => name);
+    const more = names.length - most;
+    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''} (${why})`;
+  });
+  return parts.length > 0 ? `Left aside: ${parts.join('; ')}.` : '';
 }
 
 /** Sorts files. Returns null for a dataset, and for files without clips or captions. */
 export function sortFiles(items: Item[]): Handed | null {
   if (items.some(({ path }) => DATASET.test(path))) return null;
+  const empty = items.filter(({ file }) => file.size === 0);
   const isVideo = ({ path, file }: Item) => VIDEO.test(path) || file.type.startsWith('video/');
-  const clips = items.filter(isVideo).flatMap(({ file }) => (file instanceof File ? [file] : []));
-  const rest = items.filter((item) => !isVideo(item));
+  const clips = items.filter((item) => isVideo(item) && !empty.includes(item)).flatMap(({ file }) => (file instanceof File ? [file] : []));
+  const rest = items.filter((item) => !isVideo(item) && !empty.includes(item));
   const named = rest.find(({ path }) => CAPTIONS.test(path));
   const texts = rest.filter(({ path }) => TEXT.test(path));
   const found = named ?? (texts.length === 1 ? texts[0] : undefined);
@@ -32,7 +65,7 @@ export function sortFiles(items: Item[]): Handed | null {
   if (clips.length === 0 && !found && sentences.length === 0) return null;
   const ending = found?.path.match(/[^.]*$/)?.[0].toLowerCase();
   const captions = found ? { path: `captions.${ending}`, file: found.file } : null;
-  return { clips, captions, sentences, others: rest.filter((item) => item !== found && !sentences.includes(item)).map(({ path }) => path) };
+  return { clips, captions, sentences, others: [...rest.filter((item) => item !== found && !sentences.includes(item)), ...empty].map(leftAside) };
 }
 
 /** Whether captions are tuples, as “clip-01: (Anna, walking)”, and not sentences. */

@@ -11,6 +11,12 @@ void test('who has HEVC learns which browsers decode it, and how to convert it',
   assert.match(undecodable('hevc', 'IMG 1.MOV', 'macOS').help, /: avconvert --preset Preset1280x720 --source "IMG 1\.MOV" --output "IMG 1-2\.mp4"$/);
 });
 
+void test('a file of an old kind is named', () => {
+  assert.equal(unknownFormat('a.MPG').why, 'This is MPEG-1 or MPEG-2, which no browser decodes for a page.');
+  assert.equal(unknownFormat('b.wmv').why, 'This is Windows Media, which no browser decodes for a page.');
+  assert.equal(unknownFormat('c.mp4').why, 'This is no MP4, MOV, WebM or MKV, or it is damaged.');
+});
+
 void test('the converted file never has the name of the file', () => {
   assert.match(undecodable(null, 'a.webm', 'other').help, /ffmpeg -i "a\.webm" "a-2\.webm" \(ffmpeg comes with: sudo apt install ffmpeg\)$/);
   assert.match(unknownFormat('a.avi', 'macOS').help, /ffmpeg -i "a\.avi" "a\.webm" \(ffmpeg comes with: brew install ffmpeg\)$/);

@@ -5,7 +5,7 @@ import type { Sample } from '../sample.ts';
 import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
-import type { Handed } from './files.ts';
+import type { Handed, LeftAside } from './files.ts';
 import { peopleFound } from '../found-people.ts';
 import type { Captioned } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
@@ -118,7 +118,7 @@ function createDatasetFiles(page: Page) {
 /** Takes files. Those that arrive before the analyzer is loaded are queued. clear drops the clips of the previous dataset. */
 function createTaking(page: Page, list: ClipList, looking: Looking, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
   const { phase } = looking;
-  const ignored = signal<string[]>([]);
+  const ignored = signal<LeftAside[]>([]);
   let early: Item[] = []; // handed in before all was loaded
   let waiting: Item[] = []; // sentences before any clip
 
@@ -144,6 +144,7 @@ function createTaking(page: Page, list: ClipList, looking: Looking, dataset: Ret
     waiting = [...waiting, ...sentences];
     if (clips.length > 0) add(clips);
     const all = clipsToCaption(list.clips.value);
+    if (all.length === 0) ignored.value = [...ignored.value, ...waiting.map(({ path }) => ({ name: path, why: 'waits for the clips that it is about' }))];
     if (all.length === 0 || phase.value === 'opened') return;
     page.writeCaptions(all, waiting.length > 0);
     if (waiting.length > 0) page.addSentences(waiting);

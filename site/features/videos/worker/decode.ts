@@ -13,6 +13,11 @@ const VIDEO_TYPES: Record<number, string> = {
   0x01: 'MPEG-1', 0x02: 'MPEG-2', 0x10: 'MPEG-4 Part 2', 0x33: 'H.266 (VVC)', 0x42: 'AVS', 0xd2: 'AVS2', 0xd1: 'Dirac', 0xea: 'VC-1',
 };
 
+/** Files that the reader of containers cannot read, by their endings. */
+const KINDS: [RegExp, string][] = [
+  [/\.(mpe?g|m2v|m1v|vob)$/i, 'This is MPEG-1 or MPEG-2'], [/\.avi$/i, 'This is AVI'], [/\.(wmv|asf)$/i, 'This is Windows Media'], [/\.flv$/i, 'This is Flash video'],
+];
+
 /** Bytes of a file in which its tables are looked for. */
 const TABLES_WITHIN = 1 << 20;
 
@@ -81,6 +86,8 @@ export function withoutVideo(codec: string | null, name: string, system = system
 }
 
 export function unknownFormat(name: string, system = systemOf()): Refusal {
+  const kind = KINDS.find(([ending]) => ending.test(name))?.[1];
+  if (kind) return { why: `${kind}, which no browser decodes for a page.`, help: `Make a WebM of it: ${command(name, system)}` };
   return { why: 'This is no MP4, MOV, WebM or MKV, or it is damaged.', help: `Make a WebM of it: ${command(name, system)}` };
 }
 
