@@ -34,50 +34,13 @@ func ClassKeys(name string) (joined, stemmed string) {
 	return joinWords(words), joinWords(stems)
 }
 
-// VariantKeys returns the stemmed keys of other spellings of a name: without small words in front ("one frog", "is walking"),
-// and with letters in place of similar digits (fr0g). It returns nil if the name has neither.
-func VariantKeys(name string) []string {
-	const longest = 200 // bytes
-	if len(name) > longest {
-		return nil
-	}
-	var keys []string
-	add := func(variant string) {
-		if _, stemmed := ClassKeys(variant); variant != "" && variant != name && !slices.Contains(keys, stemmed) {
-			keys = append(keys, stemmed)
-		}
-	}
-	words := classWords(name)
-	for len(words) > 1 && slices.Contains(smallWords, words[0]) {
-		words = words[1:]
-		add(strings.Join(words, " "))
-	}
-	folded := FoldAccents(name)
-	if digitInWord.MatchString(folded) {
-		add(lettersForDigits("l").Replace(folded))
-		add(lettersForDigits("i").Replace(folded))
-	}
-	return keys
-}
-
-// smallWords are words in front of a name that seldom make another class of it, in the languages of most captions. Other
-// articles are removed by classWords.
-var smallWords = strings.Fields("some one this that these those to is are was were be being he she it they " +
-	"le la les l un une der die das ein eine el los las il lo uno una")
-
-// digitInWord is a 0 or 1 between letters, or a 0 in front of letters.
-var digitInWord = regexp.MustCompile(`\pL[01]\pL|\b0\pL`)
-
-// lettersForDigits replaces 0 by o and 1 by a letter.
-func lettersForDigits(one string) *strings.Replacer { return strings.NewReplacer("0", "o", "1", one) }
-
-// WithoutArticle returns a name without its English articles, or the plain name if it has nothing else.
+// WithoutArticle returns a name without its articles, or the plain name if it has nothing else.
 func WithoutArticle(name string) string {
 	words := strings.Fields(Plain(name))
 	for len(words) > 1 && isArticle(strings.ToLower(words[0])) {
 		words = words[1:]
 	}
-	return strings.Join(words, " ")
+	return elided.ReplaceAllString(strings.Join(words, " "), "$1")
 }
 
 // quotes are pairs of quotes around a name, after Plain.
@@ -126,25 +89,32 @@ func Unquoted(name string) string {
 func classWords(name string) []string {
 	name = norm.NFKC.String(symbols.Replace(Unescape(name)))
 	name = FoldAccents(SplitCamelCase(latinLetters(Plain(name))))
-	name = strings.NewReplacer("'", "", "_", " ", "/", " ", ".", " ").Replace(hyphen.ReplaceAllString(name, "$1 $2"))
+	name = elided.ReplaceAllString(name, "$1")
+	plain := strings.NewReplacer("'", "", "`", "", "_", " ", "/", " ", ".", " ").Replace(hyphen.ReplaceAllString(name, "$1 $2"))
 	var words []string
-	for _, word := range strings.Fields(name) {
+	for _, word := range strings.Fields(plain) {
 		word = strings.TrimRight(strings.Trim(strings.TrimLeft(word, "#@$"), `,;:?()[]{}<>"*`), "!") // !frog is not frog
 		if word != "" {
 			words = append(words, word)
 		}
 	}
-	for len(words) > 1 && isArticle(words[0]) {
+	for len(words) > 1 && isArticle(words[0]) && (words[0] != "il" || !strings.HasPrefix(name, "il-")) { // Il-su is a name
 		words = words[1:]
 	}
 	return words
 }
 
+// elided is an article without its vowel, of French or Italian: l'homme.
+var elided = regexp.MustCompile(`(?i)\bl'(\pL)`)
+
 // hyphen is a hyphen between two words. At an end it is part of the name.
 var hyphen = regexp.MustCompile(`(\pL|\pN)-+(\pL|\pN)`)
 
-// isArticle reports whether a word in lower case is an English article.
-func isArticle(word string) bool { return slices.Contains([]string{"a", "an", "the"}, word) }
+// isArticle reports whether a word in lower case is an article of English, German, Dutch, French, Spanish or Italian.
+func isArticle(word string) bool { return slices.Contains(articles, word) }
+
+// articles leaves out words of two letters that are names or abbreviations in English, as de, do and um.
+var articles = strings.Fields("a an the der die das den dem ein eine het le la les un une el los las una uno il lo gli")
 
 // joinWords joins words without spaces, except between two digits: 1 1 is not 11.
 func joinWords(words []string) string {
