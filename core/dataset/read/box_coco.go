@@ -180,7 +180,12 @@ func (c *cocoReader) annotation(n int) {
 	case c.videos[i] < 0:
 		if !c.reported[c.names[i]] {
 			c.reported[c.names[i]] = true
-			c.unknownVideo(c.in.name, location{column: fmt.Sprintf("images[%d]", i)}, c.names[i])
+			if c.names[i] == "." {
+				c.strays.add(fault.Fault{File: c.in.name, Column: fmt.Sprintf("images[%d]", i), Rule: "an image must tell its video: by a video_id and a list of videos, as CocoVID, or by the folder in its file_name, as clip-07/000012.jpg",
+					Found: "the file_name " + fault.Quote(c.data.Images[i].File) + " and no video_id"})
+			} else {
+				c.unknownVideo(c.in.name, location{column: fmt.Sprintf("images[%d]", i)}, c.names[i])
+			}
 		}
 		return
 	case !a.HasBox:

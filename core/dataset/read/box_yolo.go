@@ -27,7 +27,7 @@ func (r *boxReader) readYOLO(file string, s boxSink) {
 		return
 	}
 	r.yolo = append(r.yolo, dir)
-	y := &yoloReader{boxReader: r, boxSink: s, in: &boxSource{name: dir, optional: true}, unused: map[string]int{}}
+	y := &yoloReader{boxReader: r, boxSink: s, in: &boxSource{name: dir, optional: true}, unused: map[string]*yoloUnused{}}
 	y.in.location, y.in.gap = y.location, y.gap
 	r.leniently(dir, func() { y.readAll(dir, s) })
 }
@@ -67,10 +67,16 @@ type yoloReader struct {
 	in     *boxSource
 	files  []yoloFile
 	rows   []yoloRow
-	first  int            // number of the first frame: 0 or 1
-	step   int            // smallest difference between the frames of two files of a video
-	ids    bool           // a single value behind the box is an id
-	unused map[string]int // number of boxes by the reason
+	first  int  // number of the first frame: 0 or 1
+	step   int  // smallest difference between the frames of two files of a video
+	ids    bool // a single value behind the box is an id
+	unused map[string]*yoloUnused
+}
+
+// yoloUnused counts the boxes that are not used for a reason, in whose text % stands for the names that it is about.
+type yoloUnused struct {
+	boxes int
+	names []string // quoted
 }
 
 // load reads the rows of all files of a folder.
@@ -136,26 +142,38 @@ func (y *yoloReader) add(n int) {
 	row := &y.rows[n]
 	f := &y.files[row.file]
 	if f.video < 0 {
-		y.unused["no video is called "+fault.Quote(f.called)]++
+		y.leave("no video is called %", fault.Quote(f.called))
 		return
 	}
 	v := &y.Data.Videos[f.video]
 	if len(row.More) == 0 || len(row.More) == 1 && !y.ids {
-		y.unused["no id of a track is behind it; yolo track save_txt=True writes ids"]++
+		y.leave("no id of a track is behind it; yolo track save_txt=True writes ids", "")
 		return
 	}
 	if v.Width == 0 || v.Height == 0 {
-		y.unused[fmt.Sprintf(`positions are parts of the picture, whose size is unknown; write in dataset.json: {"videos": [{"id": %s, "width": 1920, "height": 1080}]}`, fault.Quote(v.ID))]++
+		y.leave(`positions are parts of the picture, whose size is unknown for %; write the size of each video in dataset.json, as {"videos": [{"id": "clip-07", "width": 1920, "height": 1080}]}`, fault.Quote(v.ID))
 		return
 	}
 	name := strconv.FormatFloat(row.More[len(row.More)-1], 'f', -1, 64)
 	if _, ok := y.TrackOf(f.video, name); !ok {
-		y.unused["tracks.csv has no track "+name+" of "+fault.Quote(v.ID)]++
+		y.leave("tracks.csv has no track %", name+" of "+fault.Quote(v.ID))
 		return
 	}
 	w, h := float64(v.Width), float64(v.Height)
 	y.boxSink.add(foreignBox{video: f.video, name: name, locatedBox: locatedBox{in: y.in, n: n, Box: dataset.Box{Frame: f.frame - y.first,
 		X: pixels(row.X-row.W/2, w), Y: pixels(row.Y-row.H/2, h), W: pixels(row.W, w), H: pixels(row.H, h)}}})
+}
+
+// leave counts a box that is not used, for a reason that is about a name.
+func (y *yoloReader) leave(reason, name string) {
+	x := y.unused[reason]
+	if x == nil {
+		x = &yoloUnused{}
+		y.unused[reason] = x
+	}
+	if x.boxes++; !slices.Contains(x.names, name) {
+		x.names = append(x.names, name)
+	}
 }
 
 // pixels converts a part of a picture to pixels, rounded to what the six decimals of YOLO can tell.
@@ -177,15 +195,15 @@ func (y *yoloReader) notes() {
 		from = "because a file has the number 0"
 	}
 	y.Note("%s: the %s of YOLO count frames from %d, %s.", y.in.name, fault.Count(len(y.files), "file", "files"), y.first, from)
-	reasons := slices.Sorted(maps.Keys(y.unused))
-	for i, why := range reasons {
-		if i == maxReasons {
-			y.Note("%s: boxes are not used for %d more reasons of these kinds.", y.in.name, len(reasons)-i)
-			return
+	for _, why := range slices.Sorted(maps.Keys(y.unused)) {
+		x := y.unused[why]
+		names := strings.Join(x.names[:min(len(x.names), maxReasons)], ", ")
+		if more := len(x.names) - maxReasons; more > 0 {
+			names += fmt.Sprintf(" and %d more", more)
 		}
-		y.Note("%s: %s not used: %s.", y.in.name, fault.Count(y.unused[why], "box is", "boxes are"), why)
+		y.Note("%s: %s not used: %s.", y.in.name, fault.Count(x.boxes, "box is", "boxes are"), strings.Replace(why, "%", names, 1))
 	}
 }
 
-// maxReasons is the largest number of reasons in notes of a folder.
+// maxReasons is the largest number of names in a note of a folder.
 const maxReasons = 5

@@ -29,6 +29,9 @@ func pointColumns(point int) []string {
 // readKeyPoints reads keypoints.csv into the poses of the tracks. If known is false, some rows of tracks.csv are no
 // tracks, and the file is only marked as used. Key points are optional: a file with a fault is left out, with a note.
 func (r *loader) readKeyPoints(known bool) {
+	if toolOf(r.Folder, dataset.KeyPointsFile) != nil {
+		return // the list of ignored files names the other program
+	}
 	if !r.Has(dataset.KeyPointsFile) {
 		return
 	}

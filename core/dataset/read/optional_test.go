@@ -22,7 +22,6 @@ func TestOptionalFilesDoNotRefuse(t *testing.T) {
 		"broken JSON":         {"boxes.json", `{"images": [{"id": 1`, 0, "is it the whole file? The file is left out."},
 		"COCO without videos": {"boxes.json", `{"images": [{"id": 1, "file_name": "000001.jpg"}], "categories": [{"id": 1, "name": "x"}], "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "bbox": [1, 2, 3, 4], "track_id": 1}]}`, 0, "not used."},
 		"MOT with other ids":  {"boxes/clip-01.txt", strings.Repeat("1,102,2,3,3,4,1,-1,-1,-1\n1,103,2,3,3,4,1,-1,-1,-1\n", 20), 0, "40 rows are of no video or track of the dataset: not used."},
-		"DeepLabCut":          {"keypoints.csv", "scorer,DLC,DLC\nbodyparts,nose,nose\ncoords,x,y\n0,1,2\n", 0, `add "video", "track", "frame". The file is left out.`},
 		"DarkLabel":           {"boxes/clip-01.txt", "frog,0,1,10,10,20,20\nfrog,1,1,10,10,20,20\n", 0, "The file is left out."},
 	} {
 		texts := edited(t)

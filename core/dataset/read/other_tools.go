@@ -32,8 +32,11 @@ const (
 const (
 	labelStudio = "its boxes are percentages, and its frames count from 1: " + writeBoxes
 	via2        = "it has pictures, but no videos: use VIA 3"
-	darkLabel   = "in DarkLabel, save it in the format MOT"
+	darkLabel   = "in DarkLabel, choose the data format MOT and save each video as boxes/<video>.txt"
 )
+
+// deepLabCut reads the table of a video with one animal: a mean of each column is the row of its track.
+const deepLabCut = poseFeatures + `; pd.read_csv("<file>", header=[1, 2], index_col=0).mean().to_numpy(np.float32) is the mean of its columns, as the row of one track`
 
 // asSentences tells how files of sentences, an argument of a shell, become captions.
 func asSentences(files string) string {
@@ -94,17 +97,18 @@ var otherTools = []otherTool{
 	{"SLEAP", ".slp", nil, nil, poseFeatures},
 	{"SLEAP", ".csv", regexp.MustCompile(`^track,frame_idx,`), nil, poseFeatures},
 	{"MediaPipe", ".csv", regexp.MustCompile(`^[^\n]*\blandmark`), []string{"visibility"}, poseFeatures},
-	{"AVA", ".csv", regexp.MustCompile(`^[^,\n]{11},\d+(?:\.\d+)?,` + share + `,` + share + `,` + share + `,` + share + `,`), nil,
+	{"AVA", ".csv", regexp.MustCompile(`^[^,\n]+,\d+(?:\.\d+)?,` + share + `,` + share + `,` + share + `,` + share + `,`), nil,
 		"its boxes are parts of the picture, a row a second: " + writeBoxes},
 	{"TensorFlow or Roboflow (table)", ".csv", regexp.MustCompile(`(?i)^"?filename"?,"?width"?,"?height"?,"?class"?,"?xmin`), nil, "it has pictures without tracks: " + writeBoxes},
 	{"Open Images", ".csv", regexp.MustCompile(`^ImageID,`), nil, "it has pictures without tracks: " + writeBoxes},
 	{"AlphaPose", ".json", regexp.MustCompile(`^\s*\[\s*\{`), []string{`"image_id"`, `"keypoints"`}, poseFeatures},
-	{"DeepLabCut", ".csv", regexp.MustCompile(`^scorer,`), nil, poseFeatures},
+	{"DeepLabCut", ".csv", regexp.MustCompile(`^scorer,`), nil, deepLabCut},
 	{"BORIS", ".boris", nil, nil, "in BORIS, export the events as a table, events.csv; it can become captions: " + asSentences("events.csv")},
 	{"BORIS (events)", ".csv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("<files>")},
 	{"BORIS (events)", ".tsv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("<files>")},
 	{"VIA 2", ".csv", regexp.MustCompile(`^#?filename,file_size,file_attributes,region_count`), nil, via2},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^(?:frame#|#frame),`), nil, darkLabel},
+	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+(?:,[A-Za-z][A-Za-z _-]*,-?\d+,-?\d+,-?\d+,-?\d+,-?\d+)+\s*(?:\n|$)`), nil, darkLabel},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+,\d+,(?:\d+,-?\d+,-?\d+,-?\d+,-?\d+,[A-Za-z][^,\n]*,?)+\s*(?:\n|$)`), nil, darkLabel},
 }
 

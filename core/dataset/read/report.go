@@ -184,9 +184,20 @@ func (r *loader) unusedFiles() []fault.Ignored {
 		}
 		found[k] = append(found[k], file)
 	}
+	folders := map[kind][]string{} // those with such files, by the folder above them
+	above := func(k kind) kind { return kind{path.Dir(k.dir) + "/*", k.ext, k.why} }
+	for _, k := range order {
+		folders[above(k)] = append(folders[above(k)], found[k]...)
+	}
 	var list []fault.Ignored
 	for _, k := range order {
 		files := found[k]
+		if all := folders[above(k)]; path.Dir(k.dir) != "." && len(all) > max(len(files), fault.MaxListed) {
+			if all[0] == files[0] { // the first of the folders
+				list = append(list, fault.Ignored{File: path.Join(path.Dir(k.dir), "*", "*"+k.ext), Why: fmt.Sprintf("%d files: %s", len(all), k.why)})
+			}
+			continue
+		}
 		if len(files) > fault.MaxListed {
 			list = append(list, fault.Ignored{File: path.Join(k.dir, "*"+k.ext), Why: fmt.Sprintf("%d files: %s", len(files), k.why)})
 			continue
@@ -275,9 +286,9 @@ func (r *loader) misplaced(file string) string {
 	line, _, _ := bytes.Cut(head, []byte("\n"))
 	switch ext := strings.ToLower(path.Ext(file)); {
 	case ext == ".xml" && annotation.IsCVAT(head):
-		return "boxes of CVAT are read from boxes.xml or boxes/<video>.xml, if there are no other boxes"
+		return "boxes of CVAT are read from boxes.xml or boxes/<video>.xml, not from folders in boxes, if there are no other boxes"
 	case ext == ".txt" && annotation.IsYOLO(string(line)):
-		return "boxes of YOLO are read from the folder boxes, if there are no other boxes"
+		return "boxes of YOLO are read from the folder boxes, as boxes/<video>_<frame>.txt and not from folders in it, if there are no other boxes"
 	case ext == ".txt" && annotation.IsMOT(string(line)) && !trackBoxPaths.InLayout(file) && !truthBoxPaths.InLayout(file):
 		return "boxes as MOT text are read from boxes/<video>.txt, true boxes from truth/<video>.txt"
 	case ext == ".json" && bytes.Contains(head, []byte(`"images"`)), ext == ".json" && bytes.Contains(head, []byte(`"licenses"`)):

@@ -47,7 +47,7 @@ func TestTableShapes(t *testing.T) {
 		"timecodes, frames":      {tracks("a,t1,00:00:00:00,00:00:00:10,Rick,walk\na,t2,00:00:00:02,00:00:00:08,Ilsa,\nb,t1,,,Sam,?\n"), "start and end are times"},
 		"seconds":                {tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "start and end are times"},
 		"a time and a word":      {tracks("a,t1,0,0.4,Rick,walk\na,t2,soon,0.32,Ilsa,\nb,t1,,,Sam,?\n"), `tracks.csv, row 3, column "start": start and end must both be times`},
-		"times, no rate":         {and(tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "dataset.json", "{}"), `write in dataset.json: {"videos": [{"id": "a", "fps": 25}]}`},
+		"times, no rate":         {and(tracks("a,t1,0,0.4,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "dataset.json", "{}"), `or give --answer fps=25; else {"videos": [{"id": "a", "fps": 25}]}`},
 		"less than a frame":      {tracks("a,t1,0,0.01,Rick,walk\na,t2,0.08,0.32,Ilsa,\nb,t1,,,Sam,?\n"), "end must be at least a frame after start"},
 		"no video above":         {tracks(",t1,0,10,Rick,walk\na,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n"), "a name must not be empty"},
 		"a concept of views":     {captions("video,person,action2\na,Rick,walk\n"), ""},

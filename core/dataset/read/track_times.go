@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,7 +88,8 @@ func (r trackReader) readSpans(t *text.Table, columns trackColumns) {
 
 // readTimes reads start and end of all tracks as times. The frame rate of the video makes them frames.
 func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
-	rateless := map[int]bool{}
+	var rateless []string       // videos
+	var withoutRate fault.Fault // the first track of them
 	for i := range r.Data.Tracks {
 		track := &r.Data.Tracks[i]
 		cells := track.Row.Cells()
@@ -100,12 +102,12 @@ func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
 		rate := r.rateOf(v)
 		at := fault.Fault{File: t.File, Row: r.lines[i], Column: t.Names[columns.start]}
 		if rate == 0 {
-			if !rateless[track.Video] {
-				at.Rule, at.Found = "start and end are times, so the frame rate of the video is needed", "no rate of "+fault.Quote(v.ID)
-				at.Want = fmt.Sprintf(`write in dataset.json: {"videos": [{"id": %s, "fps": 25}]}`, fault.Quote(v.ID))
-				r.Folder.Fault(at)
+			if rateless == nil {
+				withoutRate = at
 			}
-			rateless[track.Video] = true
+			if !slices.Contains(rateless, v.ID) {
+				rateless = append(rateless, v.ID)
+			}
 			continue
 		}
 		first, ok := timeFrame(start, rate, columns.unit)
@@ -121,6 +123,11 @@ func (r trackReader) readTimes(t *text.Table, columns trackColumns) {
 		default:
 			track.Start, track.End = first, last
 		}
+	}
+	if rateless != nil {
+		withoutRate.Rule, withoutRate.Found = "start and end are times, so the frame rate of the video is needed", "no rate of "+fault.Listed(rateless)
+		withoutRate.Want = fmt.Sprintf(`if all videos have 25 frames a second, write in dataset.json {"answers": {"fps": "25"}}, or give --answer fps=25; else {"videos": [{"id": %s, "fps": 25}]}, and the others likewise`, fault.Quote(rateless[0]))
+		r.Folder.Fault(withoutRate)
 	}
 	names, unit := "start and end", ""
 	if columns.unit != unitUnknown {

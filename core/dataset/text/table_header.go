@@ -50,17 +50,22 @@ func (t *Table) otherColumn(name string) int {
 	return -1
 }
 
-// skipTitle moves to the header if comments or titles stand above it: rows that begin with #, and rows of one cell above
-// a row of several.
+// skipTitle moves to the header if comments or titles stand above it: rows that begin with #, rows of one cell above a
+// row of several, and empty rows below those.
 func (t *Table) skipTitle() {
 	const most = 10 // rows above a header
+	titled := false
 	for range most {
 		above := slices.Clone(t.Cells)
 		row := t.Row
-		if filled(above) != 1 || !t.Record() {
+		if filled(above) > 1 || filled(above) == 0 && !titled || !t.Record() {
 			return
 		}
-		if cells, _ := resplit(t.Cells); !strings.HasPrefix(above[0], "#") && filled(cells) < 2 {
+		titled = true
+		if filled(above) == 0 {
+			continue
+		}
+		if cells, _ := resplit(t.Cells); !strings.HasPrefix(above[0], "#") && filled(cells) == 1 || filled(cells) == 0 && len(t.Cells) == 1 {
 			t.ahead, t.aheadRow = slices.Clone(t.Cells), t.Row
 			t.Cells, t.Row = above, row
 			return
