@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"siibp/core/dataset/text"
 )
@@ -14,6 +15,10 @@ type InvalidError struct {
 	Place string // a Go expression below the dataset: "Tracks[3].Truth[0]"
 	Rule  string
 	Found string // "" if Rule is complete without it
+
+	View  string // the name of the view, or of the descriptors, that Place is in; "" for another place
+	Video string // the ID of the video that Place is in or whose track it is, "" for another place
+	Rows  []int  // the row of the track that Place is about, from 0; nil for another place
 }
 
 func (e *InvalidError) Error() string {
@@ -79,8 +84,45 @@ type validator struct {
 // fail records an InvalidError, if it is the first. found is formatted with %v.
 func (v *validator) fail(place, rule string, found any) {
 	if v.err == nil {
-		v.err = &InvalidError{place, rule, fmt.Sprint(found)}
+		v.failAt(place, rule, found, -1)
 	}
+}
+
+// failAt is fail with the row of a track, −1 if the place tells it.
+func (v *validator) failAt(place, rule string, found any, row int) {
+	if v.err != nil {
+		return
+	}
+	e := &InvalidError{Place: place, Rule: rule, Found: fmt.Sprint(found)}
+	list, i := firstIndex(place)
+	switch {
+	case list == "Views" && i < len(v.Views):
+		e.View = v.Views[i].Name
+	case list == "Descriptors" && i < len(v.Descriptors):
+		e.View = v.Descriptors[i].Name
+	case list == "Videos" && i < len(v.Videos):
+		e.Video = v.Videos[i].ID
+	case list == "Tracks" && i < len(v.Tracks):
+		row = i
+	}
+	if row >= 0 {
+		e.Rows = []int{row}
+		if video := v.Tracks[row].Video; video >= 0 && video < len(v.Videos) {
+			e.Video = v.Videos[video].ID
+		}
+	}
+	v.err = e
+}
+
+// firstIndex returns the list and the index at the beginning of a place: Tracks and 3 of Tracks[3].Truth.
+func firstIndex(place string) (list string, i int) {
+	list, rest, _ := strings.Cut(place, "[")
+	number, _, found := strings.Cut(rest, "]")
+	i, err := strconv.Atoi(number)
+	if !found || err != nil {
+		return "", 0
+	}
+	return list, i
 }
 
 // unless calls fail if ok is false. Its arguments are formatted in any case: loops over features,
@@ -158,11 +200,11 @@ func (v *validator) features(place string, x View) {
 			if number != number {
 				gaps++
 			} else if math.Abs(number) > MaxFeature {
-				v.fail(place, fmt.Sprintf("a feature must be finite and at most %g", MaxFeature), fmt.Sprintf("%g in row %d, column %d", number, row, col))
+				v.failAt(place, fmt.Sprintf("a feature must be finite and at most %g", MaxFeature), fmt.Sprintf("%g in row %d, column %d", number, row, col), row)
 			}
 		}
 		if gaps > 0 && gaps < x.Dim {
-			v.fail(place, "a row must be NaN in every column (the track lacks the view) or in none", fmt.Sprintf("NaN in %d of %d columns of row %d", gaps, x.Dim, row))
+			v.failAt(place, "a row must be NaN in every column (the track lacks the view) or in none", fmt.Sprintf("NaN in %d of %d columns of row %d", gaps, x.Dim, row), row)
 		}
 	}
 	v.unless(len(v.Tracks) == 0 || x.Missing() < len(v.Tracks), place, "at least one track must have features", "NaN in every row")

@@ -157,7 +157,7 @@ func (c *cursor) member() (member, *Syntax) {
 }
 
 // InParentheses is the rule that prose in captions breaks.
-const InParentheses = "a tuple stands in parentheses"
+const InParentheses = "a tuple must stand in parentheses"
 
 // countRule is the rule for counts, in every format.
 var countRule = fmt.Sprintf("a tuple's count must be a whole number of tracks from 1 to %d", dataset.MaxCount)

@@ -70,6 +70,11 @@ func (r *Reader) reportLine(line string, row int, broken *Syntax) {
 	if strings.ContainsAny(line, fullWidth) {
 		f.Rule, f.Found = plainRule, "full-width or foreign characters"
 	}
+	if _, said, _ := strings.Cut(line, ":"); broken.Rule == InParentheses && !strings.Contains(said, "(") && len(strings.Fields(said)) > 2 {
+		f.Want = "are these sentences? Name the file sentences.txt, and make tuples of it: " + SentencesCommand("sentences.txt") + "; or write as (Rick, walking)"
+		r.Folder.Report.Fault(f)
+		return
+	}
 	if r.repairs < fault.MaxFaults {
 		r.repairs++
 		if right := repair(line, len(r.Order)); right != "" {

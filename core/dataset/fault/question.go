@@ -17,6 +17,9 @@ type Choice struct {
 	Label  string `json:"label"`  // text of a button: "One class, bird"
 }
 
+// GivenAnswers is the place, in a fault, of an answer that was given when the data was opened.
+const GivenAnswers = "the given answers (--answer)"
+
 // Ask returns the user's answer to a question, or q.Taken if there is none. It adds the question
 // to Answered or Questions of the report, once. An answer that is not one of
 // the choices is a fault.
@@ -38,8 +41,12 @@ func (r *Report) Ask(q Question) string {
 	if valid {
 		return answer
 	}
-	r.Fault(Fault{File: "dataset.json", Column: "answers", Rule: "an answer must be one of those that the question offers",
-		Found: Quote(answer) + " to " + Quote(q.Key), Want: "write one of " + Listed(known)})
+	f := Fault{File: "dataset.json", Column: "answers", Rule: "an answer must be one of those that the question offers",
+		Found: Quote(answer) + " to " + Quote(q.Key), Want: "write one of " + Listed(known)}
+	if _, given := r.Given[q.Key]; given {
+		f.File, f.Column = GivenAnswers, ""
+	}
+	r.Fault(f)
 	return q.Taken
 }
 

@@ -20,6 +20,7 @@ type Report struct {
 	Ignored   []Ignored
 
 	Answers map[string]string // the user's answers, by the Key of the question
+	Given   map[string]string // those of Answers that are not of dataset.json
 }
 
 // Fault adds a fault, or its row to an equal fault. It drops faults beyond MaxFaults.

@@ -115,7 +115,12 @@ func FormatsMarkdown() string {
 
 // InputsText returns the readable formats for the commands' help, one line each.
 func InputsText() string {
-	const width = 26 // of the longest name and a gap
+	width := 0 // of the longest name and a gap
+	for _, row := range Formats {
+		if row.in("") != "" && row.Subject != Results {
+			width = max(width, len(row.Name)+2)
+		}
+	}
 	var b strings.Builder
 	for _, row := range Formats {
 		if in := row.in(""); in != "" && row.Subject != Results {

@@ -37,8 +37,12 @@ func (r *loader) applyRate(q fault.Question, rate *float64) {
 	answer := r.Ask(q)
 	x, err := dataset.Rate(answer)
 	if err != nil {
-		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "answers." + q.Key, Rule: "frames a second must be a number above 0",
-			Found: fault.Quote(answer), Want: `write it as "25" or "29.97"`})
+		f := fault.Fault{File: dataset.ManifestFile, Column: "answers." + q.Key, Rule: "frames a second must be a number above 0",
+			Found: fault.Quote(answer), Want: `write it as "25" or "29.97"`}
+		if _, given := r.Given[q.Key]; given {
+			f.File, f.Column = fault.GivenAnswers, q.Key
+		}
+		r.Fault(f)
 		return
 	}
 	*rate = x

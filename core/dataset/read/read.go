@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
@@ -59,7 +60,7 @@ func FSWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 		return nil, err
 	}
 	o = o.withDefaults()
-	report := &fault.Report{Answers: maps.Clone(o.Answers)}
+	report := &fault.Report{Answers: maps.Clone(o.Answers), Given: o.Answers}
 	f, ok := locate(report, fsys, o)
 	defer f.Mount.Close()
 	r := newLoader(f, o)
@@ -187,6 +188,11 @@ func (r *loader) readCaptions() {
 	}
 	r.captions = &resolvedCaptions{Captions: &captions.Captions{Report: r.Report}, index: r.index, words: r.words}
 	if len(files) == 0 {
+		return
+	}
+	if tool := toolOf(r.Folder, files[0]); tool != nil && r.o.Captions == nil {
+		r.Fault(fault.Fault{File: files[0], Rule: "captions must be in one of the formats that are read", Found: "the format of " + tool.Name,
+			Want: "give it the name " + fault.Quote("events"+path.Ext(files[0])) + "; " + strings.ReplaceAll(tool.Advice, "<files>", "events"+path.Ext(files[0]))})
 		return
 	}
 	row, _, _ := formatOf(files[0])
