@@ -140,7 +140,7 @@ func (x Comparison) Verdict(tolerance float64) string {
 	case x.Same(tolerance):
 		return fmt.Sprintf("The run reproduces the run archive's result, with all numbers within %.1g.", x.Greatest)
 	case x.Labels.all() && x.Ranks.all():
-		return fmt.Sprintf("The run reproduces the capsule's labels and rankings, but numbers differ by up to %.1g (%s).", x.Greatest, x.Where)
+		return fmt.Sprintf("The run reproduces the run archive's labels and rankings, but numbers differ by up to %.1g (%s).", x.Greatest, x.Where)
 	}
 	return fmt.Sprintf("The run does not reproduce the run archive's result: %d of %d labels and %d of %d rankings are the same; F is %.6f, not %.6f.",
 		x.Labels.Same, x.Labels.Of, x.Ranks.Same, x.Ranks.Of, x.F[1], x.F[0])

@@ -83,7 +83,7 @@ function Asking({ videos }: { videos: Videos }) {
         <section>
           <h3>Clips</h3>
           <p>MP4, MOV, WebM or MKV, of a few seconds to minutes each. They stay in this tab: the page has sealed itself and can send nothing.</p>
-          <p>A dozen are enough where each person and each action is named in several of them: 91 of 100 captions then got the right track in drawn clips of two or three figures, 47 with four clips, 96 with sixteen.</p>
+          <p>A dozen are enough where each person and each action is named in several of them. With a few, classes that occur in the same clips cannot be told apart.</p>
           <Sample videos={videos} />
         </section>
         <section>
