@@ -134,14 +134,15 @@ function paintLabel(label: HTMLElement, dataset: Dataset, { x, y, w }: Box, { cl
   render(<Chip dataset={dataset} classes={classes} p={p} state={state} known={known} />, label);
 }
 
-/** Moves labels that overlap one another or the menu over the frame, or leave the frame. */
+/** Moves labels that overlap one another, the menu over the frame or what is marked with data-reserved, or leave the frame. */
 function spreadLabels({ frame, chips }: Frame) {
   const all = [...chips.querySelectorAll<HTMLElement>('.label')].reverse(); // the most important first
   chips.classList.toggle('many', all.length > MANY);
   for (const { style } of all) style.transform = '';
   const menu = frame.closest('#screen')?.querySelector('.saver');
   const wishes = all.map((label) => label.getBoundingClientRect());
-  const places = placeLabels(frame.getBoundingClientRect(), menu ? [menu.getBoundingClientRect()] : [], wishes);
+  const reserved = [...(menu ? [menu] : []), ...frame.querySelectorAll('[data-reserved]')].map((element) => element.getBoundingClientRect());
+  const places = placeLabels(frame.getBoundingClientRect(), reserved, wishes);
   for (const [i, { style }] of all.entries()) {
     const [x, y] = [places[i].x - wishes[i].x, places[i].y - wishes[i].y];
     if (x !== 0 || y !== 0) style.transform = `translate(${x}px, ${y}px)`;

@@ -2,7 +2,8 @@
 import { useMemo } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { presetOf } from '../../model/settings.ts';
-import { methodGroups, comparisonOptions, optionsSummary } from './settings.ts';
+import { correctionCount } from '../../model/edits.ts';
+import { methodGroups, comparisonOptions, correctionsText, optionsSummary } from './settings.ts';
 import { icon } from '../../ui/Icon.tsx';
 import { Drawn, Indexed } from '../../ui/Drawn.tsx';
 import type { Dataset } from '../../core/messages.ts';
@@ -45,6 +46,7 @@ export function Choice({ compare, dataset }: Props) {
   const { settings, change, state } = compare;
   const { grid, single } = settings.value;
   const isGrid = grid !== '';
+  const corrections = dataset.edits ? correctionCount(dataset.edits) : 0;
   const submit = (event: Event) => {
     event.preventDefault();
     compare.button.value.run();
@@ -55,6 +57,7 @@ export function Choice({ compare, dataset }: Props) {
       <p class="muted with">
         <Indexed text={optionsSummary(comparisonOptions(settings.value, state.options.value), presetOf(state.hello.value?.presets ?? [], state.options.value))} />. <a href="#settings=on">Change them in Explore</a>
       </p>
+      {corrections > 0 && <p class="muted" data-said="corrections">{correctionsText(corrections)}</p>}
       <label class="check">
         <input type="checkbox" id="choice-single" checked={single || isGrid} disabled={isGrid} onChange={(event) => change({ single: event.currentTarget.checked })} />
         <span>

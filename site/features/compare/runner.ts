@@ -18,8 +18,8 @@ export interface Example {
   compared: Pick<Comparison, 'report' | 'picks'>;
 }
 
-interface Subject {
-  dataset: Pick<Dataset, 'hash' | 'name'>;
+export interface Subject {
+  dataset: Pick<Dataset, 'hash' | 'name' | 'of'>;
   request: Request;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest, beforeFirst, remarkText, statusText } from './settings.ts';
+import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest, beforeFirst, correctionsText, remarkText, statusText } from './settings.ts';
 import { defaultRecipe } from '../../model/feature-recipe.ts';
 import { toyDataset } from '../../test/toy.ts';
 
@@ -59,6 +59,12 @@ test('the remark says whether the report is complete, and what has changed since
   assert.equal(remarkText({ ...known, phase: 'cancelled', hasOtherOptions: true }), 'Cancelled: 1 of 2 done. Of the options before your last change.');
   assert.equal(remarkText({ ...known, phase: 'failed', progress: null, otherName: 'toy' }), 'Failed. Of toy, which was open before.');
   assert.equal(remarkText({ ...known, phase: 'running', hasReport: false }), 'The first is under way.');
+});
+
+test('after a correction the report is of the data before it, and the next comparison has the corrections', () => {
+  assert.equal(remarkText({ ...known, otherName: 'toy', hasOtherCorrections: true }), 'Of the data before your last correction.');
+  assert.equal(correctionsText(0), '');
+  assert.match(correctionsText(2), /^With your 2 corrections, as in Explore\. .* its scores can differ/);
 });
 
 test('before the first comparison the example is named, or what a run would compare', () => {

@@ -99,21 +99,28 @@ export function beforeFirst(hasExample: boolean, hasOtherOptions: boolean, metho
   return `Nothing has been compared yet.${what}`;
 }
 
+/** Says that a comparison has the corrections, and why its scores may differ from those of Explore; '' without corrections. */
+export function correctionsText(corrections: number): string {
+  if (corrections === 0) return '';
+  return `With your ${countText(corrections, 'correction')}, as in Explore. Here each method starts from the beginning. In Explore the result continues from the answer before a correction, so its scores can differ until you run from the start there.`;
+}
+
 /** What is known of a report besides itself. */
 interface Known {
   phase: Phase;
   progress: Progress;
   hasReport: boolean;
   otherName: string | null; // of the dataset that it is of, null where that is open
+  hasOtherCorrections?: boolean; // whether that dataset is the open one with other corrections
   hasOtherOptions: boolean; // than those of the next comparison
 }
 
 /** Whether the report of a comparison is complete, and what has changed since. */
-export function remarkText({ phase, progress, hasReport, otherName, hasOtherOptions }: Known): string {
+export function remarkText({ phase, progress, hasReport, otherName, hasOtherCorrections = false, hasOtherOptions }: Known): string {
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
   const ends: Partial<Record<Phase, string>> = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
   const how = ends[phase] ?? (hasReport ? '' : 'The first is under way.');
-  const other = otherName !== null ? `Of ${otherName}, which was open before.`
+  const other = hasOtherCorrections ? 'Of the data before your last correction.' : otherName !== null ? `Of ${otherName}, which was open before.`
     : hasOtherOptions ? 'Of the options before your last change.' : '';
   return [how, other].filter(Boolean).join(' ');
 }

@@ -6,7 +6,7 @@ import { frameOf } from './picks.ts';
 import { beforeFirst, remarkText, statusText, chosenMethods, compareRequest, comparisonOptions, initialComparisonSettings } from './settings.ts';
 import { createRunner } from './runner.ts';
 import type { ComparisonSettings } from './settings.ts';
-import type { Host, Runner } from './runner.ts';
+import type { Host, Runner, Subject } from './runner.ts';
 import type { PictureFile } from '../../ui/saving.ts';
 import type { SignalsOf } from '../../ui/action.ts';
 
@@ -70,7 +70,7 @@ export function createCompare(page: Page) {
     const hasOtherOptions = !sameOptions(subject.value?.request.options ?? {}, comparisonOptions(settings.value, state.options.value));
     if (phase.value === 'none') return beforeFirst(report.value !== null, hasOtherOptions, methods.value.length, (settings.value.grid === '' && state.dataset.value?.name) || null);
     const otherName = isOfOther.value ? String(subject.value?.dataset.name) : null;
-    return remarkText({ phase: phase.value, progress: progress.value, hasReport: report.value !== null, otherName, hasOtherOptions });
+    return remarkText({ phase: phase.value, progress: progress.value, hasReport: report.value !== null, otherName, hasOtherCorrections: isOfOther.value && isOfSameFiles(subject.value?.dataset, state.dataset.value), hasOtherOptions });
   });
 
   /** Selects a video and a caption, at the frame with most of the picked tracks. */
@@ -95,6 +95,9 @@ export function createCompare(page: Page) {
     },
   };
 }
+
+/** Whether two datasets differ in their corrections only. */
+const isOfSameFiles = (a: Subject['dataset'] | undefined, b: Subject['dataset'] | null) => a !== undefined && b !== null && (a.of ?? a).hash === (b.of ?? b).hash;
 
 /** Calls back when the page Compare shows a comparison that is not under way. */
 function whenShownAtRest({ state }: Page, { phase, isActive }: Runner, act: () => void) {

@@ -49,7 +49,7 @@ testIn('chromium', 'the film of the demo plays, and what is answered in it corre
 
   const film = await openFilm('chromium', file);
   const { page } = film;
-  assert.match(await text(page, '.top p'), /^(About \d+ of|Nearly all of the) \d+ captions are expected to have the right track, estimated from the hidden captions of 24 videos\. 73 captions: /);
+  assert.match(await text(page, '.estimate'), /^(About \d+ of|Nearly all of the) \d+ captions are expected to have the right track, estimated from the hidden captions of 24 videos\. 73 captions: /);
   assert.deepEqual(await violations(page), []);
   await page.evaluate(() => {
     Object.assign(globalThis, { latest: 0 });

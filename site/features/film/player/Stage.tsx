@@ -5,11 +5,12 @@ import { isFramed, paint, shape, underlay } from '../../../media/frame.ts';
 import type { Frame } from '../../../media/frame.ts';
 import type { Picture } from '../../../media/media.ts';
 import { figuresAt } from '../../../model/scene.ts';
+import type { Figure } from '../../../model/scene.ts';
 import { SPEEDS, startOf } from '../../../model/times.ts';
 import { countText, timeText } from '../../../words.ts';
 import { Drawn } from '../../../ui/Drawn.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { paintBoxes, useFrame } from '../../../media/frame-boxes.tsx';
+import { paintBoxes, placeLabels, useFrame } from '../../../media/frame-boxes.tsx';
 import { digitOf } from './questions.ts';
 import { useSync } from '../../../ui/hooks.ts';
 import type { Film } from './film.ts';
@@ -67,11 +68,23 @@ function paintFilm(parts: Frame, digits: HTMLElement, { state, questions }: Film
     ...figure, p: figure.weight === 'faint' ? undefined : figure.p, known: dataset.tracks[figure.track].known, isChosen: figure.track === selection.track,
     isPointed: figure.track === hover.track, isLabelled: figure.weight === 'answer' || isNear(figure.track), isSelectable: true,
   }));
+  paintDigits(parts.frame, digits, picture, figures, digitOfTrack);
   paintBoxes(parts, dataset, picture, boxes, [], ({ track }) => track);
-  keyed(digits, figures.filter(({ track }) => digitOfTrack.has(track)), ({ track }) => track, () => h('div.digit'), (element, { track, box }) => {
+}
+
+/** Writes the digits of the alternatives at the lower left of their boxes, apart from one another; the labels keep off them. */
+function paintDigits(frame: HTMLElement, digits: HTMLElement, picture: Picture, figures: Figure[], digitOfTrack: ReadonlyMap<number, number>) {
+  const all: HTMLElement[] = [];
+  keyed(digits, figures.filter(({ track }) => digitOfTrack.has(track)), ({ track }) => track, () => h('div.digit', { 'data-reserved': '' }), (element, { track, box }) => {
     setText(element, String(digitOfTrack.get(track)));
     element.style.translate = `${(100 * box.x) / picture.width}cqw calc(${(100 * (box.y + box.h)) / picture.height}cqh - 100%)`;
+    element.style.transform = '';
+    all.push(element);
   });
+  const wishes = all.map((element) => element.getBoundingClientRect());
+  for (const [i, { x, y }] of placeLabels(frame.getBoundingClientRect(), [], wishes).entries()) {
+    all[i].style.transform = `translate(${x - wishes[i].left}px, ${y - wishes[i].top}px)`;
+  }
 }
 
 function Transport({ film: { state, playback, store, openClip } }: { film: Film }) {

@@ -42,6 +42,7 @@ function App({ film }: { film: Film }) {
     <>
       <Header film={film} />
       <main>
+        <p class="estimate">{`${film.data.answer.accuracy} ${film.data.answer.stateCounts}`}</p>
         <Stage film={film} />
         <div class="side"><Questions film={film} /><Sentences film={film} /></div>
       </main>
@@ -55,13 +56,10 @@ function App({ film }: { film: Film }) {
 }
 
 function Header({ film }: { film: Film }) {
-  const { state: { dataset: { value: dataset }, answer: { value: answer }, answers }, archive } = film;
+  const { state: { dataset: { value: dataset }, answers }, archive } = film;
   return (
     <header class="top">
-      <div>
-        <h1 dir="auto">{dataset.name}</h1>
-        <p>{`${answer.accuracy} ${answer.stateCounts}`}</p>
-      </div>
+      <h1 dir="auto">{dataset.name}</h1>
       <span class="space" />
       <button type="button" class="primary" data-do="save-answers" disabled={answers.value.size === 0} onClick={() => saveAnswers(film)}><Icon name="save" />{`Download answers${answers.value.size > 0 ? ` (${countText(answers.value.size, 'answer')})` : ''}`}</button>
       {archive && <button type="button" data-do="save-archive" title={`${archive.name}, to be opened on the page`} onClick={() => saveFile(archive.name, archive.file())}><Icon name="save" />Save the run</button>}
