@@ -41,7 +41,7 @@ type npmExport struct {
 }
 
 // declarations lists the modules of site that the types of the library consist of.
-var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "core/protocol", "core/messages", "core/calls", "core/client", "core/parts"}
+var declarations = []string{"library/index", "library/types", "library/embedding", "library/videos", "library/error", "core/protocol", "core/messages"}
 
 // libraryName is the name of the library's module in the site and in the package. It has no hash, because pages and
 // notebooks import it from the site by its address.
@@ -173,7 +173,8 @@ func libraryModule(root, entry string, site siteFiles, parts map[string]string) 
 }
 
 // libraryTypes returns the declarations of the library by their path. TypeScript writes them; their imports name
-// declarations, not sources.
+// declarations, not sources. A Blob of the protocol becomes the library's own declaration, so that a program compiles
+// without TypeScript's library DOM.
 func libraryTypes(root string) (map[string][]byte, error) {
 	temp, err := os.MkdirTemp("", "siibp-types-")
 	if err != nil {
@@ -191,7 +192,8 @@ func libraryTypes(root string) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		files[name+".d.ts"] = []byte(strings.ReplaceAll(string(text), ".ts'", ".js'"))
+		own := strings.NewReplacer(".ts'", ".js'", "file: Blob", "file: import('../library/types.js').BlobLike")
+		files[name+".d.ts"] = []byte(own.Replace(string(text)))
 	}
 	return files, nil
 }

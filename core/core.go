@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 
 	"siibp/core/choose"
 	"siibp/core/dataset"
@@ -37,13 +38,16 @@ type Settings struct {
 	heldOut *score.HeldOutReport // of Choose
 }
 
-// Fit fits the model to a dataset that Open or New returned. It returns an error for settings that are out of range or do
-// not suit the dataset, and the cause of ctx if that is cancelled. The same dataset and settings give the same result.
+// Fit fits the model to a dataset that Open or New returned. It returns an error for a dataset
+// without tracks, features or captions, for settings that are out of range or do not suit the dataset, and the cause of ctx if that is cancelled. The same dataset and settings give the same result.
 //
-// Result.Labels, Rankings and Scores hold the answer, with N tracks and E concepts in the order of the dataset; Why explains a
-// label; Notes lists options without effect. Fit panics for a nil ctx and for a dataset that neither Open nor New returned.
+// Result.Label returns the label of a track; Labels, Rankings and Scores hold the whole answer, with N tracks and E concepts in
+// the order of the dataset; Why explains a label; Notes lists options without effect. Fit panics for a nil ctx and for a dataset that neither Open nor New returned.
 func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, error) {
 	check("Fit", ctx, d)
+	if err := learnable("Fit", d); err != nil {
+		return nil, err
+	}
 	o, err := s.options()
 	if err != nil {
 		return nil, err
@@ -86,6 +90,9 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 // accuracy, and the report of the choice. If ctx is cancelled, it returns the cause. It panics as Fit does.
 func Choose(ctx context.Context, d *dataset.Dataset, s Settings) (Settings, *score.HeldOutReport, error) {
 	check("Choose", ctx, d)
+	if err := learnable("Choose", d); err != nil {
+		return s, nil, err
+	}
 	o, err := s.options()
 	if err != nil {
 		return s, nil, err
@@ -178,6 +185,24 @@ func check(function string, ctx context.Context, d *dataset.Dataset) {
 	if d == nil || d.Hash == "" {
 		panic("core: " + function + " of a dataset that neither Open nor New has returned")
 	}
+}
+
+// learnable returns an error that names what a dataset lacks for a fit: tracks, features, or captions and known labels.
+func learnable(function string, d *dataset.Dataset) error {
+	lack := func(text string) error { return fmt.Errorf("core: %s of a dataset without %s", function, text) }
+	if len(d.Tracks) == 0 {
+		return lack("tracks: Dataset.Tracks must have at least one")
+	}
+	if len(d.Views)+len(d.Descriptors) == 0 {
+		return lack(fmt.Sprintf("features: Dataset.Views must have a View with the name of a concept, such as %q", d.Concepts[0].ViewNames()[0]))
+	}
+	hasCaption := func(v dataset.Video) bool { return len(v.Tuples) > 0 && len(v.Tracks) > 0 }
+	isKnown := func(class int) bool { return class != dataset.Unknown }
+	hasKnown := func(t dataset.Track) bool { return slices.ContainsFunc(t.Known, isKnown) }
+	if !slices.ContainsFunc(d.Videos, hasCaption) && !slices.ContainsFunc(d.Tracks, hasKnown) {
+		return lack("captions: Video.Tuples of a video with tracks must have at least one tuple, or Track.Known a label; Predict needs none")
+	}
+	return nil
 }
 
 // options returns the options, those of the default preset for the zero value.

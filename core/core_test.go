@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,11 +114,40 @@ func TestMistakesOfProgramPanicWithPackageName(t *testing.T) {
 		"result: Best of the concept 2 of 2 concepts":   func() { r.Best(0, 2) },
 		"result: Why of the track -1 of 6 tracks":       func() { r.Why(-1) },
 		"result: Answer of the caption 6 of 6 captions": func() { r.Answer(6) },
+		"result: Label of the track 99 of 6 tracks":     func() { r.Label(99, 0) },
 		"result: Predicted of the track 6":              func() { r.Predicted(6, 0) },
 		"result: RankedProbability of the rank 2":       func() { r.RankedProbability(0, 2) },
 	} {
 		if text := panicText(f); !strings.HasPrefix(text, want) {
 			t.Errorf("panic %q, want %q", text, want)
+		}
+	}
+}
+
+func TestFitNamesWhatADatasetLacks(t *testing.T) {
+	for want, change := range map[string]func(d *dataset.Dataset){
+		"without tracks: Dataset.Tracks must have": func(d *dataset.Dataset) {
+			d.Tracks, d.Views = nil, nil
+		},
+		`without features: Dataset.Views must have a View with the name of a concept, such as "person"`: func(d *dataset.Dataset) { d.Views = nil },
+		"without captions: Video.Tuples": func(d *dataset.Dataset) {
+			d.Videos = slices.Clone(d.Videos)
+			for i := range d.Videos {
+				d.Videos[i].Tuples = nil
+			}
+		},
+	} {
+		d := clips
+		change(&d)
+		made, err := core.New(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := core.Fit(context.Background(), made, core.Settings{}); err == nil || !strings.Contains(err.Error(), "core: Fit of a dataset "+want) {
+			t.Errorf("Fit: %v, want %q", err, want)
+		}
+		if _, _, err := core.Choose(context.Background(), made, core.Settings{}); err == nil || !strings.Contains(err.Error(), "core: Choose of a dataset "+want) {
+			t.Errorf("Choose: %v, want %q", err, want)
 		}
 	}
 }

@@ -4,7 +4,8 @@
 //	s, _, err := core.Choose(ctx, d, core.Settings{})       // features and options, by hiding captions
 //	r, err := core.Fit(ctx, d, s)                           // who answers each caption, a label for each track
 //	err = core.Save("localized.csv", r.Localized)
-//	why := r.Why(0)                                         // of the first track
+//	label := r.Label(0, 0)                                  // of the first track for the first concept: class, probability, state
+//	why := r.Why(0)                                         // the reasons of the labels of the first track
 //
 // Open reads files, and New takes a dataset that a program builds in memory. Fit fits the model; without Choose,
 // core.Settings{} is the default preset with the features of the files, and the accuracy is not estimated. The examples of
@@ -17,7 +18,7 @@
 //	other, err := core.OpenWith(core.OpenSettings{Model: m}, "others")
 //	labels, err := core.Predict(ctx, m, other, nil)
 //
-// A result has the label of each track (Result.Labels), the tracks that answer each caption (Result.Rankings) and the
+// A result has the label of each track (Result.Label; Result.Labels has all of them), the tracks that answer each caption (Result.Rankings) and the
 // reasons of a label (Result.Why), and writes every output file. Faults in files and settings out of range are errors. A
 // mistake of the program, such as a nil dataset, panics with the name of the package. The same dataset and settings give
 // the same result.

@@ -16,7 +16,7 @@ import { seal } from './app/first.ts';
 import { captionedIn } from './features/write-captions/draft.ts';
 import { preference, setPreference } from './storage/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';
-import { createClient, fetchParts } from './library/index.ts';
+import { createClient, fetchParts } from './library/core.ts';
 import type { Callbacks } from './core/client.ts';
 import type { CoreParts } from './core/parts.ts';
 import { createInsight } from './session/run/insight.ts';

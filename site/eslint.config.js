@@ -74,7 +74,7 @@ const ofFeature = (feature, others, depth) => ({
   files: [`features/${feature}${'/*'.repeat(depth)}/*.{ts,tsx}`],
   rules: apart(
     { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./|[\\w-]+\\.tsx?$)`, message: `features/${feature} imports no other feature.` },
-    { regex: `^(\\.\\./){${depth + 2}}(?!(${others.join('|')})/|library/index\\.ts$|(words|state|store)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
+    { regex: `^(\\.\\./){${depth + 2}}(?!(${others.join('|')})/|library/(index|core)\\.ts$|(words|state|store)\\.ts$)`, message: `features/${feature} may import of ${others.join(', ')}.` },
   ),
 });
 
@@ -106,12 +106,12 @@ const ofRoom = (room, others, depth) => ({
   files: [`${room}${'/*'.repeat(depth)}/*.{ts,tsx}`],
   rules: apart(
     above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
-    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${others.join('|') || '-'})/|library/(index|labels)\\.ts$)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
+    { regex: `^(\\.\\./){${depth + 1}}(?!\\.\\./)(?!(${others.join('|') || '-'})/|library/(index|core|labels)\\.ts$)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
   ),
 });
 
 /** A rule for modules at the top: they reach the core by the library. */
-const byLibrary = { regex: '^\\./(core/|library/(?!index\\.ts$))', message: 'Import library/index.ts: the site has no client of the core beside the library.' };
+const byLibrary = { regex: '^\\./(core/|library/(?!(index|core)\\.ts$))', message: 'Import library/core.ts or library/index.ts: the site has no client of the core beside the library.' };
 
 /** Who asks the core awaits its promises. */
 const byHand = { selector: "CallExpression[callee.property.name='request']:not([callee.object.property.name='locks'])", message: 'Ask the core by createCore of the library.' };
@@ -154,7 +154,7 @@ export default defineConfig([
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
     files: converters.map((folder) => `${folder}/**/*.{ts,tsx}`),
-    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|library/index\\.ts$|core/worker/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the library, the words and how things are kept.' }),
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|library/(index|core)\\.ts$|core/worker/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the library, the words and how things are kept.' }),
   },
   {
     files: ['features/*/worker/*.ts'],

@@ -1,5 +1,5 @@
 // Numbers and results in plain words.
-import { FoundFrom, SureFrom } from './library/index.ts';
+import { FoundFrom, SureFrom } from './library/core.ts';
 
 /**
  * A number with commas between its thousands: 12,345.6. (A browser takes some 30 ms to load the tables of

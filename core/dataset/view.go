@@ -7,14 +7,15 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// View is the features of one view: N×Dim numbers, row-major, in single precision if
-// that is exact. A row of NaN marks a track without this view.
+// View is the features of one view: N×Dim numbers, row-major, in X or in Single. A reader of files fills Single and leaves X nil
+// where single precision is exact, as it is for most files; Read returns a row of either. A row of NaN marks a track without
+// this view.
 type View struct {
 	Name    string
 	Dim     int
-	Columns []string // names of the columns, nil if unknown; inference does not depend on them
-	X       []float64
-	Single  []float32 // the numbers in single precision; X is nil then
+	Columns []string  // names of the columns, nil if unknown; inference does not depend on them
+	X       []float64 // nil if Single has the numbers
+	Single  []float32 // the numbers in single precision; nil if X has them
 
 	Prepared bool // a feature recipe has computed X; inference does not standardise its dimensions
 }

@@ -59,6 +59,8 @@ type Label struct {
 
 // Label returns the predicted label of a track. row is an index into Dataset.Tracks and concept one into Dataset.Concepts.
 func (r *Result) Label(row, concept int) Label {
+	r.checkRow("Label", row)
+	r.checkConcept("Label", concept)
 	class := r.Predicted(row, concept)
 	if class == dataset.Background {
 		p, state := r.None(row, concept)

@@ -3,7 +3,7 @@
 import { recipeOfDataset } from '../model/feature-recipe.ts';
 import { NO_RUN, withProgress } from '../session/run/progress.ts';
 import { typeOf } from '../media/media.ts';
-import { decode } from '../library/index.ts';
+import { decode } from '../library/core.ts';
 import type { Run } from '../session/run/progress.ts';
 import type { Dataset, Message } from '../core/messages.ts';
 import type { State } from '../state.ts';

@@ -1235,6 +1235,8 @@ export interface RunSummary {
   agreement: number;
   /** in the order in which they ran */
   starts: Start[];
+  /** cancel ended the run before its end */
+  stopped: boolean;
   /** of the kept start: F after every block */
   trace: TracePoint[];
   /** warnings, a sentence each */

@@ -62,6 +62,7 @@ export function createAnswer({ engine, dataset: opened, files, assertCurrent }: 
     accuracy: { text: arrays.accuracy, checked: arrays.heldOut?.trust?.videos ?? 0, scores: arrays.scores },
     f: arrays.f,
     iterations: arrays.iteration,
+    stopped: summary?.stopped ?? false,
     notes,
     summary,
     arrays,

@@ -31,30 +31,52 @@ test('arrays of every form become .npy files with their shape', () => {
   }
 });
 
-test('an error names the array, the row and the column', () => {
+test('an error names the array, the row and the column, and has the fields of a fault in a file', () => {
   const cases: [unknown, number | null, RegExp, number?][] = [
-    [[[1, 2], [3]], 2, /^features\.person, row 2: all rows have the same number of columns; found 1; row 1 has 2\.$/, 2],
-    [[[1, 2], [3, '4']], 2, /^features\.person, row 2, column 2: a feature is a number; found "4"; write a number/, 2],
-    [[[1, 2], null], 2, /^features\.person, row 2: a row is a list of numbers; found null; write a row of numbers/, 2],
-    [[[1], [2], [3]], 2, /^features\.person: features have a row for each row of tracks\.csv, in the same order; found 3; tracks\.csv has 2\.$/],
-    [new Float32Array(5), 2, /^features\.person: 5 numbers are no whole number of columns of 2 rows/],
-    [new Float32Array(4), null, /the number of rows of this flat array is not known; write \{ data, shape/],
-    [{ data: new Float32Array(4), shape: [2, 3] }, 2, /the shape 2 × 3 is not that of 4 numbers/],
-    [{ data: new Float32Array(4) }, 2, /shape is undefined/],
-    [[], 2, /this is an empty list/],
-    [5, 2, /this is 5; write a row of numbers for each row of tracks\.csv/],
-    [new BigInt64Array(2), 2, /this is an object/],
+    [[[1, 2], [3]], 2, /^features\.person, row 2: all rows must have the same number of columns; found 1; row 1 has 2$/, 2],
+    [[[1, 2], [3, '4']], 2, /^features\.person, row 2, column 2: a feature must be a number; found "4"; write a number/, 2],
+    [[[1, 2], null], 2, /^features\.person, row 2: a row must be a list of numbers; found null; write a row of numbers/, 2],
+    [[[1], [2], [3]], 2, /^features\.person: features must have a row for each row of tracks\.csv, in the same order; found 3; tracks\.csv has 2$/],
+    [[[], []], 2, /a row must have at least one column/, 1],
+    [[[[1, 2]], [[3, 4]]], 2, /two dimensions, rows and columns; found 3 dimensions: 2 × 1 × 2; write/],
+    [{ data: new Float32Array(8), dims: [2, 2, 2] }, 2, /found 3 dimensions: 2 × 2 × 2; write/],
+    [[[1, 2], [NaN, 3]], 2, /^features\.person, row 2, column 1: a row must have a number in every column, or NaN in every column .* found NaN in 1 of 2 columns; fill/, 2],
+    [[[1, Infinity], [-Infinity, 3]], 2, /^features\.person, rows 1 and 2, column 2: a feature must be finite; found Infinity; write/, 1],
+    [[1, 2, 3, 'x'], 2, /^features\.person, row 2, column 2: a feature must be a number; found "x"/, 2],
+    [new Float32Array(5), 2, /^features\.person: the numbers must be a whole number of columns of 2 rows, which tracks\.csv has; found 5 numbers/],
+    [new Float32Array(4), null, /a flat array must have a shape .* write \{ data, shape/],
+    [{ data: new Float32Array(4), shape: [2, 3] }, 2, /the product of the shape must be the number of values; found 2 × 3 for 4 numbers/],
+    [{ data: new Float32Array(4) }, 2, /data must have a shape; found undefined/],
+    [[], 2, /found an empty list/],
+    [5, 2, /found 5; write a row of numbers for each row of tracks\.csv/],
+    [new BigInt64Array(2), 2, /found an object/],
   ];
   for (const [value, tracks, words, row] of cases) {
-    assert.throws(() => filesOfArrays({ person: value as never }, tracks), (error) => error instanceof SiibpError && words.test(error.message) && error.row === (row ?? 0) && error.file === 'features.person', String(words));
+    assert.throws(() => filesOfArrays({ person: value as never }, tracks), (error) => {
+      assert.ok(error instanceof SiibpError);
+      assert.match(error.message, words);
+      return error.row === (row ?? 0) && error.file === 'features.person' && error.rule !== '' && error.found !== '' && error.want !== '';
+    }, String(words));
   }
-  assert.throws(() => filesOfArrays({ 'a/b': [[1]] }, 1), /features\.a\/b: a view is called after its concept/);
+  assert.throws(() => filesOfArrays({ 'a/b': [[1]] }, 1), /features\.a\/b: a view must have the name of its concept/);
+});
+
+test('an error has the faults of all arrays, and rows with the same fault are one', () => {
+  const rows = Array.from({ length: 5 }, () => [NaN, 1]);
+  assert.throws(() => filesOfArrays({ person: rows, action: 5 as never, look: [[1], [1]] }, 5), (error) => {
+    assert.ok(error instanceof SiibpError);
+    assert.deepEqual(error.faults.map(({ file, row, rows: text }) => [file, row, text]), [['features.person', 1, 'rows 1, 2, 3 and 2 more'], ['features.action', 0, ''], ['features.look', 0, '']]);
+    assert.match(error.message, /\(and 2 more: see faults\)$/);
+    const { name, message, faults, file } = JSON.parse(JSON.stringify(error));
+    assert.deepEqual([name, message, faults.length, file], ['SiibpError', error.message, 3, 'features.person']);
+    return true;
+  });
 });
 
 test('arrays become files beside tracks.csv, and other objects are refused', async () => {
   const items = await itemsOf({ 'mine/tracks.csv': 'video,track\na,1\na,2\n', features: { person: [[9, 0], [0, 9]] } });
   assert.deepEqual(items.map(({ path }) => path), ['mine/tracks.csv', 'mine/features/person.npy']);
-  await assert.rejects(itemsOf({ 'tracks.csv': 'video,track\na,1\n', features: { person: [[9, 0], [0, 9]] } }), /found 2; tracks\.csv has 1\./);
+  await assert.rejects(itemsOf({ 'tracks.csv': 'video,track\na,1\n', features: { person: [[9, 0], [0, 9]] } }), /found 2; tracks\.csv has 1/);
   await assert.rejects(itemsOf({ 'features/person.csv': [[9, 0]] as never }), /features\/person\.csv: the content is text.*found \[\[9,0\]\]\. Arrays of features are/);
 });
 

@@ -1,5 +1,5 @@
 // An open dataset and the jobs on it: fit, choose and apply. The core does one job at a time, so that each waits for the one before it.
-import type { Answer as Arrays, Dataset, Edits, Hello, Options, Progress, RunOptions, RunSummary } from '../core/messages.ts';
+import type { Answer as Arrays, Dataset, Edits, Hello, Options, Progress, RunOptions, RunSummary, Trust } from '../core/messages.ts';
 import { createAnswer } from './answer.ts';
 import { checkArguments, definedOptions } from './arguments.ts';
 import type { Engine } from './engine.ts';
@@ -11,13 +11,22 @@ type StartRequest = { op: 'fit'; options: Options; given: string[]; edits: Edits
 
 const IDLE: RunProgress = { fraction: 0, doing: 'features', start: 0, starts: 0, iteration: 0, f: null };
 
+/** The options of a job, with the whole signal, which checkArguments has found to be one. */
+type Job = JobOptions & { signal?: AbortSignal };
+
 /** Separates the options of the model from the other options of fit. */
 function split({ preset, features, edits, onProgress, signal, ...rest }: FitOptions) {
-  return { preset, features, edits: { captions: [], known: [], ...edits } as Edits, job: { onProgress, signal }, options: definedOptions(rest) };
+  return { preset, features, edits: { captions: [], known: [], ...edits } as Edits, job: { onProgress, signal: signal as AbortSignal | undefined }, options: definedOptions(rest) };
 }
 
 /** The progress of a run, as the library declares it. */
 const progressOf = ({ fraction, start, starts, iteration, f }: Progress): RunProgress => ({ fraction, doing: 'fitting', start, starts, iteration, f });
+
+/** The note about a run that stop has ended. */
+const stopNotes = (summary: RunSummary | null) => (summary?.stopped ? [`The run was stopped in start ${summary.starts.length}: the answer is its state at that time.`] : []);
+
+/** The sentence about a number of folds that is more than the videos whose captions can be hidden. */
+const foldsNotes = (wanted: number | undefined, { trust }: { trust: Trust | null }) => (wanted !== undefined && trust && trust.folds < wanted ? [`The option folds is ${wanted}, and ${trust.folds} folds were used: there are no more videos whose captions can be hidden.`] : []);
 
 /** Calls a function, and returns the error that it throws. */
 function errorOf(check: () => void): { error: unknown } | null {
@@ -57,7 +66,7 @@ export class Jobs {
   }
 
   /** Labels the tracks with the saved model that the dataset was opened with. */
-  apply(job: JobOptions): Run {
+  apply(job: Job): Run {
     return this.start(job, () => {}, async () => {
       if (this.dataset.model?.made) await this.drain(this.engine.core.run('prepare', { recipe: { features: '', learned: true } }, job), job);
       return { op: 'apply' };
@@ -77,7 +86,7 @@ export class Jobs {
       }
       if (!last?.report) throw new SiibpError('The choice has ended before it was done.');
       const chosen = { ...options, ...this.changed(preset, last.report.selected) } as RunOptions;
-      return { options: { ...(preset && { preset }), ...chosen, edits, features: last.features }, reasons: last.words, candidates: last.candidates, trust: last.report.trust };
+      return { options: { ...(preset && { preset }), ...chosen, edits, features: last.features }, reasons: [...last.words, ...foldsNotes(folds, last.report)], candidates: last.candidates, trust: last.report.trust };
     });
   }
 
@@ -103,7 +112,7 @@ export class Jobs {
   }
 
   /** Computes the features of some steps, unless the core has them. */
-  private async prepare(features: string, seed: Options[string] | undefined, job: JobOptions) {
+  private async prepare(features: string, seed: Options[string] | undefined, job: Job) {
     const key = (features === '' || features === 'none') && this.dataset.descriptors.length === 0 ? '' : JSON.stringify([features, seed]);
     if (key === this.computedFeatures) return;
     this.computedFeatures = 'not computed';
@@ -112,12 +121,12 @@ export class Jobs {
   }
 
   /** Reads the messages of the features to the end. */
-  private async drain(messages: AsyncIterable<unknown>, { onProgress }: JobOptions) {
+  private async drain(messages: AsyncIterable<unknown>, { onProgress }: Job) {
     for await (const _ of messages) onProgress?.(IDLE);
   }
 
   /** Starts a run after the jobs before it. stop ends it, also while it waits. */
-  private start(job: JobOptions, check: () => void, prepare: () => Promise<StartRequest>): Run {
+  private start(job: Job, check: () => void, prepare: () => Promise<StartRequest>): Run {
     let state: 'waiting' | 'running' | 'stopped' = 'waiting';
     const answer = this.enqueue(job, check, async () => {
       const request = await prepare();
@@ -133,7 +142,7 @@ export class Jobs {
   }
 
   /** Reads the messages of a run up to its answer. */
-  private async read({ op, ...args }: StartRequest, { onProgress, signal }: JobOptions, stopAtOnce: boolean): Promise<Answer> {
+  private async read({ op, ...args }: StartRequest, { onProgress, signal }: Job, stopAtOnce: boolean): Promise<Answer> {
     const { engine, dataset } = this;
     let own = 0; // the number of the run, which exists once the core has accepted it
     let arrays: Arrays | undefined;
@@ -151,7 +160,7 @@ export class Jobs {
     const assertCurrent = () => {
       if (own !== this.runs) throw new SiibpError('The dataset has been fitted again since, and the core has only the last answer. Ask before the next fit, or open the files once more.');
     };
-    const notes = [...(op === 'apply' ? dataset.notes : []), ...(summary?.notes ?? [])];
+    const notes = [...(op === 'apply' ? dataset.notes : []), ...stopNotes(summary), ...(summary?.notes ?? [])];
     return createAnswer({ engine, dataset, files: this.hello.exports, assertCurrent }, arrays, summary, notes);
   }
 
@@ -163,7 +172,7 @@ export class Jobs {
    * Does a job after those before it, unless its options are wrong: then the promise rejects with the error of check, whose
    * stack has the caller's line because check runs before the first await. An abort also ends the job in the core.
    */
-  private enqueue<T>({ signal }: JobOptions, check: () => void, work: () => Promise<T>): Promise<T> {
+  private enqueue<T>({ signal }: Job, check: () => void, work: () => Promise<T>): Promise<T> {
     const before = this.lastJob;
     const wrong = errorOf(check);
     const job = this.engine.use(async () => {

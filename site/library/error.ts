@@ -2,7 +2,10 @@
 import { Gone, Refused } from '../core/calls.ts';
 import type { Fault } from '../core/messages.ts';
 
-/** An error in the files, the options or the core. File, row, column and rule are those of the first fault in the files. */
+/** The members of a SiibpError as plain values. */
+export type ErrorFields = Pick<SiibpError, 'name' | 'message' | 'file' | 'row' | 'rows' | 'column' | 'rule' | 'found' | 'want' | 'faults'>;
+
+/** An error in the files, the options or the core. File, row, column and rule are those of the first fault in the files or arrays; the file of an array is its name, as features.person. */
 export class SiibpError extends Error {
   /** The file with the fault, from the dataset's root; '' if the error is not in a file. */
   declare readonly file: string;
@@ -12,6 +15,8 @@ export class SiibpError extends Error {
   declare readonly column: string;
   /** The rule that is broken. */
   declare readonly rule: string;
+  /** The rows with this fault in words, as 'rows 3, 4, 7 and 12 more'; '' for the whole file. */
+  declare readonly rows: string;
   /** What the file has there. */
   declare readonly found: string;
   /** What to write instead. */
@@ -21,9 +26,15 @@ export class SiibpError extends Error {
 
   constructor(message: string, faults: Fault[] = []) {
     super(message);
-    const { file = '', row = 0, column = '', rule = '', found = '', want = '' } = faults.at(0) ?? {};
-    const fields = { file, row, column, rule, found, want, faults };
+    const { file = '', row = 0, rows = '', column = '', rule = '', found = '', want = '' } = faults.at(0) ?? {};
+    const fields = { file, row, rows, column, rule, found, want, faults };
     for (const [key, value] of Object.entries(fields)) Object.defineProperty(this, key, { value }); // not enumerable, so that Node prints the message alone
+  }
+
+  /** Returns the error as JSON.stringify writes it: its name, its message and all other members. */
+  toJSON(): ErrorFields {
+    const { name, message, file, row, rows, column, rule, found, want, faults } = this;
+    return { name, message, file, row, rows, column, rule, found, want, faults };
   }
 }
 

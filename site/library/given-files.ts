@@ -1,7 +1,8 @@
 // The files that a caller passes to open: contents by path, Files, an archive, a folder, or in Node paths.
 import type { GivenItem } from '../core/messages.ts';
 import { shown } from './arguments.ts';
-import { filesOfArrays, rowsOfTable } from './arrays.ts';
+import { arrayName } from './array-faults.ts';
+import { filesOfArrays, pathOfArray, rowsOfTable } from './arrays.ts';
 import { SiibpError } from './error.ts';
 import { nodeModules } from './node.ts';
 import type { Content, FeatureArray, FileHandle, Files } from './types.ts';
@@ -50,16 +51,29 @@ async function listed(files: Files): Promise<GivenItem[]> {
   return ofContents(files as Record<string, Content>);
 }
 
+/** The arrays of features among contents by their paths, null if there are none. */
+function arraysIn(contents: object): Record<string, FeatureArray> | null {
+  const { features } = contents as { features?: unknown };
+  return typeof features === 'object' && features !== null && Object.getPrototypeOf(features) === Object.prototype ? features as Record<string, FeatureArray> : null;
+}
+
+/** Returns a function that names the arrays of the given files in place of the files that the core has read for them, in a text of the core. */
+export function arrayNamer(files: Files): (text: string) => string {
+  const arrays = typeof files === 'object' && !isBlob(files) && !isBytes(files) ? arraysIn(files) : null;
+  const names = Object.keys(arrays ?? {}).map((view) => [pathOfArray(view), arrayName(view)] as const);
+  return (text) => names.reduce((named, [path, name]) => named.replaceAll(path, name), text);
+}
+
 /** The files of contents by their paths. The member features may be an object of arrays, which become files beside tracks.csv. */
 async function ofContents(contents: Record<string, Content | Record<string, FeatureArray>>): Promise<GivenItem[]> {
-  const { features, ...others } = contents;
-  const isArrays = typeof features === 'object' && features !== null && Object.getPrototypeOf(features) === Object.prototype;
-  const items = Object.entries(isArrays ? others : contents).map(([path, content]) => ({ path, file: bytesOf(path, content as Content) }));
-  if (!isArrays) return items;
+  const arrays = arraysIn(contents);
+  const { features: _, ...others } = contents;
+  const items = Object.entries(arrays ? others : contents).map(([path, content]) => ({ path, file: bytesOf(path, content as Content) }));
+  if (!arrays) return items;
   const tracks = items.find(({ path }) => /(^|\/)tracks\.csv$/.test(path));
   const folder = tracks ? tracks.path.slice(0, -'tracks.csv'.length) : '';
   const rows = tracks ? rowsOfTable(await new Response(tracks.file as BodyInit).text()) : null;
-  return [...items, ...filesOfArrays(features as Record<string, FeatureArray>, rows).map(({ path, file }) => ({ path: folder + path, file }))];
+  return [...items, ...filesOfArrays(arrays, rows).map(({ path, file }) => ({ path: folder + path, file }))];
 }
 
 /** The path of a File in the folder that was chosen, or its name. */
@@ -77,7 +91,7 @@ function bytesOf(path: string, content: Content): GivenItem['file'] {
 /** The files below a handle. Names that begin with a dot are left out. */
 async function ofHandle(handle: FileHandle, above: string): Promise<GivenItem[]> {
   const path = `${above}${handle.name}`;
-  if (handle.kind === 'file') return [{ path, file: await handle.getFile!() }];
+  if (handle.kind === 'file') return [{ path, file: await handle.getFile!() as Blob }];
   const items: GivenItem[] = [];
   for await (const inner of handle.values!()) if (!inner.name.startsWith('.')) items.push(...await ofHandle(inner, `${path}/`));
   return items;

@@ -5,19 +5,20 @@
 //   const answer = await data.fit();
 //   answer.tracks, answer.captions, answer.accuracy
 //
-// The site imports this module, too. open, check and predict are for programs: plain objects with names, checks of arguments,
-// jobs that wait for one another, the packed core. The site is built on the second group of exports, the core itself, because it
-// loads the core's files beside its first view, restarts a core that has crashed, and draws the arrays as they come. A
-// linter rule forbids the site to import core/ for anything but types, so that there is one client of the core. package.json beside
-// this file tells the bundler that these modules have no side effects: it leaves out what an importer does not use. labels.ts is no
-// part of this module, because the site's first view would then carry it: the site imports it where an embedded page posts its answer.
-import type { Dataset, Fault, GivenItem, ReadOptions, ReplyTo } from '../core/messages.ts';
+// These functions are for programs: plain objects with names, checks of arguments, jobs that wait for one another, the packed
+// core. The site imports the constants of the answer from here, and the client of the core from core.ts, which the package does
+// not export: the site loads the core's files beside its first view, restarts a core that has crashed, and draws the arrays as
+// they come. A linter rule forbids the site to import core/ for anything but types, so that there is one client of the core.
+// package.json beside this file tells the bundler that these modules have no side effects: it leaves out what an importer does
+// not use. labels.ts is no part of this module, because the site's first view would then carry it: the site imports it where
+// an embedded page posts its answer.
+import type { Dataset, Fault, GivenItem, IgnoredFile, ReadOptions, ReplyTo } from '../core/messages.ts';
 import { checkArguments } from './arguments.ts';
 import { createData, Jobs } from './data.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { faultsError, SiibpError } from './error.ts';
-import { checkFiles, checkModel, itemsOf } from './given-files.ts';
+import { arrayNamer, checkFiles, checkModel, itemsOf } from './given-files.ts';
 import type { Answer, CheckReport, Content, Data, Files, OpenOptions, JobOptions } from './types.ts';
 
 export { SiibpError } from './error.ts';
@@ -26,14 +27,8 @@ export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
 export type { DataQuestion, Fault, RunOptions, RunSummary, ContributionKind, TrackCorrection } from '../core/protocol.ts';
 
-// The core itself: its parts, a client of its worker, requests as promises, and the messages.
-export { createCore, Gone, Refused, refusal } from '../core/calls.ts';
-export type { Core, Hooks } from '../core/calls.ts';
-export { createClient } from '../core/client.ts';
-export type { Callbacks, Client } from '../core/client.ts';
-export { Background, decode, FoundFrom, None, operations, RankedTracks, States, SureFrom, Unknown } from '../core/messages.ts';
-export { fetchParts } from '../core/parts.ts';
-export type { CoreParts, CoreWorker } from '../core/parts.ts';
+// The constants of the arrays in answer.arrays and data.dataset.
+export { Background, None, RankedTracks, States, Unknown } from '../core/messages.ts';
 
 /** Starts a core and does work with it. It stops the core if that fails or, unless isKept, afterwards. */
 async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) => Promise<T>, isKept = true): Promise<T> {
@@ -48,7 +43,17 @@ async function withEngine<T>({ cores = 1 }: OpenOptions, work: (engine: Engine) 
   }
 }
 
-const read = (engine: Engine, files: GivenItem[], how: Partial<ReadOptions>): Promise<Exclude<ReplyTo<'open'>, { type: 'failure' }>> => engine.core.call('open', { files, how });
+type OpenReply = Exclude<ReplyTo<'open'>, { type: 'failure' }>;
+
+const read = (engine: Engine, files: GivenItem[], how: Partial<ReadOptions>): Promise<OpenReply> => engine.core.call('open', { files, how });
+
+/** Reads files. Faults and notes about an array have its name. */
+async function readFiles(engine: Engine, files: Files, how: Partial<ReadOptions>, model: GivenItem[] = []): Promise<OpenReply> {
+  const reply = await read(engine, [...model, ...await itemsOf(files)], how);
+  const named = arrayNamer(files);
+  if (reply.type === 'faults') return { ...reply, faults: reply.faults.map((one) => ({ ...one, file: named(one.file), want: named(one.want), text: named(one.text) })) };
+  return reply.type === 'dataset' ? { ...reply, notes: [...reply.notes.map(named), ...reply.ignored.map(ignoredNote)] } : reply;
+}
 
 /** Why a reply without faults is no dataset. */
 const noDataset = ({ type, name }: { type: 'missing-data' | 'saved-model'; name: string }) =>
@@ -70,21 +75,30 @@ export async function open(files: Files, options: OpenOptions = {}): Promise<Dat
   checkFiles('open', files);
   checkArguments('open', options);
   const { answers, captions } = options;
-  return withEngine(options, async (engine) => createData(engine, await engine.hello, expectDataset(await read(engine, await itemsOf(files), { answers, captions }))));
+  return withEngine(options, async (engine) => createData(engine, await engine.hello, expectDataset(await readFiles(engine, files, { answers, captions }))));
 }
 
-/** Reads a dataset, and returns the faults in the files and the notes of reading them. It throws if there are no files to read, as open does. */
+/** Reads a dataset, and returns the faults in the files and arrays and the notes of reading them. It throws if there are no files to read, as open does. */
 export async function check(files: Files, options: OpenOptions = {}): Promise<CheckReport> {
   checkFiles('check', files);
   checkArguments('check', options);
   const { answers, captions } = options;
   return withEngine(options, async (engine) => {
-    const reply = await read(engine, await itemsOf(files), { answers, captions });
+    const reply = await readFiles(engine, files, { answers, captions }).catch(faultyArrays);
     if (reply.type === 'faults') return { ...NOTHING_READ, faults: reply.faults, ignored: reply.ignored };
     if (reply.type !== 'dataset') return { ...NOTHING_READ, faults: [wrongFile(reply.name, noDataset(reply))] };
     const { notes, questions, ignored, summary } = reply;
     return { ok: true, faults: [], notes, questions, ignored, summary };
   }, false);
+}
+
+/** The note about a file that is not read. */
+const ignoredNote = ({ file, why }: IgnoredFile) => `${file} is ignored: ${why}`;
+
+/** The reply of the core to files with the faults of an error; throws an error without faults. */
+function faultyArrays(error: unknown): Pick<Extract<OpenReply, { type: 'faults' }>, 'type' | 'faults' | 'ignored'> {
+  if (error instanceof SiibpError && error.faults.length > 0) return { type: 'faults', faults: error.faults, ignored: [] };
+  throw error;
 }
 
 /** The item of a saved model. Throws where the core finds that it is none. */
@@ -103,7 +117,7 @@ export async function predict(model: Exclude<Content, string>, files: Files, opt
   const { answers, captions, onProgress, signal } = options;
   return withEngine(options, async (engine) => {
     const saved = await modelOf(engine, model);
-    const reply = await read(engine, [...saved, ...await itemsOf(files)], { answers, captions, apply: true });
-    return new Jobs(engine, await engine.hello, expectDataset(reply)).apply({ onProgress, signal });
+    const reply = await readFiles(engine, files, { answers, captions, apply: true }, saved);
+    return new Jobs(engine, await engine.hello, expectDataset(reply)).apply({ onProgress, signal: signal as AbortSignal | undefined });
   });
 }

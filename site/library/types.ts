@@ -2,8 +2,28 @@
 import type { Answer as Arrays, ConstraintKind, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, ContributionKind, TrackCorrection, Trust } from '../core/protocol.ts';
 import type { Dataset } from '../core/messages.ts';
 
+/** The members of a Blob or File that declarations need, so that they compile without the library DOM of TypeScript. Pass a Blob. */
+export interface BlobLike {
+  /** The number of bytes. */
+  readonly size: number;
+  /** The MIME type. */
+  readonly type: string;
+  /** Reads the bytes. */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** The members of an AbortSignal that declarations need, likewise. Pass the signal of an AbortController. */
+export interface SignalLike {
+  /** Whether it has aborted. */
+  readonly aborted: boolean;
+  /** Why it has aborted. */
+  readonly reason: unknown;
+  /** Throws the reason if it has aborted. */
+  throwIfAborted(): void;
+}
+
 /** The content of one file. */
-export type Content = string | Uint8Array | ArrayBuffer | Blob;
+export type Content = string | Uint8Array | ArrayBuffer | BlobLike;
 
 /** A list of numbers. */
 export type Numbers = ArrayLike<number>;
@@ -22,7 +42,7 @@ export interface FileHandle {
   /** Its name in the folder that holds it. */
   readonly name: string;
   /** Of a file: its content. */
-  getFile?(): Promise<Blob>;
+  getFile?(): Promise<BlobLike>;
   /** Of a folder: the handles in it. */
   values?(): AsyncIterable<FileHandle>;
 }
@@ -32,9 +52,9 @@ export type Contents = { [path: string]: Content | Record<string, FeatureArray> 
 
 /**
  * The files of a dataset: contents by their paths, such as { 'tracks.csv': text }; one File or a list of them, such as
- * an archive or the files of an input; the bytes of an archive; a folder's handle; or, in Node, the path or file: address of a folder or file.
+ * an archive or the files of an input; the bytes of an archive; a folder's handle; or, in Node, the path of a folder or file, or its file: address as a text or URL.
  */
-export type Files = Contents | Blob | Uint8Array | ArrayBuffer | ArrayLike<Blob> | FileHandle | string | URL;
+export type Files = Contents | BlobLike | Uint8Array | ArrayBuffer | ArrayLike<BlobLike> | FileHandle | string | { readonly href: string };
 
 /** How far a run is. */
 export interface RunProgress {
@@ -56,13 +76,13 @@ export interface RunProgress {
 export interface JobOptions {
   /** Called between the steps of the job. */
   onProgress?(progress: RunProgress): void;
-  /** Aborts the job: its promise rejects with the signal's reason. */
-  signal?: AbortSignal;
+  /** Aborts the job: its promise rejects with the signal's reason. A run that shall keep its state as an answer ends by stop instead. */
+  signal?: SignalLike;
 }
 
 /** The promise of an answer. */
 export interface Run extends Promise<Answer> {
-  /** Ends the run at its present state, which becomes the answer. */
+  /** Ends the run at its present state, which becomes the answer; its member stopped is true. */
   stop(): void;
 }
 
@@ -156,7 +176,9 @@ export interface Answer {
   f: number;
   /** The iterations of the kept start. */
   iterations: number;
-  /** Notes, a sentence each: options without effect, starts that the budget left out, and of predict also the notes of reading the files. */
+  /** Whether stop has ended the run before its end. */
+  stopped: boolean;
+  /** Notes, a sentence each: options without effect, starts that were not run, and of predict also the notes of reading the files. */
   notes: string[];
   /** How the run went: its starts, the objective after every block, and notes; null for the answer of a saved model that has none. */
   summary: RunSummary | null;
@@ -184,11 +206,15 @@ export interface CaptionEdit {
   counts?: number[];
 }
 
-/** Changes of the captions and labels that the files have. A class that they do not have is added. */
+/**
+ * Changes of the captions and known labels for one run; the files and the open dataset stay as they are. They name videos, tracks
+ * and classes; a class that the files do not have is added to its concept. What they do not name stays as it is in the files. An
+ * example: { captions: [{ video: 'a', tuples: [['Rick', 'sitting']] }], known: [{ video: 'a', track: '1', labels: ['Rick', ''] }] }.
+ */
 export interface DataEdits {
-  /** At most one for each video. */
+  /** Captions that replace all captions of a video, at most one element for each video. */
   captions?: CaptionEdit[];
-  /** Labels that are known, at most one for each track. */
+  /** Labels that are known, at most one element for each track: a class for each concept in their order, '-' for background, '' for unknown. */
   known?: TrackCorrection[];
 }
 
@@ -204,7 +230,7 @@ export interface FitOptions extends RunOptions, JobOptions {
 
 /** The settings of choose: the options of a run, and how many captions are hidden at once. */
 export interface ChooseOptions extends FitOptions {
-  /** The number of parts of the videos, of which one at a time has its captions hidden; without it, 4. */
+  /** The number of parts of the videos with captions, of which one at a time has its captions hidden: 2 or more, and at most the number of these videos; without it, 4, or as many as there are such videos. */
   folds?: number;
   /** The estimated seconds that the whole choice may take; without it, 60. The budget of each run is that of the preset. */
   budget?: number;
@@ -230,7 +256,7 @@ export interface Data {
   summary: string;
   /** SHA-256 of all that runs and scores depend on, in hexadecimal. */
   hash: string;
-  /** Notes of reading the files, a sentence each. */
+  /** Notes of reading the files, a sentence each, also about files that were ignored. */
   notes: string[];
   /** Questions about the files that open's option answers replies to, and the answer that was used. */
   questions: DataQuestion[];
@@ -238,7 +264,10 @@ export interface Data {
   dataset: Dataset;
   /** Fits the model, and returns a promise of the answer. */
   fit(options?: FitOptions): Run;
-  /** Chooses the features and some options by hiding captions. */
+  /**
+   * Chooses the features and some options by hiding captions. A later fit with the chosen options has calibrated probabilities and
+   * an expected accuracy, measured on these hidden captions.
+   */
   choose(options?: ChooseOptions): Promise<Selection>;
   /** Stops the worker of the dataset. */
   close(): void;
@@ -250,7 +279,10 @@ export interface OpenOptions {
   answers?: Record<string, string>;
   /** Text in the format of captions.txt that replaces the captions of the files. */
   captions?: string;
-  /** The number of workers of a run; without it, one. */
+  /**
+   * The number of workers of a run; without it, one. More than the machine has, as navigator.hardwareConcurrency says, make a run
+   * slower, and small datasets gain nothing; the answer is the same.
+   */
   cores?: number;
 }
 
@@ -258,7 +290,7 @@ export interface OpenOptions {
 export interface CheckReport {
   /** Whether open would accept the files. */
   ok: boolean;
-  /** What is wrong; empty if ok. */
+  /** What is wrong with files and arrays; empty if ok. The file of an array is its name, as features.person. Faults of files are looked for once the arrays have none. */
   faults: Fault[];
   /** Notes of reading the files, a sentence each. */
   notes: string[];

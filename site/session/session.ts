@@ -20,7 +20,7 @@ import { createRun } from './run/run.ts';
 import { move, phaseOf } from './session-state.ts';
 import { atRest, giveUp, open, show } from './transitions.ts';
 import { createUndoHistory } from './history/history.ts';
-import { createCore, operations } from '../library/index.ts';
+import { createCore, operations } from '../library/core.ts';
 import type { Callbacks, Client } from '../core/client.ts';
 import type { Answer, Dataset, Edits, Options, Progress } from '../core/messages.ts';
 import type { SessionStore } from '../state.ts';

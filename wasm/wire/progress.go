@@ -27,6 +27,7 @@ type RunSummary struct {
 	Kept      int                `json:"kept"`      // 1-based start
 	Agreement float64            `json:"agreement"` // mean fraction of labels in common with the next best starts, at most five; 1 for one start
 	Starts    []Start            `json:"starts"`    // in the order in which they ran
+	Stopped   bool               `json:"stopped"`   // cancel ended the run before its end
 	Trace     []infer.TracePoint `json:"trace"`     // of the kept start: F after every block
 	Notes     []string           `json:"notes"`     // warnings, a sentence each
 	Replay    *Replay            `json:"replay"`    // of the repeated run of a capsule, else null
@@ -98,8 +99,9 @@ func done(s *search.Search) *RunSummary {
 		d.Starts = append(d.Starts, Start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
 			o.F, o.Iterations, o.Reason, o.Agreement})
 	}
-	if s.OverBudget() {
-		d.Notes = append(d.Notes, fmt.Sprintf("Not every start was run, because the budget of %g estimated seconds was used up.", s.Options().Budget))
+	_, d.Stopped = s.Stopped()
+	if s.OverBudget() && !d.Stopped {
+		d.Notes = append(d.Notes, fmt.Sprintf("Not every start was run, because they would take more than the budget of %g estimated seconds.", s.Options().Budget))
 	}
 	return d
 }

@@ -165,7 +165,7 @@ func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	}
 	fmt.Fprintln(w)
 	if s.OverBudget() {
-		fmt.Fprintf(w, "Not every start was run, because the budget of %g estimated seconds was used up; --budget raises it.\n", s.Options().Budget)
+		fmt.Fprintf(w, "Not every start was run, because they would take more than the budget of %g estimated seconds; --budget raises it.\n", s.Options().Budget)
 	}
 	if err := printConfidence(r, w); err != nil {
 		return err

@@ -3,7 +3,7 @@
 import { coreOf, isBusy } from '../../session/session-state.ts';
 import { isUntouched, ownSettings } from './proposal.ts';
 import { signal } from '@preact/signals';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import { recipeRequest } from '../../model/feature-recipe.ts';
 import type { Seen, Page } from './proposal.ts';
 import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';

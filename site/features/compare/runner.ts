@@ -2,7 +2,7 @@
 // ends when its report has been collected.
 import { batch, signal } from '@preact/signals';
 import { blobOf } from '../../session/files/files.ts';
-import { Refused, createCore, refusal } from '../../library/index.ts';
+import { Refused, createCore, refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Callbacks, Client } from '../../core/client.ts';
 import type { Arguments, Comparison, Dataset, ReadOptions, Item } from '../../core/messages.ts';

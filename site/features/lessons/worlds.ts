@@ -1,6 +1,6 @@
 // The worlds of the lessons: what was chosen in each, which result is on the screen, and which of
 // its iterations.
-import { createCore, refusal } from '../../library/index.ts';
+import { createCore, refusal } from '../../library/core.ts';
 import { signal } from '@preact/signals';
 import type { Client, createClient } from '../../core/client.ts';
 import type { Lesson, WorldSettings as Settings } from '../../core/messages.ts';

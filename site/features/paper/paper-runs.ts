@@ -5,7 +5,7 @@ import { keepsFeatures, recipeKey, recipeRequest } from '../../model/feature-rec
 import { initialPaperSwitches, tableRuns } from './switches.ts';
 import type { PaperSwitches } from './switches.ts';
 import type { ReadonlySignal } from '@preact/signals';
-import { createCore, refusal } from '../../library/index.ts';
+import { createCore, refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client, createClient } from '../../core/client.ts';
 import type { Dataset, ReadOptions, Item, Options, RecipeRequest, Score } from '../../core/messages.ts';

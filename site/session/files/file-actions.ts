@@ -4,7 +4,7 @@ import type { createDownloads } from './downloads.ts';
 import type { createOpening } from './opening.ts';
 import type { createRecovery } from '../recovery/recovery.ts';
 import type { createRun } from '../run/run.ts';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Item, SentenceFilesArguments, SentencesArguments } from '../../core/messages.ts';
 import type { SessionStore } from '../../state.ts';

@@ -5,7 +5,7 @@ import { nameOfFiles } from './files.ts';
 import { OpenFiles } from './files.ts';
 import { move } from '../session-state.ts';
 import { readFiles, stopReading } from '../transitions.ts';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import { fits } from '../../model/cast.ts';
 import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';

@@ -1,5 +1,5 @@
 // Where the core is in the undo history: it is asked to keep the runs of steps, and to go from one to another, one at a time.
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Answer, Edits, Options, Progress } from '../../core/messages.ts';
 import type { UndoStepList } from './undo-steps.ts';

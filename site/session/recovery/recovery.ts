@@ -14,7 +14,7 @@ import type { createRunStart } from '../run/run-start.ts';
 import { isActive, isBusy, move } from '../session-state.ts';
 import type { Active, Rest } from '../session-state.ts';
 import { atRest, giveUp, ready, restart } from '../transitions.ts';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client } from '../../core/client.ts';
 import type { Checkpoint, Edits, Hello } from '../../core/messages.ts';

@@ -1,5 +1,5 @@
 // Choosing features and options by hiding captions: the core's job, and the runs that wait for it.
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Arguments, Edits, SelectionProgress } from '../../core/messages.ts';
 import { NO_EDITS } from '../../model/edits.ts';

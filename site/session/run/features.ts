@@ -3,7 +3,7 @@ import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../../mo
 import { move } from '../session-state.ts';
 import type { MakingFeatures } from '../session-state.ts';
 import { goOnMaking, makeFeatures, stopMaking } from '../transitions.ts';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Dataset, RecipeRequest } from '../../core/messages.ts';
 import type { SessionStore, State } from '../../state.ts';

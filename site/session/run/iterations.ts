@@ -1,6 +1,6 @@
 // The iterations of the run on the screen. While an earlier one is visited, everything shown is
 // of that iteration, until the run continues.
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Answer } from '../../core/messages.ts';
 import type { State, Store } from '../../state.ts';

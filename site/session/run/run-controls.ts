@@ -8,7 +8,7 @@ import type { createRecovery } from '../recovery/recovery.ts';
 import type { createRunStart } from './run-start.ts';
 import type { createRun } from './run.ts';
 import { isBusy, makingOf } from '../session-state.ts';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { SessionStore } from '../../state.ts';
 

@@ -7,7 +7,7 @@ import type { RunMessage, WorkTime } from './run-messages.ts';
 import { move, phaseOf } from '../session-state.ts';
 import type { Active } from '../session-state.ts';
 import * as to from '../transitions.ts';
-import { refusal } from '../../library/index.ts';
+import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Answer, Checkpoint, Edits, Options, Progress } from '../../core/messages.ts';
 import type { SessionStore } from '../../state.ts';

@@ -17,7 +17,7 @@ function projectWithData() {
 
 /** What the examples leave out. */
 const MORE = `import { Background, check, open, predict, SiibpError } from 'siibp';
-import type { Answer, Client, Core, CoreParts } from 'siibp';
+import type { Answer } from 'siibp';
 import type { TracksOptions } from 'siibp/videos';
 
 const files = { 'tracks.csv': 'video,track\\na,1\\na,2\\nb,1\\nb,2\\n', 'features/person.csv': '9,0\\n0,9\\n9,0\\n0,9\\n', 'features/action.csv': '1,0\\n0,1\\n0,1\\n1,0\\n', 'captions.txt': '# concepts: person, action\\na: (Rick, walking), (Ilsa, sitting)\\nb: (Rick, sitting)\\n' };
@@ -31,7 +31,6 @@ const choice = await data.choose();
 const answer: Answer = await data.fit(choice.options);
 const why = await answer.why('a', '1');
 if (!answer.arrays.predicted.every((k) => k === Background || k >= 0)) throw new Error('arrays');
-export type Below = [Client, Core, CoreParts];
 const model = await answer.file('model.zip');
 const again = await predict(model, files);
 const same = again.tracks.every(({ labels }, i) => labels.person.class === answer.tracks[i].labels.person.class);
@@ -42,11 +41,21 @@ const aborted = await data.fit({ starts: 1000, budget: 1000, onProgress: () => s
 const long = data.fit({ starts: 1000, budget: 1000 });
 setTimeout(() => void long.stop(), 500); // else the run takes longer than the test may
 const stopped = await long;
-if (!stopped.summary?.starts.some(({ reason }) => reason === 'cancelled')) throw new Error(JSON.stringify(stopped.summary));
+if (!stopped.stopped || answer.stopped || !/^The run was stopped in start 1/.test(stopped.notes[0]) || stopped.notes.join().includes('budget')) throw new Error(JSON.stringify(stopped.summary));
 const stale = await answer.why('a', '1').catch((error: Error) => error.name);
 const faults = await open({ ...files, 'captions.txt': '# concepts: person, action\\na: (Rick, walking, 3)\\n' }).catch((error: SiibpError) => error) as SiibpError;
 export const detecting: TracksOptions = { people: true, weights: 'networks.bin' };
 const { ok } = await check({ 'tracks.csv': '' });
+const lists = { 'tracks.csv': files['tracks.csv'], 'captions.txt': files['captions.txt'] };
+const ofArrays = await check({ ...lists, features: { person: [[9, 0], [0, Infinity], [9, 0], [0, 9]], action: [1] } });
+if (ofArrays.ok || ofArrays.faults.map(({ file, row }) => file + row).join() !== 'features.person2,features.action0') throw new Error(JSON.stringify(ofArrays));
+const { faults: absent } = await check({ ...lists, features: { person: [[NaN], [NaN], [NaN], [NaN]], action: [[1], [2], [3], [4]] } });
+if (absent.length !== 1 || absent[0].file !== 'features.person' || absent[0].text.includes('.npy')) throw new Error(JSON.stringify(absent));
+const ignoring = await open({ ...files, 'letter.doc': 'x' });
+if (!ignoring.notes.some((note) => note.startsWith('letter.doc is ignored: '))) throw new Error(ignoring.notes.join());
+ignoring.close();
+const { reasons } = await data.choose({ folds: 99 });
+if (!reasons.at(-1)!.startsWith('The option folds is 99, and 2 folds were used')) throw new Error(reasons.join());
 const ofModel = await check({ 'model.zip': model });
 if (ofModel.ok || !ofModel.faults[0].text.includes('predict(model, files)')) throw new Error(JSON.stringify(ofModel));
 const wrong = await Promise.all([data.fit({ alpha: NaN }), data.fit(5 as never), data.fit({ alhpa: 3 } as never), open(files, { anwsers: {} } as never), predict(new Uint8Array(3), files), data.fit({ preset: 'papr' } as never), data.fit({ edits: { caption: [] } } as never), data.fit({ edits: { captions: [{ video: 'b' }] } } as never), open(['mine/tracks.csv'] as never), open(''), check(undefined as never), predict(undefined as never, files), predict(Promise.resolve(model) as never, files), predict(model, undefined as never), data.fit().then((one) => one.why('c', '1'))].map((one) => (one as Promise<unknown>).catch((error: SiibpError) => error.name + ' ' + error.message)));
@@ -68,10 +77,13 @@ testIn('chromium', 'the package runs in Node and in a bundle, with types, and it
     assert.match(wrong[i], words);
     assert.match(wrong[i], /^SiibpError /);
   }
-  assert.deepEqual(others, { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple has 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
+  assert.deepEqual(others, { same: true, names: 'a,Rick a,Ilsa b,Rick b,Sam', stale: 'SiibpError', row: 2, rule: 'a tuple must have 2 members: person, action', aborted: 'AbortError', ok: false, kinds: true });
 
   const tsc = fileURLToPath(new URL('../../node_modules/typescript-native/bin/tsc', import.meta.url));
-  execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', '', 'more.ts'], { cwd: folder });
+  const compile = (lib: string, file: string) => execFileSync('node', [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'nodenext', '--target', 'es2022', '--lib', lib, '--types', '', file], { cwd: folder });
+  compile('es2022,dom', 'more.ts');
+  writeFileSync(path.join(folder, 'plain.ts'), "import { open, SiibpError } from 'siibp';\nimport type { Answer } from 'siibp';\nexport const answer: Answer = await (await open({ 'tracks.csv': '' })).fit();\nexport { SiibpError };\n");
+  compile('es2022', 'plain.ts');
 });
 
 testIn('chromium', 'an uncaught error in Node prints file, row and rule on a few lines', () => {
@@ -79,7 +91,7 @@ testIn('chromium', 'an uncaught error in Node prints file, row and rule on a few
   writeFileSync(path.join(folder, 'wrong.js'), "import { open } from 'siibp';\nawait open({ 'tracks.csv': 'video,track\\na,1\\n', 'person.csv': '1\\n', 'captions.txt': '# concepts: person\\na: (Rick, sitting)\\n' });\n");
   const { status, stderr } = spawnSync('node', ['wrong.js'], { cwd: folder, encoding: 'utf8' });
   assert.equal(status, 1);
-  assert.match(stderr, /^SiibpError: captions\.txt, row 2: a tuple has 1 member/m);
+  assert.match(stderr, /^SiibpError: captions\.txt, row 2: a tuple must have 1 member/m);
   assert.ok(stderr.length < 1500 && stderr.split('\n').every((line) => line.length < 300), stderr);
 });
 
