@@ -24,6 +24,10 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			*o = options.Default()
 			o.Precision, o.Inner, o.Outer = options.Float64, 4, 12
 		}},
+		{"paper", true, func(o *options.Options) {
+			*o = paperPreset(t)
+			o.Precision, o.Inner, o.Outer = options.Float64, 4, 12
+		}},
 		{"without constraints", false, func(o *options.Options) { o.C = 0 }},
 		{"independent classes", true, func(o *options.Options) { o.Classes = options.ClassesIndependent }},
 		{"sticks over all factors", false, func(o *options.Options) { o.Sticks = options.SticksAll }},
@@ -82,6 +86,15 @@ func TestFitIsThatOfTheReference(t *testing.T) {
 			}
 		})
 	}
+}
+
+// paperPreset returns the options of the preset paper.
+func paperPreset(t *testing.T) options.Options {
+	o, err := options.Named("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
 }
 
 // groupsOf returns the groups of each video of a trainer, and its known coefficients by track and factor.

@@ -105,10 +105,14 @@ func (m *Model) updateSticks(i int) {
 }
 
 // updateCoefficients takes eq24 and eq25 for the factors of a group: track after track, the exact minimum under
-// the constraints.
+// the constraints or, by the paper, eq25.2 as printed.
 func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 	for j, video := range m.Video {
 		if video != i || known[j] != nil && known[j][g.Factors[0]] {
+			continue
+		}
+		if m.ByPaper {
+			m.updateByPaper(j, g.Factors[0], g.Sticks[0])
 			continue
 		}
 		var lines [][]Line
@@ -120,6 +124,19 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 			m.Nu[j][g.Factors[c]] = 1 / (1 + math.Exp(-zeta))
 		}
 	}
+}
+
+// updateByPaper takes eq24 and eq25 as printed for one factor on one track: a set that holds the factor adds C·c_J, the
+// product of ν over its other factors, while Σ_j Π ν is below m at the present ν (eq25.2).
+func (m *Model) updateByPaper(j, k, stick int) {
+	o := m.evidence(j, k, stick, []int{k}, 1)
+	zeta := o.Prior + o.LowerBound + total(o.Match) + total(o.HalfNorm) + total(o.Overlap)
+	for _, x := range m.Constraints(j, k) {
+		if x.Rest+x.Slope*m.Nu[j][k] < x.Threshold {
+			zeta += x.C * x.Slope
+		}
+	}
+	m.Nu[j][k] = 1 / (1 + math.Exp(-zeta))
 }
 
 // UpdateVariances takes step 4 (eq26, eq27) for every view. A full Σ is (S + n₀Dψ I)/(N + n₀D).

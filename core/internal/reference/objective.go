@@ -12,6 +12,7 @@ import (
 type Model struct {
 	Alpha, C, Margin float64
 	Exclusive        bool
+	ByPaper          bool                            // the update of a class is eq25.2 as printed
 	Concept          []int                           // of each factor, the concept of which it is a class or a background class, −1 for others
 	Order            []int                           // of the updates
 	Video            []int                           // of each track
