@@ -12,7 +12,8 @@
 // A joint q over the pairs of classes of two concepts (grid.go) has its own update: joint.go and joint_solver.go.
 //
 // To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules. A
-// kind whose cost depends on pairs of classes also needs a case in jointUpdate.findMultipliers.
+// kind whose slopes have no breakpoint implements linearKind, too, and one whose cost depends on pairs of classes
+// jointKind. The updates find both by the interface.
 package constraint
 
 import (

@@ -45,12 +45,22 @@ func (s *Updater) newJointUpdate(b JointBlock) *jointUpdate {
 		old: make([]float64, n)}
 }
 
-// PairCosts returns the cost of each pair of a grid, 0 without the constraint kind pairs. Callers must not change it.
+// PairCosts returns the cost of each pair of a grid, the sum over the linear kinds. Callers must not change it.
 func (c *Constraints) PairCosts(g Grid) []float64 {
-	if c.pairs == nil {
+	var costs []float64
+	for _, k := range c.kinds {
+		switch {
+		case k.linear == nil:
+		case costs == nil:
+			costs = k.linear.jointCosts(g)
+		default:
+			costs = floats.AddTo(make([]float64, g.Cells()), costs, k.linear.jointCosts(g))
+		}
+	}
+	if costs == nil {
 		return make([]float64, g.Cells())
 	}
-	return c.pairs.ofGrid(g)
+	return costs
 }
 
 // Multiplier is a constraint and its multiplier λ at the minimum, which is added to the logits of its pairs.
@@ -127,26 +137,39 @@ func (s *jointUpdate) ruleOut(concept gridConcept) {
 	}
 }
 
-// findMultipliers lists the constraints that depend on q of the track. A kind other than the hinge and pairs depends on
-// ν alone.
+// findMultipliers lists the constraints that depend on q of the track, except those of linear kinds, whose slopes the
+// logits have.
 func (s *jointUpdate) findMultipliers() {
 	s.multipliers = s.multipliers[:0]
 	for _, k := range s.Constraints.kinds {
-		switch x := k.Kind.(type) {
-		case *Pairs: // the logits have it
-		case *Hinge:
-			for i, columns := range x.columns {
-				at := s.of(columns)
-				s.addMultiplier(at, x.along(int32(i), 1, at.sum(s.old)))
-			}
-		default:
+		switch {
+		case k.linear != nil:
+		case k.joint != nil:
+			k.joint.jointSlopes(s.Grid, s.old, s.addMultiplier)
+		default: // of each coefficient
 			for c := range s.Rows + s.Cols {
-				s.slopes = x.Slopes(s.slopes[:0], s.coefficient(c))
+				s.slopes = k.Slopes(s.slopes[:0], s.coefficient(c))
 				for _, slope := range s.slopes {
 					s.addMultiplier(s.column(c), slope)
 				}
 			}
 		}
+	}
+}
+
+// jointSlopes visits every set: its cost along the sum of the cells in which a track shows the set.
+func (h *Hinge) jointSlopes(g Grid, q []float64, visit func(cells, Slope)) {
+	for i, columns := range h.columns {
+		at := g.of(columns)
+		visit(at, h.along(int32(i), 1, at.sum(q)))
+	}
+}
+
+// changeJoint adds the change of q to the sum of every set.
+func (h *Hinge) changeJoint(g Grid, before, after []float64) {
+	for i, columns := range h.columns {
+		at := g.of(columns)
+		h.Sums[i].Sum += at.sum(after) - at.sum(before)
 	}
 }
 
@@ -171,10 +194,9 @@ func (s *jointUpdate) coefficient(column int) Coefficient {
 // store writes q, ν and ζ of the track, adds the change of q to the sums of the constraints, and returns
 // Σ q log q.
 func (s *jointUpdate) store() (entropy float64) {
-	if h := s.Constraints.hinge; h != nil {
-		for i, columns := range h.columns {
-			at := s.of(columns)
-			h.Sums[i].Sum += at.sum(s.q) - at.sum(s.old)
+	for _, k := range s.Constraints.kinds {
+		if k.joint != nil {
+			k.joint.changeJoint(s.Grid, s.old, s.q)
 		}
 	}
 	for i, q := range s.q {
@@ -198,7 +220,7 @@ func (s *jointUpdate) storeConcept(concept gridConcept) {
 		c := concept.first + i
 		at := c*s.Tracks + s.track
 		for _, k := range s.Constraints.kinds {
-			if k.Kind != Kind(s.Constraints.hinge) {
+			if k.joint == nil {
 				k.Change(s.coefficient(c), nu[i]-s.Nu[at])
 			}
 		}

@@ -30,6 +30,26 @@ type Kind interface {
 	Clone() Kind
 }
 
+// linearKind is a kind whose slopes do not depend on ν of the block that is updated. They are added to the logits before
+// the update.
+type linearKind interface {
+	Kind
+	// AddSlopes adds −dCost/dν to the logits of a block.
+	AddSlopes(b *Block)
+	// jointCosts returns the cost of each pair of classes of a grid. Callers must not change it.
+	jointCosts(g Grid) []float64
+}
+
+// jointKind is a kind whose cost depends on the joint q of two concepts. The joint update of other kinds reads ν alone, by
+// Slopes and Change.
+type jointKind interface {
+	Kind
+	// jointSlopes calls visit with each constraint as a function of q of some cells of the grid, given q of one track.
+	jointSlopes(g Grid, q []float64, visit func(cells, Slope))
+	// changeJoint adjusts the sums of the kind to a change of q of one track.
+	changeJoint(g Grid, before, after []float64)
+}
+
 // kinds lists every kind of constraint. couples returns the factors of a video whose coefficients depend on
 // one another or on a caption; nil returns none. build returns the constraints on a video, whose tracks are the given rows of
 // the dataset, over the columns of some factors, and nil if there are none.
@@ -74,14 +94,15 @@ func (c Costs) Total() float64 {
 // Constraints are all constraints on one video.
 type Constraints struct {
 	kinds []kindOf
-	hinge *Hinge // the hinge among the kinds, which the fast update reads; nil if there is none
-	pairs *Pairs // the cost of pairs among the kinds, whose slopes are added to the logits; nil if there is none
+	hinge *Hinge // the hinge among the kinds, whose memory the fast form reads; nil if there is none
 }
 
-// kindOf is the constraints of one kind, and the index of the kind in Costs.
+// kindOf is the constraints of one kind.
 type kindOf struct {
 	Kind
-	index int
+	index  int        // of the kind in Costs
+	linear linearKind // the same kind, nil if it is not linear
+	joint  jointKind  // the same kind, nil if it reads ν alone
 }
 
 // Constrain returns the constraints on a video whose tracks are the given rows of the dataset, over the
@@ -90,20 +111,19 @@ func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Constraints {
 	x := &Constraints{}
 	for i, k := range kinds {
 		if y := k.build(r, v, rows, columns); y != nil {
-			x.add(kindOf{y, i})
+			x.add(y, i)
 		}
 	}
 	return x
 }
 
-// add appends the constraints of a kind.
-func (c *Constraints) add(k kindOf) {
-	c.kinds = append(c.kinds, k)
-	switch x := k.Kind.(type) {
-	case *Hinge:
-		c.hinge = x
-	case *Pairs:
-		c.pairs = x
+// add appends the constraints of a kind, given its index in Costs.
+func (c *Constraints) add(k Kind, index int) {
+	linear, _ := k.(linearKind)
+	joint, _ := k.(jointKind)
+	c.kinds = append(c.kinds, kindOf{k, index, linear, joint})
+	if h, ok := k.(*Hinge); ok {
+		c.hinge = h
 	}
 }
 
@@ -111,7 +131,7 @@ func (c *Constraints) add(k kindOf) {
 func (c *Constraints) Clone() *Constraints {
 	clone := &Constraints{}
 	for _, k := range c.kinds {
-		clone.add(kindOf{k.Kind.Clone(), k.index})
+		clone.add(k.Kind.Clone(), k.index)
 	}
 	return clone
 }
@@ -180,16 +200,14 @@ func (c *Constraints) Requirements() func(columns []int) (required int, margin f
 	return c.hinge.requirements()
 }
 
-// isOther reports whether the fast update needs the slopes of a kind: it knows the hinge, and the slopes of pairs are
-// in the logits.
-func (c *Constraints) isOther(k kindOf) bool {
-	return k.Kind != Kind(c.hinge) && k.Kind != Kind(c.pairs)
-}
+// isOther reports whether the fast form needs the slopes of a kind: it knows the hinge, and the slopes of linear kinds
+// are in the logits.
+func (c *Constraints) isOther(k kindOf) bool { return k.Kind != Kind(c.hinge) && k.linear == nil }
 
-// onlyHinge reports whether the fast update needs no slopes besides those of the hinge.
+// onlyHinge reports whether the fast form needs no slopes besides those of the hinge.
 func (c *Constraints) onlyHinge() bool { return !slices.ContainsFunc(c.kinds, c.isOther) }
 
-// touchedBeyondHinge reports whether a constraint whose slopes the fast update needs, besides the hinge, depends on ν
+// touchedBeyondHinge reports whether a constraint whose slopes the fast form needs, besides the hinge, depends on ν
 // of some columns on a track.
 func (c *Constraints) touchedBeyondHinge(from, to, track int) bool {
 	for _, k := range c.kinds {

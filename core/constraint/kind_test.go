@@ -72,7 +72,7 @@ func TestFurtherKind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
-		v.add(kindOf{&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1})
+		v.add(&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1)
 		v.Recount(Nu{Double: d.nu, N: 3}, nil)
 		var level []float64
 		for range d.nu {
@@ -91,7 +91,8 @@ func TestFurtherKind(t *testing.T) {
 	v := r.Constrain(&dataset.Video{}, []int{0, 1}, []int{0})
 	nu := []float64{0.5, 0.5}
 	for c, apart := range map[float64]bool{1: true, 9: false} {
-		v.kinds = []kindOf{{&agreement{c: c, a: 0, b: 1}, 1}}
+		v.kinds = nil
+		v.add(&agreement{c: c, a: 0, b: 1}, 1)
 		v.Recount(Nu{Double: nu, N: 2}, nil)
 		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {

@@ -61,8 +61,10 @@ func (s *Updater) Update(b Block) (entropy float64) {
 	if s.ByPaper {
 		return s.updateByPaper(b)
 	}
-	if b.Constraints.pairs != nil {
-		b.Constraints.pairs.AddSlopes(&b)
+	for _, k := range b.Constraints.kinds {
+		if k.linear != nil {
+			k.linear.AddSlopes(&b)
+		}
 	}
 	x := &s.softmax
 	x.math, x.kernel, x.block, x.exclusionWeight = s.Math, s.Kernel, b, s.ExclusionWeight
@@ -231,7 +233,7 @@ func (s *softmaxUpdate) solve(j int) float64 {
 		zeta[i] = s.Logits[i*n+j]
 		w.slopes[i] = w.slopes[i][:0]
 		for _, k := range s.block.Constraints.kinds {
-			if k.Kind != Kind(s.block.Constraints.pairs) { // whose slopes the logits have already
+			if k.linear == nil { // else the logits have its slopes
 				w.slopes[i] = k.Slopes(w.slopes[i], s.coefficient(i, j))
 			}
 		}
