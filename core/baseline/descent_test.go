@@ -14,7 +14,7 @@ func randomProgram(t *rapid.T) (*program, *mat.Dense) {
 	n, c := rapid.IntRange(1, 7).Draw(t, "n"), rapid.IntRange(2, 4).Draw(t, "C")
 	x := matrix(t, n, rapid.IntRange(1, 4).Draw(t, "D"), "x")
 	lambda := rapid.SampledFrom([]float64{1e-3, 0.1}).Draw(t, "λ")
-	p := &program{n: n, c: c, cost: newRidge(centred(x), lambda, c), margin: rapid.Float64Range(0.5, 3).Draw(t, "m"),
+	p := &program{n: n, c: c, cost: newRidge(centered(x), lambda, c), margin: rapid.Float64Range(0.5, 3).Draw(t, "m"),
 		kappa: rapid.SampledFrom([]float64{1e-3, 0.1, 10}).Draw(t, "κ")}
 	p.feasible = rapid.SliceOfN(rapid.Bool(), n*c, n*c).Draw(t, "feasible")
 	for j := range n {

@@ -11,15 +11,15 @@ import (
 )
 
 // features are the inputs of a linear method for one concept: the concatenated views of the concept
-// or, if it has none, all views. Values are centred and scaled by the statistics of the given rows.
+// or, if it has none, all views. Values are centered and scaled by the statistics of the given rows.
 // A missing value becomes 0, the mean.
 type features struct {
 	views []dataset.View
 	mean  []float64 // D
-	scale []float64 // D, divisor of a centred value
+	scale []float64 // D, divisor of a centered value
 }
 
-// scaling selects the divisor of the centred features.
+// scaling selects the divisor of the centered features.
 type scaling int
 
 const (
@@ -87,7 +87,7 @@ func (f *features) eachValue(rows []int, values []float64, do func(i int, x floa
 	}
 }
 
-// readRaw writes the features of a dataset row to to, D numbers, neither centred nor scaled.
+// readRaw writes the features of a dataset row to to, D numbers, neither centered nor scaled.
 func (f *features) readRaw(to []float64, row int) {
 	offset := 0
 	for _, v := range f.views {
@@ -96,7 +96,7 @@ func (f *features) readRaw(to []float64, row int) {
 	}
 }
 
-// read writes the centred and scaled features of a dataset row to to, D numbers.
+// read writes the centered and scaled features of a dataset row to to, D numbers.
 func (f *features) read(to []float64, row int) {
 	f.readRaw(to, row)
 	for i, x := range to {
@@ -107,7 +107,7 @@ func (f *features) read(to []float64, row int) {
 	}
 }
 
-// matrix returns the centred and scaled features of the rows, len(rows)×D.
+// matrix returns the centered and scaled features of the rows, len(rows)×D.
 func (f *features) matrix(rows []int) *mat.Dense {
 	x := mat.NewDense(len(rows), len(f.mean), nil)
 	for i, row := range rows {

@@ -80,7 +80,7 @@ func (s *linearSVM) visitAll() {
 	}
 }
 
-// epoch maximises the dual by coordinate, in random order. An α at 0 whose slope exceeds steepest of
+// epoch maximizes the dual by coordinate, in random order. An α at 0 whose slope exceeds steepest of
 // the last epoch is skipped until visitAll.
 func (s *linearSVM) epoch(random *rand.Rand) {
 	random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })

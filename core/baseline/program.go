@@ -11,11 +11,11 @@ import (
 )
 
 // program is the convex program of one concept: over Z (n×C, each row on the simplex of its feasible
-// classes, background last) minimise
+// classes, background last) minimize
 //
 //	f(Z) = Tr(ZᵀAZ) + κ Σ_J max(0, m − Σ_j t_j z_{j,p})²,
 //
-// the published program with its slacks ξ_J minimised out.
+// the published program with its slacks ξ_J minimized out.
 type program struct {
 	n, c     int
 	cost     *ridge

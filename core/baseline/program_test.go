@@ -15,8 +15,8 @@ func matrix(t *rapid.T, n, c int, name string) *mat.Dense {
 	return mat.NewDense(n, c, rapid.SliceOfN(rapid.Float64Range(-1, 1), n*c, n*c).Draw(t, name))
 }
 
-// centred returns x minus the mean of each column.
-func centred(x *mat.Dense) *mat.Dense {
+// centered returns x minus the mean of each column.
+func centered(x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	c := mat.DenseCopyOf(x)
 	c.Mul(projection(n), x)
@@ -63,7 +63,7 @@ func TestRidgeMatchesExplicitMatrix(t *testing.T) {
 		x, z := matrix(t, n, dim, "x"), matrix(t, n, c, "z")
 		lambda := rapid.SampledFrom([]float64{1e-4, 0.01, 1}).Draw(t, "λ")
 		got := mat.NewDense(n, c, nil)
-		newRidge(centred(x), lambda, c).apply(got, z)
+		newRidge(centered(x), lambda, c).apply(got, z)
 		var want mat.Dense
 		want.Mul(explicit(x, lambda), z)
 		// The tolerance is rounding error times the condition number of XᵀX + nλI, at most 1e5 here.
@@ -77,7 +77,7 @@ func TestRidgeMatchesExplicitMatrix(t *testing.T) {
 func TestRidgeCostMatchesRegression(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n, dim, c, lambda = 7, 3, 2, 0.1
-		x, z := centred(matrix(t, n, dim, "x")), matrix(t, n, c, "z")
+		x, z := centered(matrix(t, n, dim, "x")), matrix(t, n, c, "z")
 		r, az := newRidge(x, lambda, c), mat.NewDense(n, c, nil)
 		r.apply(az, z)
 		trace, cost, y := 0.0, 0.0, make([]float64, c)

@@ -8,13 +8,13 @@ import (
 )
 
 // bagProjection computes the proximal step for the rows of one bag: given V, the points on the
-// simplices that minimise
+// simplices that minimize
 //
 //	|Z − V|²/2 + (c/2) Σ_J max(0, m − Σ_j t_j z_{j,p})²,  c = nκ.
 //
 // With a multiplier μ_J ≥ 0 for the slack of each demand J, z_j is the projection of
 // v_j + Σ_J μ_J t_Jj e_p on the simplex; at the optimum μ_J is c times the slack, or 0. The
-// multipliers maximise the dual, which is concave and piecewise quadratic, with one variable for
+// multipliers maximize the dual, which is concave and piecewise quadratic, with one variable for
 // each demand of the bag. Newton steps on the multipliers that are not fixed at 0 reach the maximum
 // exactly once they are on its piece.
 // Source: Bertsekas 1982, projected Newton methods.

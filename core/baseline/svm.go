@@ -52,7 +52,7 @@ func (o SVMOptions) check() error {
 
 // SVM is GT-SVM: one linear support vector machine for each class against all other classes and
 // background, trained on the true classes of the tracks outside the test videos. Each dimension is
-// standardised over the training tracks. Tracks of unknown truth or without features are excluded
+// standardized over the training tracks. Tracks of unknown truth or without features are excluded
 // from training; in prediction a missing feature is replaced by its mean.
 type SVM struct {
 	data     *dataset.Dataset

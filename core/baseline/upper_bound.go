@@ -15,7 +15,7 @@ const certainLogOdds = 30
 // UpperBound returns the best possible predictions given the proposals and the allowed classes: the
 // true class of each track if it is allowed, else background. A tuple selects the track with the
 // highest IoU with a true path that shows it; without true boxes, the first track that shows it;
-// else none. The one-to-one assignment maximises the sum of these IoUs, where a correct track
+// else none. The one-to-one assignment maximizes the sum of these IoUs, where a correct track
 // without boxes counts 1. Ties select the first track.
 // Source: the rows "Upper Bound" of tables 1 and 2.
 func UpperBound(d *dataset.Dataset) *score.Predictions {

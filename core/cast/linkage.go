@@ -71,7 +71,7 @@ type merge struct {
 }
 
 // link returns the dendrogram of n clusters under average linkage, the lowest merge first. Merges end where all
-// distances are +Inf, so that there can be several roots. It follows chains of nearest neighbours, which takes O(n²)
+// distances are +Inf, so that there can be several roots. It follows chains of nearest neighbors, which takes O(n²)
 // operations: no union of two clusters is nearer to a third than both of them were. It overwrites d.
 func link(n int, d *distances, y *coroutine.Yielder) []merge {
 	active, chain, merges := make([]bool, n), []int(nil), []merge(nil)
@@ -133,7 +133,7 @@ func nearest(at int, active []bool, d *distances, before int) (int, float64) {
 	return near, least
 }
 
-// The cut lies between these heights. Cosine distances of centred features are 1 on average. Below minHeight the halves
+// The cut lies between these heights. Cosine distances of centered features are 1 on average. Below minHeight the halves
 // of a group have a mean correlation of more than ¾, and are always merged; from maxHeight on it is at most ½. Without
 // the upper bound the largest gap often lies between the last merges, which join different people, and without the lower
 // one, in few tracks, between the first.

@@ -50,7 +50,7 @@ func naiveLink(n int, distance func(i, j int) float64, apart func(i, j int) bool
 	}
 }
 
-// Chains of nearest neighbours give the heights of the textbook's merges, with missing distances and forbidden merges.
+// Chains of nearest neighbors give the heights of the textbook's merges, with missing distances and forbidden merges.
 func TestLinkIsAverageLinkage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")

@@ -9,7 +9,7 @@ import (
 
 // States lists the exclusions whose sum is at least nine tenths of the bound, and state returns any exclusion
 // by the index of its sum.
-func TestExclusionStates(t *testing.T) {
+func TestStatesListExclusionsNearTheirThreshold(t *testing.T) {
 	x := Exclusion{C: 2, cliques: [][]int{{0, 1}, {1, 2}}, classes: []int{0, 2}, classOf: []int{0, -1, 1}}
 	nu := Nu{Double: []float64{0.5, 0.75, 0.125, 1, 1, 1, 0.25, 0.25, 0.65}, N: 3} // three columns of three tracks
 	sums := []float64{1.25, 0.5, 0.875, 0.9}

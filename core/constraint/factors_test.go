@@ -10,7 +10,7 @@ import (
 	"siibp/core/dataset"
 )
 
-func TestFactors(t *testing.T) {
+func TestFactorsAreNumberedByConcept(t *testing.T) {
 	f := NewFactors([]int{3, 2}, 0, 2) // classes 0–2 and 3–4, background 5–6
 	none := dataset.None
 	cases := []struct {

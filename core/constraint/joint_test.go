@@ -13,9 +13,9 @@ import (
 	"siibp/core/special"
 )
 
-// TestJointStepIsTheMinimum compares, on each track, the cost of q with the objective of the dual problem, which no
+// TestJointUpdateIsTheMinimum compares, on each track, the cost of q with the objective of the dual problem, which no
 // cost is below.
-func TestJointStepIsTheMinimum(t *testing.T) {
+func TestJointUpdateIsTheMinimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawJointBlock(t)
 		updater := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
@@ -49,9 +49,9 @@ func dualOf(x *jointUpdate) float64 {
 	return d
 }
 
-// TestJointStepNeverRaisesTheCost takes steps over a block, whole ones and ones that end after one round. The cost of
+// TestJointUpdateNeverRaisesF takes steps over a block, whole ones and ones that end after one round. The cost of
 // the block does not rise, and the entropy is that of q.
-func TestJointStepNeverRaisesTheCost(t *testing.T) {
+func TestJointUpdateNeverRaisesF(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := drawJointBlock(t)
 		updater := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, MaxRounds: rapid.SampledFrom([]int{0, 1}).Draw(t, "rounds")}
@@ -135,8 +135,8 @@ func (b JointBlock) nu() Nu {
 	return Nu{Double: b.Nu, N: b.Tracks, Joint: &Joint{Grid: b.Grid, Double: b.Joint}}
 }
 
-// TestJointStepWithLargeCosts takes the update of a track with two tuples that it cannot both show, up to the largest C.
-func TestJointStepWithLargeCosts(t *testing.T) {
+// TestJointUpdateTakesLargeCosts takes the update of a track with two tuples that it cannot both show, up to the largest C.
+func TestJointUpdateTakesLargeCosts(t *testing.T) {
 	for _, c := range []float64{5, 50, 200, 1000, 1e6} {
 		g := Grid{Rows: 2, Cols: 2}
 		r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: All, Margin: 0.8, C: c, Unique: []bool{false, false}}

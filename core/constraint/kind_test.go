@@ -66,9 +66,9 @@ func (x *agreement) States(_ Nu, _ *coroutine.Yielder, visit func(State)) {
 func (x *agreement) About(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
 func (x *agreement) Clone() Kind                       { c := *x; return &c }
 
-// TestFurtherKind takes steps with a further kind of constraint: they equal those of the definition, and ν of the two
+// TestFurtherKindTakesPartInUpdates takes steps with a further kind of constraint: they equal those of the definition, and ν of the two
 // tracks become equal if that lowers F.
-func TestFurtherKind(t *testing.T) {
+func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
@@ -80,7 +80,7 @@ func TestFurtherKind(t *testing.T) {
 		}
 		for _, concept := range d.concepts {
 			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
-			stepByStep(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
+			solveTracks(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
 			(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil})
 			if !floats.EqualApprox(d.nu, want, 1e-11) {
 				t.Fatalf("ν = %v, want %v", d.nu, want)

@@ -7,8 +7,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// TestPairCosts compares the prior weight e^−c of each pair of a video with weights counted by hand.
-func TestPairCosts(t *testing.T) {
+// TestPairCostsFollowTheTuples compares the prior weight e^−c of each pair of a video with weights counted by hand.
+func TestPairCostsFollowTheTuples(t *testing.T) {
 	none := dataset.None
 	tuples := []dataset.Tuple{{0, 0}, {0, none}, {1, 1}, {none, 1}}
 	costs := newPairCosts(tuples, 0, 1, []int{0, 1, 2}, []int{0, 1, 2}) // no tuple names class 2

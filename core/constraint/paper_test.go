@@ -8,9 +8,9 @@ import (
 	"siibp/core/simd"
 )
 
-// TestPaperAlternates updates one track of a set whose other track keeps ν = 0.4. The paper's rule alternates between two
+// TestPaperUpdateAlternates updates one track of a set whose other track keeps ν = 0.4. The paper's rule alternates between two
 // values for ever; the exact update converges.
-func TestPaperAlternates(t *testing.T) {
+func TestPaperUpdateAlternates(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{1}, 0, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}
 	nu := []float64{0.5, 0.4}

@@ -34,7 +34,7 @@ func exclusion(c, rest float64) Slope {
 	return Slope{Breakpoint: 1}
 }
 
-func TestStepOfOneClass(t *testing.T) {
+func TestOneClassIsALogistic(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		a      float64
@@ -126,9 +126,9 @@ func drawProblem(t *rapid.T) problem {
 	return p
 }
 
-// TestStepIsTheMinimum compares the result of a step with its neighbours on the simplex and with random points. The cost
+// TestSolveIsTheMinimum compares the result of a step with its neighbors on the simplex and with random points. The cost
 // is convex.
-func TestStepIsTheMinimum(t *testing.T) {
+func TestSolveIsTheMinimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		classes := len(p.a)
@@ -164,8 +164,8 @@ func TestStepIsTheMinimum(t *testing.T) {
 	})
 }
 
-// TestStepAgainstBruteForce compares the step with a ternary search over each coordinate, to 1e-12.
-func TestStepAgainstBruteForce(t *testing.T) {
+// TestSolveAgreesWithBruteForce compares the step with a ternary search over each coordinate, to 1e-12.
+func TestSolveAgreesWithBruteForce(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for i := range 60 {
 		classes := 1 + i%3

@@ -9,7 +9,7 @@ import (
 	"siibp/core/special"
 )
 
-// Block is the coefficients that an update changes: ν of neighbouring columns of a video, classes of which a track
+// Block is the coefficients that an update changes: ν of neighboring columns of a video, classes of which a track
 // shows one at most.
 type Block struct {
 	Constraints *Constraints

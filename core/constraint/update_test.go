@@ -58,9 +58,9 @@ func (d *drawn) constraints() *Constraints {
 	return b
 }
 
-// TestExclusionWeight checks that a step with a fraction of C_x equals that of a smaller C_x, and that exclusion has no
+// TestExclusionWeightScalesTheCost checks that a step with a fraction of C_x equals that of a smaller C_x, and that exclusion has no
 // effect up to β = ½.
-func TestExclusionWeight(t *testing.T) {
+func TestExclusionWeightScalesTheCost(t *testing.T) {
 	for beta, want := range map[float64]float64{0.1: 0, 0.5: 0, 0.75: 0.5, 1: 1} {
 		if got := ExclusionWeight(beta); got != want {
 			t.Errorf("at β = %g, %g of C_x are in force, want %g", beta, got, want)
@@ -87,8 +87,8 @@ func TestExclusionWeight(t *testing.T) {
 	}
 }
 
-// TestUpdateEqualsStepsByDefinition compares Update with the steps of the BreakpointSolver, track after track.
-func TestUpdateEqualsStepsByDefinition(t *testing.T) {
+// TestUpdateEqualsBreakpointSolver compares Update with the steps of the BreakpointSolver, track after track.
+func TestUpdateEqualsBreakpointSolver(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "tracks")
 		d := draw(t, n)
@@ -116,7 +116,7 @@ func TestUpdateEqualsStepsByDefinition(t *testing.T) {
 				}
 			}
 			want, same, bag := slices.Clone(nu), slices.Clone(level), b.Clone()
-			entropy := stepByStep(d.rules.ByPaper, bag, from, to, n, same, want, known)
+			entropy := solveTracks(d.rules.ByPaper, bag, from, to, n, same, want, known)
 			if got := w.Update(Block{b, from, to, n, level[from*n:], nu, known}); math.Abs(got-entropy) > 1e-12*scale {
 				t.Fatalf("Σ ν log ν is %.15g, want %.15g", got, entropy)
 			}
@@ -170,7 +170,7 @@ func tolerance(zeta, other, rounding float64) float64 {
 }
 
 // stepByStep takes the steps of Update by the BreakpointSolver.
-func stepByStep(byPaper bool, b *Constraints, from, to, n int, level, nu []float64, known []bool) float64 {
+func solveTracks(byPaper bool, b *Constraints, from, to, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
 		if known[from*n+j] {
@@ -233,9 +233,9 @@ func TestUpdateHoldsAtBreakpoints(t *testing.T) {
 	}
 }
 
-// TestUpdateExcludes has a track that is held at the rest of the bound of its clique, and one whose other clique has
+// TestUpdateHoldsExcludedTracks has a track that is held at the rest of the bound of its clique, and one whose other clique has
 // reached the bound. The fast form takes all of these steps.
-func TestUpdateExcludes(t *testing.T) {
+func TestUpdateHoldsExcludedTracks(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2}, 0, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
@@ -254,8 +254,8 @@ func TestUpdateExcludes(t *testing.T) {
 	}
 }
 
-// TestUpdateWithoutCost has C = 0, so that no class is held at a breakpoint. The fast form takes all steps.
-func TestUpdateWithoutCost(t *testing.T) {
+// TestUpdateWithoutCostIsASoftmax has C = 0, so that no class is held at a breakpoint. The fast form takes all steps.
+func TestUpdateWithoutCostIsASoftmax(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}

@@ -129,7 +129,7 @@ func PaperIoU(method string) (float64, bool) {
 	return value, known
 }
 
-// paperScore returns the paper's score of a method in a measure on a dataset of the paper, recognised by
+// paperScore returns the paper's score of a method in a measure on a dataset of the paper, recognized by
 // its name, and false if the paper has none.
 func paperScore(dataset, method, measure string) (float64, bool) {
 	if measure != "mean IoU" || !strings.Contains(strings.ToLower(dataset), "a2d") {
@@ -138,7 +138,7 @@ func paperScore(dataset, method, measure string) (float64, bool) {
 	return PaperIoU(method)
 }
 
-// paperNote returns the paper's statement about one of its datasets, recognised by its name, or "" for
+// paperNote returns the paper's statement about one of its datasets, recognized by its name, or "" for
 // other datasets.
 func paperNote(dataset string) string {
 	name := strings.ToLower(dataset)

@@ -65,7 +65,7 @@ func (m *Mixture) fit(points []float64, d int, e Encoding, random *rand.Rand, p 
 		floor[k] = max(v, 1e-300) // positive also in a constant dimension, because variances are divisors
 	}
 	m.D = d
-	m.initialise(points, e.Components, floor, random, p)
+	m.initialize(points, e.Components, floor, random, p)
 	// logs[t] is the log-likelihood before iteration t, so that the test below is on the gain of
 	// iteration t−1.
 	var logs []float64
@@ -86,11 +86,11 @@ func spread(points []float64, d int, p *work) []float64 {
 	return r.meanSquare(r.mean(p), p)
 }
 
-// initialise draws k centres by k-means++, assigns each point to the nearest centre and sets the
+// initialize draws k centres by k-means++, assigns each point to the nearest centre and sets the
 // parameters to the weights, means and variances of these clusters. The first centre is drawn
 // uniformly, each further centre with probability proportional to the squared distance from the
 // nearest centre, where the squared difference in each dimension is divided by floor.
-func (m *Mixture) initialise(points []float64, k int, floor []float64, random *rand.Rand, p *work) {
+func (m *Mixture) initialize(points []float64, k int, floor []float64, random *rand.Rand, p *work) {
 	n, d := len(points)/m.D, m.D
 	nearest, distance := make([]int, n), make([]float64, n)
 	for i := range distance {
@@ -186,7 +186,7 @@ func (m *Mixture) iterate(points, floor []float64, p *work) float64 {
 			}
 		}
 	}
-	m.maximise(n, count, first, second, floor)
+	m.maximize(n, count, first, second, floor)
 	return log / float64(n)
 }
 
@@ -194,9 +194,9 @@ func (m *Mixture) iterate(points, floor []float64, p *work) float64 {
 // updated.
 const minCount = 1e-9
 
-// maximise is the M-step for n points, given the moments about the current means: count = Σγ (K),
+// maximize is the M-step for n points, given the moments about the current means: count = Σγ (K),
 // first = Σγ(x−μ) and second = Σγ(x−μ)² (both K×d).
-func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
+func (m *Mixture) maximize(n int, count, first, second, floor []float64) {
 	for k, c := range count {
 		m.Weight[k] = c / float64(n)
 		if c < minCount {
@@ -250,12 +250,12 @@ func (m *Mixture) fisherVector(points, z []float64) {
 	}
 }
 
-// powerNormalise replaces each entry by its signed square root and scales z to length 1. This reduces
+// powerNormalize replaces each entry by its signed square root and scales z to length 1. This reduces
 // the effect of repeated descriptors and of the number of descriptors.
 // Source: Perronnin et al. 2010, section 3.
-func powerNormalise(z []float64) {
+func powerNormalize(z []float64) {
 	for i, v := range z {
 		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)
 	}
-	normalise(z)
+	normalize(z)
 }

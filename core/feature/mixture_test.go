@@ -88,7 +88,7 @@ func TestFisherVectorMatchesNumericalGradient(t *testing.T) {
 	})
 }
 
-// The row of a track is the normalised Fisher vector of its descriptors, or NaN without descriptors.
+// The row of a track is the normalized Fisher vector of its descriptors, or NaN without descriptors.
 func TestFisherVectorsOfTracks(t *testing.T) {
 	d := withDescriptors(9, 7)
 	transform, made, err := Fit(d, Recipe{Views: []ViewSteps{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
@@ -152,12 +152,12 @@ func TestFisherVectorByHand(t *testing.T) {
 	if m.fisherVector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
 		t.Errorf("%v", z) // −1/√(2·½) by the first standard deviation
 	}
-	powerNormalise(z)
+	powerNormalize(z)
 	if !slices.Equal(z, []float64{0, 0, -1, 0}) {
 		t.Errorf("%v", z)
 	}
 	z = []float64{9, -16}
-	if powerNormalise(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
+	if powerNormalize(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
 		t.Errorf("%v", z)
 	}
 }

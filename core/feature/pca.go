@@ -97,23 +97,23 @@ func covarianceEigen(r vectors, mean []float64, count int, p *work) ([]float64, 
 	covariance := mat.NewSymDense(r.d, nil)
 	rows := max(8, min(maxBlockRows, opsPerProduct/(r.d*r.d)))
 	block := mat.NewDense(rows, r.d, nil)
-	// Add the centred rows' XᵀX / n, block by block.
+	// Add the centered rows' XᵀX / n, block by block.
 	for i := range p.loop((r.n+rows-1)/rows, rows*r.d*r.d) {
 		part := block.Slice(0, min(rows, r.n-i*rows), 0, r.d).(*mat.Dense)
-		r.readCentred(i*rows, part, mean)
+		r.readCentered(i*rows, part, mean)
 		blas64.Syrk(blas.Trans, 1/float64(r.n), part.RawMatrix(), 1, covariance.RawSymmetric())
 	}
 	return eigen(covariance, count, p)
 }
 
-// gramEigen returns the results of covarianceEigen from the Gram matrix G = XXᵀ/n of the centred rows:
+// gramEigen returns the results of covarianceEigen from the Gram matrix G = XXᵀ/n of the centered rows:
 // an eigenvector u of G gives the axis Xᵀu, scaled to length 1. It holds two blocks of rows in memory.
 func gramEigen(r vectors, mean []float64, count int, p *work) ([]float64, *mat.Dense, error) {
 	size := max(8, min(maxBlockRows, int(math.Sqrt(opsPerProduct/float64(r.d)))))
 	left, right := mat.NewDense(size, r.d, nil), mat.NewDense(size, r.d, nil)
 	block := func(from int, to *mat.Dense) blas64.General {
 		part := to.Slice(0, min(size, r.n-from), 0, r.d).(*mat.Dense)
-		r.readCentred(from, part, mean)
+		r.readCentered(from, part, mean)
 		return part.RawMatrix()
 	}
 	gram := mat.NewSymDense(r.n, nil)
@@ -143,14 +143,14 @@ func gramEigen(r vectors, mean []float64, count int, p *work) ([]float64, *mat.D
 	axis := make([]float64, r.d)
 	for k := range k {
 		mat.Col(axis, k, axes)
-		normalise(axis)
+		normalize(axis)
 		axes.SetCol(k, axis)
 	}
 	return values, axes, nil
 }
 
-// readCentred fills to with consecutive rows from index from, minus the mean.
-func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
+// readCentered fills to with consecutive rows from index from, minus the mean.
+func (r vectors) readCentered(from int, to *mat.Dense, mean []float64) {
 	n, _ := to.Dims()
 	for i := range n {
 		row := to.RawRowView(i)

@@ -203,7 +203,7 @@ func TestPCAKeepsAtMostRankAxes(t *testing.T) {
 }
 
 // BenchmarkPCA compares the decomposition of the covariance with the singular value decomposition of
-// the centred rows. The metric x/svd is the ratio of their times.
+// the centered rows. The metric x/svd is the ratio of their times.
 func BenchmarkPCA(b *testing.B) {
 	const n, d = 2000, 64
 	x := correlated(n, d, 1)
@@ -217,7 +217,7 @@ func BenchmarkPCA(b *testing.B) {
 		between := time.Now()
 		c := mat.NewDense(n, d, nil)
 		r := rowsOf(x, d)
-		r.readCentred(0, c, r.mean(&work{}))
+		r.readCentered(0, c, r.mean(&work{}))
 		var svd mat.SVD
 		if !svd.Factorize(c, mat.SVDThin) {
 			b.Fatal("no decomposition")
@@ -256,7 +256,7 @@ func TestPCAAndFisherVectorMatchNumPy(t *testing.T) {
 	}
 	z := make([]float64, 2*k*d)
 	m.fisherVector(x[:20*d], z)
-	powerNormalise(z)
+	powerNormalize(z)
 	input, err := json.Marshal(map[string]any{"x": x, "d": d, "k": k, "dims": s.Out, "points": 20,
 		"weight": m.Weight, "mean": m.Mean, "var": m.Var})
 	if err != nil {

@@ -181,7 +181,7 @@ func (f *Fisher) encode(x descriptors, tracks int, p *work) dataset.View {
 		}
 		points := f.project(vectors{len(indices), x.Dim, func(i int, to []float64) { x.read(indices[i], to) }}, p)
 		f.Mixture.fisherVector(points, z)
-		powerNormalise(z)
+		powerNormalize(z)
 		p.Did(3 * f.Mixture.K * len(points))
 	}
 	return v

@@ -37,7 +37,7 @@ func (s *Step) fit(r vectors, p *work) error {
 	s.In, s.Out = r.d, r.d
 	switch s.Do {
 	case "standardise":
-		s.fitStandardise(r, p)
+		s.fitStandardize(r, p)
 	case "pca":
 		return s.fitPCA(r, p)
 	case "balance":
@@ -50,12 +50,12 @@ func (s *Step) fit(r vectors, p *work) error {
 }
 
 // constantTolerance is the standard deviation, relative to the mean, below which a dimension is
-// considered constant up to rounding error. It is then centred but not scaled.
+// considered constant up to rounding error. It is then centered but not scaled.
 const constantTolerance = 1e-12
 
-// fitStandardise fits the shift and scale of each dimension to mean 0 and standard deviation 1 (with
+// fitStandardize fits the shift and scale of each dimension to mean 0 and standard deviation 1 (with
 // divisor n).
-func (s *Step) fitStandardise(r vectors, p *work) {
+func (s *Step) fitStandardize(r vectors, p *work) {
 	s.Mean = r.mean(p)
 	s.Scale = r.meanSquare(s.Mean, p)
 	for k, square := range s.Scale {
@@ -102,15 +102,15 @@ func (s *Step) apply(x, spare []float64) (result, other []float64) {
 		}
 		return spare[:s.Out], x
 	case "l2":
-		normalise(x)
+		normalize(x)
 	case "balance":
 		floats.Scale(s.Scale[0], x)
 	}
 	return x, spare
 }
 
-// normalise scales x to length 1. A zero vector is unchanged.
-func normalise(x []float64) {
+// normalize scales x to length 1. A zero vector is unchanged.
+func normalize(x []float64) {
 	if length := floats.Norm(x, 2); length > 0 {
 		for k := range x {
 			x[k] /= length // multiplying by 1/length may overflow

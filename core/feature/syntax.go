@@ -11,7 +11,7 @@ import (
 
 // Parse parses lists of steps in the syntax of the command line,
 //
-//	actor: pca 32, l2; action: standardise, pca 16 whiten, balance
+//	actor: pca 32, l2; action: standardize, pca 16 whiten, balance
 //
 // Lists are separated by ";". Each has an optional view and steps separated by ",". A list without a
 // view applies to all views without a list of their own; the step none denotes an empty list. The

@@ -1,4 +1,4 @@
-// Package feature transforms a dataset's features for the model: it standardises, projects, normalises
+// Package feature transforms a dataset's features for the model: it standardizes, projects, normalizes
 // and balances given views, and turns sets of local descriptors into views by Fisher vectors.
 //
 // A Recipe lists the steps of each view. Learn fits them to the tracks of the training videos and

@@ -33,7 +33,7 @@ func fitText(t *testing.T, d *dataset.Dataset, text string) (*Transform, *datase
 }
 
 // Training tracks have mean 0 and standard deviation 1, missing rows stay NaN, and d is unchanged.
-func TestStandardise(t *testing.T) {
+func TestStandardizedColumnsHaveMeanZeroAndVarianceOne(t *testing.T) {
 	d := toy(9, 1)
 	before := slices.Clone(d.Views[1].X)
 	_, made := fitText(t, d, "standardise")
@@ -82,11 +82,11 @@ func TestBalanceAndL2(t *testing.T) {
 		}
 	}
 	zeros := []float64{0, 0}
-	if normalise(zeros); zeros[0] != 0 {
+	if normalize(zeros); zeros[0] != 0 {
 		t.Error(zeros)
 	}
 	huge := []float64{3e300, 4e300}
-	if normalise(huge); !near(huge[0], 0.6) {
+	if normalize(huge); !near(huge[0], 0.6) {
 		t.Error(huge)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"siibp/core/options"
 )
 
-// Batch is a run of neighbouring videos whose statistics are summed together: few enough tracks for the precision of
+// Batch is a run of neighboring videos whose statistics are summed together: few enough tracks for the precision of
 // float32, and enough to keep a goroutine busy. Batches do not depend on the number of goroutines or
 // shards and are added in order, so no result depends on it either.
 type Batch struct {

@@ -9,7 +9,7 @@ import (
 	"siibp/core/simd"
 )
 
-// chunk is the tracks of a few neighbouring videos, whose products with the features are computed
+// chunk is the tracks of a few neighboring videos, whose products with the features are computed
 // together. Its matrices have a row for each factor that some of the videos allow and a column for each
 // track. The products of the rows before dense are sparse, those of the rows from dense on are dense:
 //
@@ -120,7 +120,7 @@ func (c *chunk[T]) ofBlock(m simd.Matrix[T], b *videosBlock) simd.Matrix[T] {
 	return m.ColRange(from-c.from, to-c.from)
 }
 
-// runs cuts factors into runs whose rows are neighbours. It yields the indices of the factors and their first row.
+// runs cuts factors into runs whose rows are neighbors. It yields the indices of the factors and their first row.
 func (c *chunk[T]) runs(factors []int) iter.Seq2[Span, int] {
 	return func(yield func(indices Span, row int) bool) {
 		for first := 0; first < len(factors); {

@@ -53,7 +53,7 @@ func checkJointOdds(t checker, f *infer.Trainer, x posterior.Odds, want map[int]
 		t.Fatalf("the terms of class %d of concept %d add up to %g, ζ is %g", x.Class, x.Concept, got, x.Logit)
 	}
 	if want == nil {
-		return // TestJointStepIsTheMinimum covers these tracks
+		return // TestJointUpdateIsTheMinimum covers these tracks
 	}
 	zeta := want[f.Layout.Factors.First[slices.Index(f.Problem.Concepts, x.Concept)]+x.Class]
 	got := sum(x.Contributions) - value(x, posterior.Drift)

@@ -64,7 +64,7 @@ func (n *Normalization) fits(dim int) bool {
 }
 
 // computeNormalization returns the normalization of a view over the training tracks that have it. A view that a feature
-// recipe has prepared is only centred and scaled: to standardise the principal components of features, for example,
+// recipe has prepared is only centered and scaled: to standardize the principal components of features, for example,
 // would make the least of them as important as the first.
 func (p *Problem) computeNormalization(v dataset.View) Normalization {
 	how := p.Options.Normalize
@@ -121,7 +121,7 @@ func (p *Problem) momentsOf(v dataset.View, change func(x []float64)) (mean, dev
 // constantTolerance is the standard deviation, relative to the mean, below which a dimension counts as constant.
 const constantTolerance = 1e-12
 
-// scale standardises the dimensions of a row if there is a Shift, and scales it to length 1 if ByRow.
+// scale standardizes the dimensions of a row if there is a Shift, and scales it to length 1 if ByRow.
 func (n *Normalization) scale(x []float64) {
 	if n.Shift != nil {
 		floats.Sub(x, n.Shift)

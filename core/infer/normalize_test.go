@@ -34,7 +34,7 @@ func normalizedBy(t *testing.T, how options.Normalize, unit float64) []float64 {
 	return model(t, d, o).NormalizedData().Views[0].X
 }
 
-// TestPreparedViewsAreCentred normalizes features that a recipe has prepared: they are centred and scaled, whatever the
+// TestPreparedViewsAreCentered normalizes features that a recipe has prepared: they are centered and scaled, whatever the
 // options ask for.
 func TestPreparedViewsAreCentred(t *testing.T) {
 	want := normalizedBy(t, options.NormalizeCenter, 1)

@@ -46,7 +46,7 @@ func (x *featureMatrix[T]) share() {
 	}
 }
 
-// run returns the number of tracks from the first on that are in neighbouring rows of the dataset, at most a
+// run returns the number of tracks from the first on that are in neighboring rows of the dataset, at most a
 // given number.
 func (x *featureMatrix[T]) run(first, most int) int {
 	n := 1

@@ -24,7 +24,7 @@ type Posterior struct {
 	Memory      // of all videos
 }
 
-// Memory holds the numbers of neighbouring videos, one video after the other, in three contiguous lists, which are
+// Memory holds the numbers of neighboring videos, one video after the other, in three contiguous lists, which are
 // copied, or sent to a shard, at once.
 type Memory struct {
 	Responsibilities Values    // of each video ν, ζ of the classes, and a joint q

@@ -38,8 +38,8 @@ func doubled(d *dataset.Dataset) *dataset.Dataset {
 	return &c
 }
 
-// TestHeldInEitherPrecision runs on features in float32 and in float64 memory: the results are equal bit for bit.
-func TestHeldInEitherPrecision(t *testing.T) {
+// TestPrecisionOfFeaturesInMemoryDoesNotMatter runs on features in float32 and in float64 memory: the results are equal bit for bit.
+func TestPrecisionOfFeaturesInMemoryDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		single, o, start := halved(draw.Dataset(t)), draw.Options(t), drawStart(t)
 		o.Precision = options.Float64
@@ -62,8 +62,8 @@ func TestHeldInEitherPrecision(t *testing.T) {
 	})
 }
 
-// TestAutomaticPrecision checks that a run with many features, for which seven digits suffice, has float32.
-func TestAutomaticPrecision(t *testing.T) {
+// TestPrecisionFollowsTheAmountOfData checks that a run with many features, for which seven digits suffice, has float32.
+func TestPrecisionFollowsTheAmountOfData(t *testing.T) {
 	const tracks, dim = 1 << 12, 1 << 8
 	large := func(change func(i int, x float64) float64) *dataset.Dataset {
 		d := draw.Line(tracks)
@@ -106,8 +106,8 @@ func TestAutomaticPrecision(t *testing.T) {
 	}
 }
 
-// TestRunWithoutViews runs on captions without any view, in either precision.
-func TestRunWithoutViews(t *testing.T) {
+// TestRunWithoutViewsEnds runs on captions without any view, in either precision.
+func TestRunWithoutViewsEnds(t *testing.T) {
 	d := draw.Line(3)
 	d.Views = nil
 	for _, precision := range []options.Precision{options.Float32, options.Float64} {

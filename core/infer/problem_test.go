@@ -40,7 +40,7 @@ func TestEditSharesFeatures(t *testing.T) {
 	}
 }
 
-func TestThresholdAConcept(t *testing.T) {
+func TestThresholdsAreOneOrOneForEachConcept(t *testing.T) {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person"}, {Name: "action"}}}
 	o := options.Buffet()
 	for _, c := range []struct {

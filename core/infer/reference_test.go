@@ -10,10 +10,10 @@ import (
 	"siibp/core/synth"
 )
 
-// TestFitIsThatOfTheReference runs Algorithm 1 and the plain loops of package reference side by side until the fit
+// TestFitEqualsReference runs Algorithm 1 and the plain loops of package reference side by side until the fit
 // converges, on planted data with captions, counts and known tracks. In short mode it leaves out the cases whose options
 // others combine.
-func TestFitIsThatOfTheReference(t *testing.T) {
+func TestFitEqualsReference(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		short  bool

@@ -20,9 +20,9 @@ func stepsToBegin(f *Trainer) (steps, operations int) {
 	return steps, job.Operations()
 }
 
-// TestAStartBeginsInSteps checks that Run computes the statistics and F of a large video in many steps, with the result of
+// TestStartSuspendsWhileItBegins checks that Run computes the statistics and F of a large video in many steps, with the result of
 // Initialize, which does not suspend.
-func TestAStartBeginsInSteps(t *testing.T) {
+func TestStartSuspendsWhileItBegins(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(manyCaptions(1, 1200, 1200)), options.Buffet()
 	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
@@ -42,9 +42,9 @@ func TestAStartBeginsInSteps(t *testing.T) {
 	sameRun(t, New(p, o, start), f)
 }
 
-// TestCancelAmongTheAppearances cancels a run while it updates appearances, which suspends after factors: the run is in the
+// TestCancelDuringAppearancesRestoresIteration cancels a run while it updates appearances, which suspends after factors: the run is in the
 // state before the iteration.
-func TestCancelAmongTheAppearances(t *testing.T) {
+func TestCancelDuringAppearancesRestoresIteration(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(synth.Shape{Tracks: 60, PerVideo: 5, Classes: []int{6, 6}, Dim: 30, Tuples: 2}), options.Buffet()
 	for _, reorder := range []int{0, 3} {

@@ -28,8 +28,8 @@ func inSteps(p *Problem, o options.Options, s Start, size int) *Trainer {
 	return New(&cut, o, s)
 }
 
-// TestStepsChangeNothing checks that the results of steps of different lengths are equal bit for bit.
-func TestStepsChangeNothing(t *testing.T) {
+// TestSuspensionsDoNotChangeTheResult checks that the results of steps of different lengths are equal bit for bit.
+func TestSuspensionsDoNotChangeTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
 		p, err := NewProblem(d, o)
@@ -43,8 +43,8 @@ func TestStepsChangeNothing(t *testing.T) {
 	})
 }
 
-// TestStepsOfManyCaptions checks the same for chunks that take many steps, on one goroutine and on several.
-func TestStepsOfManyCaptions(t *testing.T) {
+// TestManyCaptionsSuspend checks the same for chunks that take many steps, on one goroutine and on several.
+func TestManyCaptionsSuspend(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Buffet()
 	p := model(t, d, o)
 	p.BatchTracks = 700
@@ -78,9 +78,9 @@ func sameRun(t interface {
 	}
 }
 
-// TestCancelWithinABatch cancels a run within the first batch of an iteration, which restores the state after the previous
+// TestCancelWithinABatchRestoresIt cancels a run within the first batch of an iteration, which restores the state after the previous
 // iteration, and within a later one, which restores the state after the previous batch. The run can continue from there.
-func TestCancelWithinABatch(t *testing.T) {
+func TestCancelWithinABatchRestoresIt(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
@@ -177,8 +177,8 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 	}
 }
 
-// TestStepsAreBounded checks that a step of a video with many captions and tracks exceeds its budget by less than twice.
-func TestStepsAreBounded(t *testing.T) {
+// TestWorkBetweenSuspensionsIsBounded checks that a step of a video with many captions and tracks exceeds its budget by less than twice.
+func TestWorkBetweenSuspensionsIsBounded(t *testing.T) {
 	w := workersOfCaptions(t, 1200, 1200)
 	b := w.Batches[0]
 	for name, process := range map[string]func(){

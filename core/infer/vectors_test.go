@@ -55,8 +55,8 @@ type vector struct {
 	Sigma2A    []float64   `json:"sigma2_A"`
 }
 
-// TestVectorsOfTheReference compares each trace with a run.
-func TestVectorsOfTheReference(t *testing.T) {
+// TestUpdatesEqualReferenceVectors compares each trace with a run.
+func TestUpdatesEqualReferenceVectors(t *testing.T) {
 	files, err := vectorFiles.ReadDir("testdata/vectors")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no vectors", err)

@@ -48,8 +48,8 @@ type Columns struct {
 	LogWeights []float64        // of each column under a uniform prior, its log prior probability relative to a class
 }
 
-// ColumnBlock is neighbouring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
-// joint, or neighbouring columns that are not coupled.
+// ColumnBlock is neighboring columns that the E-step updates at once: the coupled columns of one group, or of two if q is
+// joint, or neighboring columns that are not coupled.
 type ColumnBlock struct {
 	Span
 	Coupled bool

@@ -7,7 +7,7 @@ import (
 	"siibp/core/simd"
 )
 
-// videosBlock is a block of factors of neighbouring videos of a chunk, whose ν the E-step updates at once. It is any
+// videosBlock is a block of factors of neighboring videos of a chunk, whose ν the E-step updates at once. It is any
 // block of one video, or the last block of several videos that have the same factors in it.
 type videosBlock struct {
 	videos  []*Video
@@ -39,7 +39,7 @@ func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
 // canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
 func (v *Video) canShare(b ColumnBlock) bool { return !b.Coupled && b.To == len(v.Factors) }
 
-// sharedBlocks yields the blocks that videos can share. Neighbouring videos with the same factors share a block.
+// sharedBlocks yields the blocks that videos can share. Neighboring videos with the same factors share a block.
 func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {
 	return func(yield func(videosBlock) bool) {
 		var b videosBlock

@@ -35,9 +35,9 @@ func freeEnergy(m Model, s *Stats) float64 {
 	return appearance + likelihood
 }
 
-// TestFullStepsDescend takes the steps of a view in turn: none raises F. No other prior variance has a lower F than
+// TestFullUpdatesNeverRaiseF takes the steps of a view in turn: none raises F. No other prior variance has a lower F than
 // that of UpdatePriorVar, unless it is at the floor.
-func TestFullStepsDescend(t *testing.T) {
+func TestFullUpdatesNeverRaiseF(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, s := drawFull(t)
 		order := make([]int, m.K)

@@ -129,7 +129,7 @@ func (w *world) minimum(t *rapid.T, x *float64) {
 	w.v.updateGram(nil)
 }
 
-func TestFloor(t *testing.T) {
+func TestVariancesHaveAFloor(t *testing.T) {
 	v, m := NewIsotropic(1, 1), NewStats(1, 1)
 	v.minVar, m.Count = 1e-6, 5 // five tracks at the origin, which the mean explains exactly
 	v.UpdateNoise(m, 1)

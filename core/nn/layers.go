@@ -103,9 +103,9 @@ func (r resize) values() []Value { return []Value{r.in, r.out} }
 func (r resize) run(n *Network) {
 	x, y := n.tensors[r.in], n.tensors[r.out]
 	for oy := range y.H {
-		top, bottom, v := neighbours(oy, x.H, y.H)
+		top, bottom, v := neighbors(oy, x.H, y.H)
 		for ox := range y.W {
-			left, right, u := neighbours(ox, x.W, y.W)
+			left, right, u := neighbors(ox, x.W, y.W)
 			a, b, c, d := x.At(top, left), x.At(top, right), x.At(bottom, left), x.At(bottom, right)
 			for i := range y.At(oy, ox) {
 				upper, lower := a[i]+u*(b[i]-a[i]), c[i]+u*(d[i]-c[i])
@@ -115,8 +115,8 @@ func (r resize) run(n *Network) {
 	}
 }
 
-// neighbours returns the two of from positions around the centre of position i of to, and the weight of the second.
-func neighbours(i, from, to int) (int, int, float32) {
+// neighbors returns the two of from positions around the centre of position i of to, and the weight of the second.
+func neighbors(i, from, to int) (int, int, float32) {
 	at := (float32(i)+0.5)*float32(from)/float32(to) - 0.5
 	at = min(max(at, 0), float32(from-1))
 	first := int(at)

@@ -73,7 +73,7 @@ func TestSticks(t *testing.T) {
 	})
 }
 
-func TestUsedBackground(t *testing.T) {
+func TestBackgroundInUseIsCounted(t *testing.T) {
 	uses := []Usage{{Concept: 0, Tracks: 50}, {Concept: -1, Tracks: 4}, {Concept: -1, Tracks: 3.9}, {Concept: -1, Tracks: 1}}
 	for tracks, want := range map[int]struct {
 		used  int

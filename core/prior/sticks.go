@@ -195,6 +195,6 @@ func (s *Sticks) Mean() []float64 {
 // SumLogV returns Σ_k E[log v_k], from which LearnAlpha computes α.
 func (s *Sticks) SumLogV() float64 { return s.sums[3] }
 
-// LearnAlpha returns the α that minimises F over α alone: (Σ_i s_i)/(−Σ_ik E[log v_ik])
+// LearnAlpha returns the α that minimizes F over α alone: (Σ_i s_i)/(−Σ_ik E[log v_ik])
 // for s_i sticks in video i.
 func LearnAlpha(sticks int, logSticks float64) float64 { return float64(sticks) / -logSticks }

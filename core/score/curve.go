@@ -47,7 +47,7 @@ func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
 }
 
 // addPoint appends a point. It skips a repeated point, and drops the last point if that
-// point lies between its neighbours on a horizontal or vertical line.
+// point lies between its neighbors on a horizontal or vertical line.
 func (c *Curve) addPoint(x, y float64) {
 	n := len(c.Points)
 	if n > 0 && c.Points[n-1] == (Point{x, y}) {

@@ -12,9 +12,9 @@ import (
 	"siibp/core/synth"
 )
 
-// TestAddWarmStart checks that a search with a warm start runs the same other starts as one without, and keeps a state
+// TestWarmStartLeavesOtherStartsAlone checks that a search with a warm start runs the same other starts as one without, and keeps a state
 // whose F is at most that of the answer, up to the tolerance of convergence if the labels are equal.
-func TestAddWarmStart(t *testing.T) {
+func TestWarmStartLeavesOtherStartsAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o := draw.Dataset(t), draw.Options(t)
 		o.Starts, o.Reheats, o.Anneal, o.Background, o.OuterTolerance = 1, 0, []int{3}, []int{1}, 0.02 // so rough that starts within it differ in labels

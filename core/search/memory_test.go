@@ -9,8 +9,8 @@ import (
 	"siibp/core/synth"
 )
 
-// TestEstimateMemory compares the estimate with the sums in its comment.
-func TestEstimateMemory(t *testing.T) {
+// TestMemoryEstimateIsTheSumOfItsParts compares the estimate with the sums in its comment.
+func TestMemoryEstimateIsTheSumOfItsParts(t *testing.T) {
 	got := EstimateMemory(dataset.Sizes{Tracks: 10, Classes: 2, Ranked: 30, Longest: 4, Views: []dataset.Size{{Rows: 10, Dim: 3, Width: 4}},
 		Descriptors: []dataset.Size{{Rows: 100, Dim: 5, Width: 4}}})
 	const features = 4*10*3 + 4*100*5 + 12*100

@@ -42,7 +42,7 @@ func drawCat(p Pen, l Shades, g Limbs) {
 	catHead(p.Moved(17, -29), l, g)
 }
 
-// catHead draws the head of a cat, centred on the origin.
+// catHead draws the head of a cat, centered on the origin.
 func catHead(p Pen, l Shades, g Limbs) {
 	p.Fill(l.main, blob(-11, -6, -10.5, -19, -2, -11))
 	p.Fill(l.main, blob(11, -6, 11.5, -19, 3, -11))

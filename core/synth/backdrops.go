@@ -26,7 +26,7 @@ var Backdrops = []Backdrop{
 	{drawWinter, []Object{drawPine, drawStone, drawPine, drawSign}, white, 20},
 }
 
-// cloud draws a cloud centred on (x, y).
+// cloud draws a cloud centered on (x, y).
 func cloud(p Pen, c color.Color, x, y, size float64) {
 	p = p.Moved(x, y).Scaled(size, size)
 	p.Fill(c, Oval(-12, 0, 11, 8))
@@ -49,7 +49,7 @@ func fillBand(p Pen, c color.Color, wide, top, bottom float64) {
 	p.Fill(c, polygon(0, top, wide, top, wide, bottom, 0, bottom))
 }
 
-// hill draws a hill on the horizon, centred on x with the given radii.
+// hill draws a hill on the horizon, centered on x with the given radii.
 func hill(p Pen, c color.Color, x, wide, tall float64) {
 	p.Fill(c, Oval(x, Horizon+8, wide, tall))
 }

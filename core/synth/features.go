@@ -177,7 +177,7 @@ func (f rendering) contentChange(p path) []float64 {
 	return d
 }
 
-// reduceFeatures reduces N vectors to features of shape N×dim: it standardises the columns, projects
+// reduceFeatures reduces N vectors to features of shape N×dim: it standardizes the columns, projects
 // on the principal components, scales to a mean square of 1, the initial variance of the model, and
 // adds Gaussian noise. The values are float32 numbers. Dimensions beyond the rank hold only noise;
 // if all rows are equal, all dimensions do.

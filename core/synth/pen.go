@@ -103,7 +103,7 @@ type Point struct{ X, Y float64 }
 // Outline is a closed polygon.
 type Outline []Point
 
-// Oval returns the ellipse centred on (x, y) with radii rx and ry.
+// Oval returns the ellipse centered on (x, y) with radii rx and ry.
 func Oval(x, y, rx, ry float64) Outline {
 	const corners = 28
 	s := make(Outline, corners)
@@ -160,7 +160,7 @@ func catmullRom(a, b, c, d Point, t float64) Point {
 	return Point{f(a.X, b.X, c.X, d.X), f(a.Y, b.Y, c.Y, d.Y)}
 }
 
-// sector returns the sector of the disc centred on (x, y) between two angles in radians.
+// sector returns the sector of the disc centered on (x, y) between two angles in radians.
 func sector(x, y, r, from, to float64) Outline {
 	const steps = 8
 	s := Outline{{x, y}}
@@ -218,7 +218,7 @@ func halfTurn(c, start Point, steps int) Outline {
 	return s
 }
 
-// arc returns the arc of the ellipse centred on (x, y) between two angles in radians, as an open polyline.
+// arc returns the arc of the ellipse centered on (x, y) between two angles in radians, as an open polyline.
 func arc(x, y, rx, ry, from, to float64) []Point {
 	const steps = 12
 	line := make([]Point, steps+1)

@@ -46,7 +46,7 @@ func drawCar(p Pen, l Shades, g Limbs) {
 	}
 }
 
-// wheel draws a wheel with spokes, centred on the origin and rotated by angle.
+// wheel draws a wheel with spokes, centered on the origin and rotated by angle.
 func wheel(p Pen, l Shades, angle float64) {
 	p.Fill(Night, Oval(0, 0, 8, 8))
 	p.Fill(white, Oval(0, 0, 5, 5))

@@ -232,7 +232,7 @@ func (c *Clip) hasVariableRate(fps float64) bool {
 }
 
 // maxInterpolationError is the maximum difference of a coordinate, in pixels, between a box and the interpolation of
-// its neighbours for the box to be omitted.
+// its neighbors for the box to be omitted.
 const maxInterpolationError = 0.5
 
 func tenth(v float64) float64 { return math.Round(10*v) / 10 }

@@ -42,7 +42,7 @@ type Extractor struct {
 
 	crowded int // number of frames with more than MaxDetections detections
 	clip    *Clip
-	cameras []motion.Affine // camera motion to each frame from the previous one, in pixels of the analysed frame
+	cameras []motion.Affine // camera motion to each frame from the previous one, in pixels of the analyzed frame
 }
 
 // NewExtractor returns an extractor without frames.
@@ -150,7 +150,7 @@ func (x *Extractor) advance(f source.Frame) {
 	x.shot.add(f, grey, field)
 }
 
-// toAnalysis maps a box from the pixels of the clip to those of the analysed frame, toClip back.
+// toAnalysis maps a box from the pixels of the clip to those of the analyzed frame, toClip back.
 func (x *Extractor) toAnalysis(b frame.Box) frame.Box {
 	w, h := motion.AnalysisSize(x.clip.W, x.clip.H, x.options.AnalysisSide)
 	return b.Scaled(float64(w)/float64(x.clip.W), float64(h)/float64(x.clip.H))
@@ -161,7 +161,7 @@ func (x *Extractor) toClip(b frame.Box) frame.Box {
 	return b.Scaled(float64(x.clip.W)/float64(w), float64(x.clip.H)/float64(h))
 }
 
-// trackedBoxes returns the boxes of the active tracks in the previous frame, in pixels of the analysed frame.
+// trackedBoxes returns the boxes of the active tracks in the previous frame, in pixels of the analyzed frame.
 func (x *Extractor) trackedBoxes() []motion.TrackedBox {
 	var list []motion.TrackedBox
 	for _, t := range x.linker.Active() {

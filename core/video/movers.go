@@ -9,7 +9,7 @@ import (
 )
 
 // moversDefaults returns the linker's parameters for regions of the foreground with each zero replaced. Regions are
-// detected in every analysed frame, so a track needs more detections than one of the detector. A large acceleration
+// detected in every analyzed frame, so a track needs more detections than one of the detector. A large acceleration
 // lets a track follow jumps.
 func moversDefaults(p track.LinkParameters) track.LinkParameters {
 	p.HighScore = cmp.Or(p.HighScore, 0.4)
@@ -55,7 +55,7 @@ func (x *Extractor) linkForeground(scenes []motion.Foreground) {
 // minPredictedDetections is the minimum number of detections of a track for a prediction.
 const minPredictedDetections = 2
 
-// predictions returns the predicted boxes of tracks, in pixels of the analysed frame.
+// predictions returns the predicted boxes of tracks, in pixels of the analyzed frame.
 func (x *Extractor) predictions() []motion.Prediction {
 	var list []motion.Prediction
 	for _, t := range x.movers.Active() {
@@ -195,7 +195,7 @@ func (x *Extractor) hasForeground(t *track.Track) bool {
 	return 2*span >= t.Steps[n-1].Time-t.Steps[0].Time
 }
 
-// interpolateSteps adds steps at the frames between the analysed ones.
+// interpolateSteps adds steps at the frames between the analyzed ones.
 func (x *Extractor) interpolateSteps(t *track.Track) {
 	var steps []track.Step
 	for i, s := range t.Steps {

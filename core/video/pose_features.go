@@ -82,7 +82,7 @@ func middle(p *nn.Pose, a, b int) (x, y float64) {
 	return float64(p[a].X+p[b].X) / 2, float64(p[a].Y+p[b].Y) / 2
 }
 
-// relativePoses returns the poses relative to the hips. The scale is the median torso of neighbouring poses, since a
+// relativePoses returns the poses relative to the hips. The scale is the median torso of neighboring poses, since a
 // single one may be foreshortened.
 func relativePoses(times []float64, poses []Pose) []relativePose {
 	torsos := make([]float64, len(poses))

@@ -2,7 +2,7 @@
 //
 // A worker calls the function vision with the name of an operation, its arguments as JSON and a list of buffers.
 
-/** BeginClip describes the clip that is analysed next. */
+/** BeginClip describes the clip that is analyzed next. */
 export interface BeginClip {
   width: number;
   height: number;

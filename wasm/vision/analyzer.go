@@ -33,9 +33,9 @@ type clipAnalyzer struct {
 	detector  video.Detector // nil before the weights are loaded; then only moving objects are found
 	extractor *video.Extractor
 	editor    *video.TrackEditor
-	size      message.ClipSize // of the clip that is analysed or edited
-	persons   bool             // the detector analyses the clip; without it only moving objects are found
-	last      frame.Image      // last frame of the analysed clip
+	size      message.ClipSize // of the clip that is analyzed or edited
+	persons   bool             // the detector analyzes the clip; without it only moving objects are found
+	last      frame.Image      // last frame of the analyzed clip
 }
 
 // load loads the weights of the networks.

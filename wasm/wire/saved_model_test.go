@@ -71,7 +71,7 @@ func without(t *testing.T, left []string, others map[string]string) []Input {
 	return list
 }
 
-// A saved model is recognised among what is opened, alone too, and reported.
+// A saved model is recognized among what is opened, alone too, and reported.
 func TestModelIsRecognised(t *testing.T) {
 	model, data := learnedModel(t, ""), toy(t)
 	c := New()

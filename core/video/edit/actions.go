@@ -152,7 +152,7 @@ func (t *Track) extend(k Keyframe, c *Clip) {
 	t.fix(k.Frame)
 }
 
-// drag sets the box of a frame. Its displacement is applied to the neighbouring frames with linearly decreasing
+// drag sets the box of a frame. Its displacement is applied to the neighboring frames with linearly decreasing
 // weight in time, up to the next fixed box or for dragReach seconds.
 func (t *Track) drag(k Keyframe, c *Clip) {
 	here := t.Boxes[k.Frame-t.First]

@@ -56,7 +56,7 @@ func NewKeyframe(number int, b frame.Box) Keyframe {
 }
 
 // maxInterpolationError is the maximum difference of a coordinate, in pixels, between a box and the interpolation of
-// its neighbours for the box to be omitted.
+// its neighbors for the box to be omitted.
 const maxInterpolationError = 0.5
 
 // Keyframes returns the boxes of consecutive frames from first on, without those that linear interpolation restores

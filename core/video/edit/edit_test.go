@@ -129,7 +129,7 @@ func TestInterpolation(t *testing.T) {
 	}
 }
 
-// TestDrag checks that a dragged box moves its neighbours within a second, up to the next dragged box, in every track
+// TestDrag checks that a dragged box moves its neighbors within a second, up to the next dragged box, in every track
 // of the parent with the same box there.
 func TestDrag(t *testing.T) {
 	clip := clipOf(40)

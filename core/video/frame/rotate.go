@@ -1,11 +1,11 @@
 package frame
 
-// LongestSide is the largest width and height of the frames that are analysed, in pixels. Larger clips are reduced, in
+// LongestSide is the largest width and height of the frames that are analyzed, in pixels. Larger clips are reduced, in
 // the page and natively, so that both find the same tracks.
 const LongestSide = 960
 
-// AnalysedSize returns the size at which frames of w×h pixels are analysed.
-func AnalysedSize(w, h int) (int, int) {
+// AnalyzedSize returns the size at which frames of w×h pixels are analyzed.
+func AnalyzedSize(w, h int) (int, int) {
 	longest := max(w, h)
 	if longest <= LongestSide {
 		return w, h

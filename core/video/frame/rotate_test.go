@@ -51,9 +51,9 @@ func TestTurnedBack(t *testing.T) {
 	}
 }
 
-func TestAnalysedSize(t *testing.T) {
+func TestAnalyzedSize(t *testing.T) {
 	for _, c := range [][4]int{{480, 270, 480, 270}, {960, 540, 960, 540}, {1440, 810, 960, 540}, {1080, 1920, 540, 960}, {5000, 1, 960, 1}, {1281, 721, 960, 540}} {
-		if w, h := AnalysedSize(c[0], c[1]); w != c[2] || h != c[3] {
+		if w, h := AnalyzedSize(c[0], c[1]); w != c[2] || h != c[3] {
 			t.Errorf("%d×%d: %d×%d, want %d×%d", c[0], c[1], w, h, c[2], c[3])
 		}
 	}

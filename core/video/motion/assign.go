@@ -9,7 +9,7 @@ import (
 
 // Prediction is a tracked object that is expected in the next frame.
 type Prediction struct {
-	Box        frame.Box // predicted box, in pixels of the analysed frames
+	Box        frame.Box // predicted box, in pixels of the analyzed frames
 	Descriptor []float32
 }
 

@@ -76,7 +76,7 @@ func (f *Subtractor) Flush() []Foreground {
 // minFrames is the minimum number of frames for a background model.
 const minFrames = 5
 
-// analyze returns the foreground of the frames before index end that have not been analysed.
+// analyze returns the foreground of the frames before index end that have not been analyzed.
 func (f *Subtractor) analyze(end int) []Foreground {
 	if len(f.frames) < minFrames {
 		return nil

@@ -136,7 +136,7 @@ func (p *patch) accumulate(from, to *pyramidLevel, u, v float32, sum weightedFie
 	}
 }
 
-// medianAt returns the medians of U and V over the 3×3 neighbourhood of a point, clipped to the frame.
+// medianAt returns the medians of U and V over the 3×3 neighborhood of a point, clipped to the frame.
 func (f Field) medianAt(x, y float64) (u, v float64) {
 	i, j := min(max(int(x), 0), f.W-1), min(max(int(y), 0), f.H-1)
 	var us, vs [9]float32

@@ -25,7 +25,7 @@ const (
 )
 
 // foregroundMask returns the foreground mask of a frame and the mask of aperture pixels. A pixel is foreground if a
-// channel differs from the background of the pixel and its neighbours by more than contrast and the pixel is not in
+// channel differs from the background of the pixel and its neighbors by more than contrast and the pixel is not in
 // shadow.
 func (b *model) foregroundMask(m frame.Image, y warp, contrast float64) (mask, aperture []bool) {
 	mask, aperture = make([]bool, b.w*b.h), make([]bool, b.w*b.h)
@@ -66,7 +66,7 @@ func isShadow(seen, lit [3]float32) bool {
 	return low >= minShadowFactor && high < 1 && high-low < maxShadowTint
 }
 
-// minNeighbours is the minimum number of foreground pixels among the eight neighbours of a foreground pixel; a pixel with
+// minNeighbors is the minimum number of foreground pixels among the eight neighbors of a foreground pixel; a pixel with
 // fewer is noise.
 const minNeighbours = 3
 

@@ -10,11 +10,11 @@ type model struct {
 	colour    [][3]float32 // R, G, B, 0 to 255
 	known     []bool       // the pixel has a background colour
 	aperture  []bool       // the pixel belongs to an aperture or its border
-	low, high [][3]float32 // minimum and maximum of each channel over the 3×3 neighbourhood
+	low, high [][3]float32 // minimum and maximum of each channel over the 3×3 neighborhood
 }
 
 // A pixel with one colour in at least minCertainFrames of the frames has this colour as its background. Other pixels
-// get the colour with the minimum cost: the distance to the background of the neighbours, divided by colourScale and
+// get the colour with the minimum cost: the distance to the background of the neighbors, divided by colourScale and
 // clamped to 1, plus the share of the frames in which the pixel has another colour.
 const (
 	minCertainFrames   = 0.9   // share of the frames
@@ -68,7 +68,7 @@ func (c *colourClusters) mostFrequent() *colourCluster {
 	return best
 }
 
-// cheapest returns the colour with the minimum cost, given the mean background colour of the neighbours.
+// cheapest returns the colour with the minimum cost, given the mean background colour of the neighbors.
 func (c *colourClusters) cheapest(around [3]float32) [3]float32 {
 	best, least := c.mostFrequent().mean, float32(2)
 	for i := range c.used {
@@ -152,7 +152,7 @@ func (f *Subtractor) sampledFrames() []int {
 }
 
 // fillUnknown assigns colours to the unknown pixels, from the known pixels outwards. decide returns the colour of
-// pixel i, given the mean colour of its known neighbours, or false if it has none.
+// pixel i, given the mean colour of its known neighbors, or false if it has none.
 func (b *model) fillUnknown(decide func(i int, around [3]float32) ([3]float32, bool)) {
 	var ring []int
 	for i := range b.known {
@@ -163,7 +163,7 @@ func (b *model) fillUnknown(decide func(i int, around [3]float32) ([3]float32, b
 	for len(ring) > 0 {
 		var left, decided []int
 		for _, i := range ring {
-			around, some := b.neighbourMean(i)
+			around, some := b.neighborMean(i)
 			if some {
 				b.colour[i], some = decide(i, around)
 			}
@@ -183,8 +183,8 @@ func (b *model) fillUnknown(decide func(i int, around [3]float32) ([3]float32, b
 	}
 }
 
-// neighbourMean returns the mean colour of the known neighbours of a pixel, or false if no neighbour is known.
-func (b *model) neighbourMean(i int) (mean [3]float32, some bool) {
+// neighborMean returns the mean colour of the known neighbors of a pixel, or false if no neighbor is known.
+func (b *model) neighborMean(i int) (mean [3]float32, some bool) {
 	x, y := i%b.w, i/b.w
 	n := float32(0)
 	for v := max(y-1, 0); v <= min(y+1, b.h-1); v++ {

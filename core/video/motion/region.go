@@ -4,7 +4,7 @@ import "siibp/core/video/frame"
 
 // Region is a connected component of the foreground, or the part of one that belongs to one tracked object.
 type Region struct {
-	Box        frame.Box // in pixels of the analysed frames
+	Box        frame.Box // in pixels of the analyzed frames
 	Score      float64   // share of the box between the first and the last foreground pixel of each row
 	Descriptor []float32 // colour descriptor of the region's pixels; nil if the component holds several objects
 }

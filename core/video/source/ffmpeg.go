@@ -130,7 +130,7 @@ func (s *ffmpeg) Next() (Frame, error) {
 
 // read reads one frame in a pixel format.
 func (s *ffmpeg) read(format string) (frame.Image, error) {
-	w, h := frame.AnalysedSize(s.shown, s.h)
+	w, h := frame.AnalyzedSize(s.shown, s.h)
 	if format == rgbPixels {
 		picture := frame.New(s.w, s.h)
 		_, err := io.ReadFull(s.pixels, picture.Pix)

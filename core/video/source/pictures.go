@@ -124,7 +124,7 @@ func (p *pictures) Next() (Frame, error) {
 			fmt.Sprintf("it has %d×%d pixels and the first picture %d×%d: all pictures of a clip need one size", picture.W, picture.H, p.w, p.h)}
 	}
 	p.next++
-	return Frame{picture.Resize(frame.AnalysedSize(p.w, p.h)), float64(p.next-1) / p.fps}, nil
+	return Frame{picture.Resize(frame.AnalyzedSize(p.w, p.h)), float64(p.next-1) / p.fps}, nil
 }
 
 func (p *pictures) Notes() []string { return nil }

@@ -20,7 +20,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// Frame is one frame of a clip, upright, with square pixels, and reduced to frame.AnalysedSize.
+// Frame is one frame of a clip, upright, with square pixels, and reduced to frame.AnalyzedSize.
 type Frame struct {
 	Image frame.Image
 	Time  float64 // seconds from the start of the clip, as stored in the file

@@ -145,7 +145,7 @@ func (s *y4m) Next() (Frame, error) {
 	if s.err != nil {
 		return Frame{}, s.err
 	}
-	f := Frame{s.planes.Resize(frame.AnalysedSize(s.width, s.planes.H)).RGB(), float64(s.count) / s.rate}
+	f := Frame{s.planes.Resize(frame.AnalyzedSize(s.width, s.planes.H)).RGB(), float64(s.count) / s.rate}
 	s.count++
 	return f, nil
 }

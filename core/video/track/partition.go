@@ -141,8 +141,8 @@ func share(r, from, to rates) float64 {
 	return along / length
 }
 
-// contrast returns the increase of the cost when segment i is merged with a neighbour, the smaller of the two, or
-// +Inf if there is no neighbour.
+// contrast returns the increase of the cost when segment i is merged with a neighbor, the smaller of the two, or
+// +Inf if there is no neighbor.
 func (s *rateSignal) contrast(cuts []int, i int) float64 {
 	least := math.Inf(1)
 	own := s.cost(cuts[i], cuts[i+1])

@@ -50,12 +50,12 @@ func (p SegmentParameters) Limit(seconds float64) int {
 type Segment struct {
 	Track    int     // the caller's index of the track
 	From, To int     // indices of the steps, To is exclusive
-	Contrast float64 // difference of the motion from the neighbouring segments; +Inf for a whole track
+	Contrast float64 // difference of the motion from the neighboring segments; +Inf for a whole track
 }
 
 // SplitByMotion returns the segments of a track where its motion changes. times are in seconds and ascending. The
 // result holds the whole track, then the segments of the coarsest scale, then finer ones; then, of the finest scale,
-// pairs of short neighbours, and windows of constant motion. Segments come from optimal partitioning of the velocity
+// pairs of short neighbors, and windows of constant motion. Segments come from optimal partitioning of the velocity
 // with several penalties.
 func SplitByMotion(track int, times []float64, boxes []frame.Box, p SegmentParameters) []Segment {
 	p = p.WithDefaults()

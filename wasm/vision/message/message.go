@@ -33,7 +33,7 @@ type ClipSize struct {
 	FrameHeight int `json:"frameHeight"`
 }
 
-// BeginClip describes the clip that is analysed next.
+// BeginClip describes the clip that is analyzed next.
 type BeginClip struct {
 	ClipSize
 	Poses      bool `json:"poses"`      // describe actions by the poses of persons, too
