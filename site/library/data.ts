@@ -23,7 +23,13 @@ function split({ preset, features, edits, onProgress, signal, ...rest }: FitOpti
 const progressOf = ({ fraction, start, starts, iteration, f }: Progress): RunProgress => ({ fraction, doing: 'fitting', start, starts, iteration, f });
 
 /** The note about a run that stop has ended. */
-const stopNotes = (summary: RunSummary | null) => (summary?.stopped ? [`The run was stopped in start ${summary.starts.length}: the answer is its state at that time.`] : []);
+function stopNotes(summary: RunSummary | null) {
+  if (!summary?.stopped) return [];
+  const { length } = summary.starts;
+  return [length > 1
+    ? `The run was stopped during start ${length}: the answer is the best of the starts until then.`
+    : 'The run was stopped before it converged: the answer is its state at that time.'];
+}
 
 /** The sentence about a number of folds that is more than the videos whose captions can be hidden. */
 const foldsNotes = (wanted: number | undefined, { trust }: { trust: Trust | null }) => (wanted !== undefined && trust && trust.folds < wanted ? [`The option folds is ${wanted}, and ${trust.folds} folds were used: there are no more videos whose captions can be hidden.`] : []);
