@@ -3,12 +3,14 @@ package read
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
 )
 
 // keyLists is the key of the question of askLists.
@@ -18,19 +20,14 @@ const keyLists = "lists of classes"
 // for each class. If some tuple has lists of two concepts, nothing says which of their classes belong together, and all
 // lists leave the other concepts open. A single list is left to askSeveral.
 func (c *resolvedCaptions) askLists(concepts []dataset.Concept) {
-	lists := make([]map[string]int, len(concepts)) // uses of each list, by concept
+	lists := make([]map[string][]string, len(concepts)) // the members of each list, by concept
 	n, example, exampleConcept := 0, "", ""
 	for e, concept := range concepts {
-		lists[e] = map[string]int{}
 		if c.words.Closed(concept.Name) {
 			continue
 		}
-		for name, uses := range c.uses(e) {
-			if len(name) <= maxQuestioned && listMembers(name) != nil {
-				lists[e][name] = uses
-				n++
-			}
-		}
+		lists[e] = listsOf(c.uses(e))
+		n += len(lists[e])
 		if example == "" && len(lists[e]) > 0 {
 			example, exampleConcept = slices.Min(slices.Collect(maps.Keys(lists[e]))), concept.Name
 		}
@@ -45,18 +42,18 @@ func (c *resolvedCaptions) askLists(concepts []dataset.Concept) {
 			c.lists[name] = true
 		}
 	}
-	text := fmt.Sprintf("Are %s of %s and %s like it lists of classes? %s has such names in %s.", fault.Quote(example), exampleConcept,
+	question := fmt.Sprintf("Are %s of %s and %s like it lists of classes? %s has such names in %s.", fault.Quote(example), exampleConcept,
 		fault.Count(n-1, "name", "names"), c.File, fault.Count(several, "tuple", "tuples"))
 	label := "Lists: a tuple for each class"
 	if unpaired > 0 {
-		text += fmt.Sprintf(" In %s two concepts have lists, and nothing says which classes belong together.", fault.Count(unpaired, "tuple", "tuples"))
+		question += fmt.Sprintf(" In %s two concepts have lists, and nothing says which classes belong together.", fault.Count(unpaired, "tuple", "tuples"))
 		label += ", with the other concepts open"
 	}
-	if c.Report.Ask(fault.Question{Key: keyLists, Text: text, Taken: answerEach,
+	if c.Report.Ask(fault.Question{Key: keyLists, Text: question, Taken: answerEach,
 		Choices: []fault.Choice{{Answer: answerEach, Label: label}, {Answer: answerClass, Label: "One class each, as it is written"}}}) == answerEach {
 		for e := range lists {
 			for _, name := range slices.Sorted(maps.Keys(lists[e])) {
-				c.split(e, name, listMembers(name))
+				c.split(e, name, lists[e][name])
 			}
 		}
 		if unpaired > 0 {
@@ -65,14 +62,54 @@ func (c *resolvedCaptions) askLists(concepts []dataset.Concept) {
 	}
 }
 
-// listMembers returns the members of a list such as "cat; frog", each once; nil if the name is no list.
-func listMembers(name string) []string {
-	if !strings.ContainsAny(name, ";|") || strings.Contains(name, "&") { // &lt; is a character
+// listsOf returns the members of each name that is a list. A name with commas is one if each member also stands alone, or
+// at another place of another such name: the "frog" of "frog, car" and "bird, frog", but not the "John" of "Smith, John".
+func listsOf(uses map[string]int) map[string][]string {
+	lists, commas := map[string][]string{}, map[string][]string{}
+	places := map[string]map[int]bool{} // of each member; −1 alone
+	note := func(member string, place int) {
+		if places[member] == nil {
+			places[member] = map[int]bool{}
+		}
+		places[member][place] = true
+	}
+	for name := range uses {
+		members := listMembers(name, commaSeparator)
+		switch {
+		case len(name) > maxQuestioned:
+			continue
+		case strings.ContainsAny(name, ";|"):
+			if members = listMembers(name, listSeparator); members != nil {
+				lists[name] = members
+			}
+			continue
+		case strings.Contains(name, ",") && members != nil:
+			commas[name] = members
+			for i, member := range members {
+				note(member, i)
+			}
+		default:
+			note(name, -1)
+		}
+	}
+	for name, members := range commas {
+		if !slices.ContainsFunc(members, func(member string) bool { return len(places[member]) < 2 }) {
+			lists[name] = members
+		}
+	}
+	return lists
+}
+
+// listMembers returns the members of a list such as "cat; frog", each once; nil if one of them cannot be a class.
+func listMembers(name string, separator *regexp.Regexp) []string {
+	if strings.Contains(name, "&") { // &lt; is a character
 		return nil
 	}
 	var members []string
-	for _, member := range listSeparator.Split(name, -1) {
-		if member = strings.TrimSpace(member); member == "" || dataset.BadClass(member) != "" {
+	for _, member := range separator.Split(name, -1) {
+		if member = strings.TrimSpace(member); text.IsDash(member) || text.IsGapWord(member) { // "cat, -"
+			continue
+		} else if member == "" || dataset.BadClass(member) != "" {
 			return nil
 		} else if !slices.Contains(members, member) {
 			members = append(members, member)
@@ -82,12 +119,12 @@ func listMembers(name string) []string {
 }
 
 // countLists returns how many tuples have a list, and how many have lists of several concepts.
-func (c *resolvedCaptions) countLists(lists []map[string]int) (several, unpaired int) {
+func (c *resolvedCaptions) countLists(lists []map[string][]string) (several, unpaired int) {
 	for i := range c.Videos {
 		for _, s := range c.Videos[i].Tuples {
 			n := 0
 			for e, class := range s.Classes {
-				if lists[e][class] > 0 {
+				if lists[e][class] != nil {
 					n++
 				}
 			}

@@ -68,11 +68,12 @@ func classOfKeys(name string, classOf map[string]string) string {
 
 // conjunction separates several classes in one place; linkingWord may also be part of one class, as in "dance with".
 var (
-	conjunction   = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
-	listSeparator = regexp.MustCompile(`\s*[;|]\s*`) // no part of a name
-	linkingWord   = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
-	disjunction   = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
-	inFront       = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
+	conjunction    = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
+	listSeparator  = regexp.MustCompile(`\s*[;|]\s*`) // no part of a name
+	commaSeparator = regexp.MustCompile(`\s*,\s*`)
+	linkingWord    = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
+	disjunction    = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
+	inFront        = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
 )
 
 // askSeveral asks about names of concept e that join other classes, as "walk and jump" does. They become several tuples

@@ -39,7 +39,7 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 }
 
 // negation matches a name that begins with a negation; its second group is the rest.
-var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
+var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nicht|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
 
 // negative matches the words of a negation wherever they stand in a name: he does not walk, walk (no), walks not.
 var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+`)

@@ -19,6 +19,8 @@ import (
 var placeholders = []string{
 	"", "somebody", "someone", "something", "some", "anybody", "anyone", "anything", "any", "nobody", "noone", "no one", "nothing", "no",
 	"everybody", "everyone", "everything", "all", "various", "several", "multiple", "many", "few", "another", "another one", "whoever", "whatever", "who", "what",
+	"he", "she", "they", "him", "them", "both", "etc", "et al", "a.n. other", "an other", "doing nothing", "nothing happens",
+	"not sure", "not clear", "not visible", "not known", "not seen", "not given",
 	"sb", "smb", "s.o", "sth", "smth", "s.th", "smbdy", "idk", "dunno",
 	"unknown", "unk", "unkn", "unidentified", "undefined", "undef", "undetermined", "unspecified", "unnamed", "unclear", "unsure", "uncertain", "unrecognized",
 	"unidentifiable", "unrecognizable", "indistinct", "indeterminate", "ambiguous", "anonymous", "anonymized", "anon", "redacted", "nameless", "noname", "incognito",
@@ -109,7 +111,7 @@ func isPlaceholder(name, concept string) bool {
 		return false
 	case errorValue.MatchString(text.FoldAccents(name)):
 		return true
-	case text.IsGapWord(bare), isPlaceholderWord(bare), isPlaceholderWord(withoutArticle), isPlaceholderWord(foreignArticle.ReplaceAllString(bare, "")), withoutArticle == own:
+	case text.IsGapWord(bare), isPlaceholderWord(bare), isPlaceholderWord(withoutArticle), isPlaceholderWord(foreignArticle.ReplaceAllString(bare, "")), withoutArticle == own, bare == "no "+own:
 		return true
 	case slices.Contains(genericPeople, withoutArticle) && (dataset.UniqueByName(concept) || own == "actor"):
 		return true
@@ -135,12 +137,13 @@ func isUnspecified(words []string, own string) bool {
 
 // askPlaceholders asks about placeholders among the classes of concept e. A number is probably a class where other
 // classes are numbers, and so are several hyphens, since one is ∅. x and 999 are placeholders where no other class is a
-// letter or a number.
+// letter or a number. A noun of people is probably a class if it is at least half as frequent as the most frequent class.
 func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
 	uses := c.uses(e)
-	numbers, letters := 0, 0
+	numbers, letters, most := 0, 0, 0
 	opposites := false // true or yes is a class, so that false and no are classes too
-	for name := range uses {
+	for name, n := range uses {
+		most = max(most, n)
 		if n, err := strconv.ParseFloat(name, 64); err == nil && n > 0 {
 			numbers++
 		}
@@ -160,6 +163,8 @@ func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
 		case strings.Trim(name, "-") == "", strings.Trim(name, "0.") == "" && strings.Contains(name, "0") && numbers > 0,
 			opposites && slices.Contains([]string{"false", "no"}, text.FoldAccents(name)):
 			taken = answerClass
+		case slices.Contains(genericPeople, bareName(name)) && !isPlaceholderWord(bareName(name)) && bareName(name) != text.FoldAccents(concept) && 2*uses[name] >= most:
+			taken = answerClass // person beside dog and cat
 		}
 		c.askOpen(e, concept, "placeholder", name, fmt.Sprintf(`Is %s a class of %s, or does it leave %s open, as "-" does? %s has it %s.`,
 			fault.Quote(name), concept, concept, c.File, fault.Count(uses[name], "time", "times")), taken)
