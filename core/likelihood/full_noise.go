@@ -114,8 +114,11 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 // NoiseMayRaise reports whether β < 1. UpdateNoise may change Σ to a multiple of I as long as the run is annealed.
 func (m *Full) NoiseMayRaise(beta float64) bool { return beta < 1 }
 
-// MeanNoiseVar returns tr Σ/D.
+// MeanNoiseVar returns tr Σ/D, and 0 for a view without dimensions.
 func (m *Full) MeanNoiseVar() float64 {
+	if m.D == 0 {
+		return 0
+	}
 	trace := 0.0
 	for d := range m.D {
 		trace += m.Covariance[d*m.D+d]

@@ -97,7 +97,7 @@ testIn(browser, 'what newcomers get wrong is told so that they can mend it', asy
   const good = parts();
 
   const videos = await refused(page, folder({ 'a.mp4': 'x', 'b.webm': 'x' }));
-  assert.match(videos.said, /no dataset yet: that is tracks that were found in videos/);
+  assert.match(videos.said, /no dataset yet[^]*These are videos, and a dataset also needs the tracks/);
   await looks(page, `${browser}-no-dataset`);
   await press(page, '[data-do=faults-help]');
   assert.match(await text(page, 'dialog.help'), /What can I open\?[^]*tracks\.csv/);
