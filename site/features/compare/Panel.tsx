@@ -26,7 +26,7 @@ function Results({ compare }: { compare: Compare }) {
       </div>
       <Report report={report.value} save={savePicture} />
       {command.value !== '' && (
-        <details class="as-command">
+        <details class="fold as-command">
           <summary>This comparison as a command</summary>
           <pre>{command.value}</pre>
           <p class="muted">“mine” stands for the folder of the dataset, with your corrections saved in it. The libraries for JavaScript and Go have no comparison.</p>
