@@ -37,12 +37,13 @@ func (m *Full) decompose() (raised bool) {
 	d := m.D
 	m.squares = math.NaN()
 	clear(m.axes)
-	if v := m.Covariance[0]; m.isMultiple(v) {
+	if v := m.Covariance[0]; m.isMultiple(v) { // as any Σ of one dimension
+		raised, v = v < m.minVar, math.Max(v, m.minVar)
 		for i := range d {
 			m.axes[i*d+i], m.lambda[i] = 1, v
 		}
 		m.psi = v
-		return false
+		return raised
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(mat.NewSymDense(d, slices.Clone(m.Covariance)), true) {
@@ -114,11 +115,8 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 // NoiseMayRaise reports whether β < 1. UpdateNoise may change Σ to a multiple of I as long as the run is annealed.
 func (m *Full) NoiseMayRaise(beta float64) bool { return beta < 1 }
 
-// MeanNoiseVar returns tr Σ/D, and 0 for a view without dimensions.
+// MeanNoiseVar returns tr Σ/D.
 func (m *Full) MeanNoiseVar() float64 {
-	if m.D == 0 {
-		return 0
-	}
 	trace := 0.0
 	for d := range m.D {
 		trace += m.Covariance[d*m.D+d]

@@ -68,6 +68,21 @@ func TestFullUpdatesNeverRaiseF(t *testing.T) {
 	})
 }
 
+// TestFullOfOneDimensionKeepsTheSmallestVariance has tracks that the factor explains exactly. A covariance matrix of one
+// dimension is a multiple of I.
+func TestFullOfOneDimensionKeepsTheSmallestVariance(t *testing.T) {
+	const floor = 1e-6
+	m := FullOf(Spec{Dim: 1, Groups: []int{0}, PriorVars: []float64{1}, MinVar: floor}).(*Full)
+	s := &Stats{Count: 8, N: []float64{8}, T: []float64{8}, R: []float64{8}, Gram: []float64{8}}
+	for range 300 {
+		m.UpdateNoise(s, 1)
+		m.Update(s, []int{0}, nil)
+	}
+	if v := m.MeanNoiseVar(); math.Abs(v-floor) > 1e-12 || math.IsNaN(freeEnergy(m, s)) {
+		t.Errorf("the noise variance is %g, want %g; F is %g", v, floor, freeEnergy(m, s))
+	}
+}
+
 // TestFullRaisesSmallEigenvalues checks that Σ has no eigenvalue below the smallest variance, also where features are
 // constant, and that the costs of the factors are those of this Σ: SetParameters, which only gets Σ, finds the same.
 func TestFullRaisesSmallEigenvalues(t *testing.T) {
