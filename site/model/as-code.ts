@@ -1,6 +1,6 @@
 // The run of the page as a command, and as programs in JavaScript and in Go.
 import { differingSettings, presetOf } from './settings.ts';
-import type { Hello, Lesson, Options } from '../core/messages.ts';
+import type { Arguments, Hello, Lesson, Options } from '../core/messages.ts';
 import type { FeatureRecipe } from './feature-recipe.ts';
 
 export const LANGUAGES = { command: 'Command', javascript: 'JavaScript', go: 'Go' } as const;
@@ -40,9 +40,21 @@ export function codeOf(language: Language, run: CodedRun) {
   return { command: commandOf, javascript: javascriptOf, go: goOf }[language](run);
 }
 
-function commandOf({ preset, changed, features, makesData }: CodedRun) {
+function commandOf({ makesData, ...run }: CodedRun) {
+  return `${makesData ? `${makesData}\n` : ''}siibp fit mine --no-choose${modelFlags(run)} -o result.json`;
+}
+
+/** The flags of the preset, the changed options and the features. */
+function modelFlags({ preset, changed, features }: CodedRun) {
   const flags = changed.map(([key, value]) => ` --${flagName(key)}=${quoted(flagText(value))}`).join('');
-  return `${makesData ? `${makesData}\n` : ''}siibp fit mine --no-choose --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''} -o result.json`;
+  return ` --preset ${preset}${flags}${features ? ` --features ${quoted(features)}` : ''}`;
+}
+
+/** The command that repeats a comparison of methods, or a cross-validation over a grid, with the options of a run. */
+export function comparisonCommand(run: CodedRun, { methods, merge, test, replicates, grid }: Arguments['compare']['settings']) {
+  const named = (methods ?? []).map((name) => ` --method ${quoted(name)}`).join('');
+  const numbers = Object.entries({ merge, test, replicates }).map(([key, value]) => (value ? ` --${key}=${value}` : '')).join('');
+  return `siibp experiment mine${grid ? ` --grid ${grid}` : named}${modelFlags(run)}${numbers} -o report`;
 }
 
 /** freezeNoise → freeze-noise, as the command has it. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { PREDICTION_CODE, codeOf, codedLesson, codedRun } from '../model/as-code.ts';
+import { PREDICTION_CODE, codeOf, codedLesson, codedRun, comparisonCommand } from '../model/as-code.ts';
 import type { Hello, Lesson } from '../core/messages.ts';
 
 const setting = (key: string) => ({ key }) as Hello['options'][number];
@@ -30,6 +30,14 @@ test('other options are those that differ from the nearest preset, in each langu
   assert.match(go, /options\.Named\("paper"\)/);
   assert.ok(go.includes('o, err = o.Merge([]byte(`{"alpha":50,"background":[1,2],"freezeNoise":["it\'s","b"]}`))'), go);
   assert.ok(go.includes('Features: `actor: pca 8, l2`'), go);
+});
+
+test('a comparison is a command with its methods, or with its grid', () => {
+  const run = codedRun(hello, { ...PAPER, alpha: 50 }, { as: { features: 'actor: l2' } });
+  const numbers = { merge: 2, test: 0.3, replicates: 1000 };
+  assert.equal(comparisonCommand(run, { ...numbers, methods: ['WSC-SIIBP', 'upper bound'] }),
+    "siibp experiment mine --method WSC-SIIBP --method 'upper bound' --preset paper --alpha=50 --features 'actor: l2' --merge=2 --test=0.3 --replicates=1000 -o report");
+  assert.equal(comparisonCommand(codedRun(hello, DEFAULT, { as: null }), { merge: 1, test: 0, grid: 'small' }), 'siibp experiment mine --grid small --preset default --merge=1 -o report');
 });
 
 test('a lesson begins with the command that makes its dataset', () => {

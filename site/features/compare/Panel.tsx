@@ -9,7 +9,7 @@ import type { Compare, Page } from './state.ts';
 import type { Dataset } from '../../core/messages.ts';
 
 function Results({ compare }: { compare: Compare }) {
-  const { report, remark, hasPicks, files, download, savePicture } = compare;
+  const { report, remark, hasPicks, command, files, download, savePicture } = compare;
   const isQuiet = compare.phase.value === 'none' || report.value === null;
   return (
     <div id="report">
@@ -25,6 +25,13 @@ function Results({ compare }: { compare: Compare }) {
         )}
       </div>
       <Report report={report.value} save={savePicture} />
+      {command.value !== '' && (
+        <details class="as-command">
+          <summary>This comparison as a command</summary>
+          <pre tabIndex={0}>{command.value}</pre>
+          <p class="muted">“mine” stands for the folder of the dataset, with your corrections saved in it. The libraries for JavaScript and Go have no comparison.</p>
+        </details>
+      )}
     </div>
   );
 }

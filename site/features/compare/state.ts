@@ -1,5 +1,6 @@
 // What a person sees and does on the page Compare: its signals, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
+import { codedRun, comparisonCommand } from '../../model/as-code.ts';
 import { sameOptions } from '../../model/settings.ts';
 import { canRequest } from '../../session/session-state.ts';
 import { frameOf } from './picks.ts';
@@ -9,6 +10,7 @@ import type { ComparisonSettings } from './settings.ts';
 import type { Host, Runner, Subject } from './runner.ts';
 import type { PictureFile } from '../../ui/saving.ts';
 import type { SignalsOf } from '../../ui/action.ts';
+import type { Arguments, Hello } from '../../core/messages.ts';
 
 /** What the feature needs of the page. */
 export interface Page extends Host {
@@ -84,7 +86,7 @@ export function createCompare(page: Page) {
   whenShownAtRest(page, runner, showPicks);
   announceEnds(page, runner);
   return {
-    ...runner, report, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks,
+    ...runner, report, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks, command: computed(() => (report.value === null ? '' : commandOf(state.hello.value, subject.value?.request))),
     openDemo: page.openDemo, seek: page.seek, savePicture: page.savePicture,
     change(part: Partial<ComparisonSettings>) {
       settings.value = { ...settings.value, ...part };
@@ -98,6 +100,12 @@ export function createCompare(page: Page) {
 
 /** Whether two datasets differ in their corrections only. */
 const isOfSameFiles = (a: Subject['dataset'] | undefined, b: Subject['dataset'] | null) => a !== undefined && b !== null && (a.of ?? a).hash === (b.of ?? b).hash;
+
+/** The command that repeats the comparison of a report, '' where there is none. */
+function commandOf(hello: Hello | null, request: Arguments['compare']['settings'] | undefined) {
+  if (!hello || !request) return '';
+  return comparisonCommand(codedRun(hello, request.options ?? {}, { as: { features: request.features?.features ?? '' } }), request);
+}
 
 /** Calls back when the page Compare shows a comparison that is not under way. */
 function whenShownAtRest({ state }: Page, { phase, isActive }: Runner, act: () => void) {
