@@ -38,11 +38,13 @@ type Settings struct {
 	heldOut *score.HeldOutReport // of Choose
 }
 
-// Fit fits the model to a dataset that Open or New returned. It returns an error for a dataset
-// without tracks, features or captions, for settings that are out of range or do not suit the dataset, and the cause of ctx if that is cancelled. The same dataset and settings give the same result.
+// Fit fits the model to a dataset that Open or New returned. It returns an error for a dataset without tracks, features or
+// captions, for settings that are out of range or do not suit the dataset, and the cause of ctx if that is cancelled. The
+// same dataset and settings give the same result.
 //
-// Result.Label returns the label of a track; Labels, Rankings and Scores hold the whole answer, with N tracks and E concepts in
-// the order of the dataset; Why explains a label; Notes lists options without effect. Fit panics for a nil ctx and for a dataset that neither Open nor New returned.
+// Result.Label returns the label of a track; Labels, Rankings and Scores hold the whole answer, with N tracks and E
+// concepts in the order of the dataset; Why explains a label; Notes lists options without effect. Fit panics for a nil ctx
+// and for a dataset that neither Open nor New returned.
 func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, error) {
 	check("Fit", ctx, d)
 	if err := learnable("Fit", d); err != nil {

@@ -51,7 +51,7 @@ const features = {
   film: ['media', 'model', 'ui'],
   lessons: ['media', 'model', 'ui'],
   'model-view': ['media', 'model', 'ui'],
-  notices: ['session', 'ui'],
+  notices: ['model', 'session', 'ui'],
   open: ['media', 'model', 'session', 'storage', 'ui'],
   options: ['model', 'ui'],
   palette: ['app', 'model', 'ui'],

@@ -70,9 +70,10 @@ type merge struct {
 	height     float64 // average distance of the two
 }
 
-// link returns the dendrogram of n clusters under average linkage, the lowest merge first. Merges end where all
-// distances are +Inf, so that there can be several roots. It follows chains of nearest neighbors, which takes O(n²)
-// operations: no union of two clusters is nearer to a third than both of them were. It overwrites d.
+// link returns the dendrogram of n clusters under average linkage, the lowest merge first. It ends when all remaining
+// distances are +Inf, so the dendrogram can have several roots. It uses the nearest-neighbor chain algorithm, which takes
+// O(n²) operations and is exact here, because average linkage is reducible: a union of two clusters is never nearer to a
+// third cluster than the nearer of the two. It overwrites d.
 func link(n int, d *distances, y *coroutine.Yielder) []merge {
 	active, chain, merges := make([]bool, n), []int(nil), []merge(nil)
 	for i := range active {

@@ -50,7 +50,8 @@ func naiveLink(n int, distance func(i, j int) float64, apart func(i, j int) bool
 	}
 }
 
-// Chains of nearest neighbors give the heights of the textbook's merges, with missing distances and forbidden merges.
+// TestLinkIsAverageLinkage compares the heights of the merges with those of the textbook algorithm, which always merges the
+// two nearest clusters. Some distances are missing, and some merges are forbidden.
 func TestLinkIsAverageLinkage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "n")

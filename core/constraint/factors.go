@@ -12,8 +12,8 @@
 // A joint q over the pairs of classes of two concepts (grid.go) has its own update: joint.go and joint_solver.go.
 //
 // To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules. A
-// kind whose slopes have no breakpoint implements linearKind, too, and one whose cost depends on pairs of classes
-// jointKind. The updates find both by the interface.
+// kind whose slopes have no breakpoint also implements linearKind. A kind whose cost depends on pairs of classes also
+// implements jointKind. The updates use these interfaces where a kind has them.
 package constraint
 
 import (

@@ -257,7 +257,7 @@ type Incidence struct {
 	From, To int32 // members[From:To] are the other columns of the set
 }
 
-// newSets lists the incidences of sets of k columns.
+// newSets returns the sets with the incidences of each of k columns.
 func newSets(columns [][]int, k int) *sets {
 	a := &sets{columns: columns}
 	holding := make([][][2]int, k) // for each column: the sets that contain it, and its index in each

@@ -137,8 +137,8 @@ func (s *jointUpdate) ruleOut(concept gridConcept) {
 	}
 }
 
-// findMultipliers lists the constraints that depend on q of the track, except those of linear kinds, whose slopes the
-// logits have.
+// findMultipliers lists the constraints whose slopes depend on q of the track. Linear kinds are left out, because the
+// logits contain their slopes.
 func (s *jointUpdate) findMultipliers() {
 	s.multipliers = s.multipliers[:0]
 	for _, k := range s.Constraints.kinds {

@@ -47,11 +47,12 @@ const (
 
 // solve sets q to the minimum, which is the maximum of the dual problem,
 //
-//	Σ_i λ_i b_i − log Σ_rc e^(a_rc + Σ λ_i of the multipliers on rc),
+//	Σ_i λ_i b_i − log Σ_rc exp(a_rc + Σ_i:rc∈S_i λ_i),
 //
-// over λ_i within the range of each multiplier, with its breakpoint b_i. It is concave. A round sets each λ in turn to the maximum over that λ:
-// the sum of its cells is at the breakpoint, or λ is at an end of its range. Then it takes a step over all λ. If q
-// before the update costs less, because the rounds do not converge or by rounding, it stays.
+// over λ_i within the range of multiplier i, with its breakpoint b_i and its set of cells S_i. The dual is concave. A round
+// maximizes it over each λ_i in turn: then the sum of q over S_i is at the breakpoint, or λ_i is at an end of its range.
+// After that, the round takes a step over all λ. If the q before the update has a lower cost, because the rounds do not
+// converge or because of rounding, solve keeps that q.
 func (s *jointUpdate) solve() {
 	moves := slices.ContainsFunc(s.multipliers, func(m multiplier) bool { return m.moves() })
 	converged := !moves

@@ -12,8 +12,8 @@ import (
 // minSlope and maxSlope; the BreakpointSolver takes the others. An iteration of the default preset takes 1.4 to 1.6
 // times as long in a browser if the kernel of WebAssembly does not take these updates.
 //
-// Run first takes the exponentials of a span of tracks, then the update of each track; log_odds.go turns logits into ζ at
-// the end. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
+// Run computes the exponentials for a span of tracks, then updates each track of it. At the end log_odds.go computes ζ
+// from the logits. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
 // classes of the block have P incidences in all; n are the tracks, of which a span of m = To − From is prepared.
 type Softmax struct {
 	C         float64 // of the hinge

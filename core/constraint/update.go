@@ -115,8 +115,8 @@ func (s *softmaxUpdate) coefficient(i, j int) Coefficient {
 	return Coefficient{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
 }
 
-// setBlock fills in the record of a block. At most mostIncidences slopes are computed at once or, if one track has more,
-// those of one track.
+// setBlock sets the fields of the record for the block, before its first span of tracks. A span has as many tracks as have
+// at most mostIncidences slopes together, and at least one track.
 func (s *softmaxUpdate) setBlock(mostIncidences int) {
 	b := &s.block
 	k, n := b.To-b.From, b.Tracks

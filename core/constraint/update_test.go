@@ -254,7 +254,7 @@ func TestUpdateHoldsExcludedTracks(t *testing.T) {
 	}
 }
 
-// TestUpdateWithoutCostIsASoftmax has C = 0, so that no class is held at a breakpoint. The fast form takes all steps.
+// TestUpdateWithoutCostIsASoftmax sets C = 0. The update is then the softmax of the logits, and solve is not called.
 func TestUpdateWithoutCostIsASoftmax(t *testing.T) {
 	r := Rules{Factors: NewFactors([]int{2, 2}, 0, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
@@ -263,7 +263,7 @@ func TestUpdateWithoutCostIsASoftmax(t *testing.T) {
 	level := []float64{0, 0}
 	w.Update(Block{r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil})
 	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.softmax.solved.logits) > 0 {
-		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.softmax.solved.logits))
+		t.Errorf("ν = %v, want thirds; %d tracks were solved one by one", nu[:2], len(w.softmax.solved.logits))
 	}
 }
 

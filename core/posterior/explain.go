@@ -65,8 +65,8 @@ type Contribution struct {
 	Steepest   float64 // the value farthest from 0 that the constraint can have, C·c_J or −C_x
 }
 
-// Explain returns ζ and its contributions for every class that a track, a row of the dataset, may show. They are
-// sorted by concept, and by falling ζ within a concept.
+// Explain returns ζ and its contributions for every class that a track may show. row is the row of the track in the
+// dataset. The list is sorted by concept, then by decreasing ζ.
 func Explain(t *infer.Trainer, row int) []Odds {
 	e := newExplainer(t, row)
 	var list []Odds

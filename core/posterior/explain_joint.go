@@ -79,7 +79,7 @@ func (e *explainer) responsibilities() constraint.Nu {
 	return nu
 }
 
-// jointExplainer computes the contributions to ζ of the classes of a joint q on one track.
+// jointExplainer computes the contributions to ζ of each class, for one track of a video with a joint q.
 type jointExplainer struct {
 	*explainer
 	evidence    [][]float64 // of each view that the track has, of the pairs

@@ -10,7 +10,7 @@ import type { ComparisonSettings } from './settings.ts';
 import type { Host, Runner, Subject } from './runner.ts';
 import type { PictureFile } from '../../ui/saving.ts';
 import type { SignalsOf } from '../../ui/action.ts';
-import type { Arguments, Hello } from '../../core/messages.ts';
+import type { Hello } from '../../core/messages.ts';
 
 /** What the feature needs of the page. */
 export interface Page extends Host {
@@ -86,7 +86,7 @@ export function createCompare(page: Page) {
   whenShownAtRest(page, runner, showPicks);
   announceEnds(page, runner);
   return {
-    ...runner, report, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks, command: computed(() => (report.value === null ? '' : commandOf(state.hello.value, subject.value?.request))),
+    ...runner, report, state, settings, methods, isRunning, button, status, remark, hasPicks, showPicks, command: computed(() => commandOf(report.value, state.hello.value, subject.value)),
     openDemo: page.openDemo, seek: page.seek, savePicture: page.savePicture,
     change(part: Partial<ComparisonSettings>) {
       settings.value = { ...settings.value, ...part };
@@ -102,8 +102,9 @@ export function createCompare(page: Page) {
 const isOfSameFiles = (a: Subject['dataset'] | undefined, b: Subject['dataset'] | null) => a !== undefined && b !== null && (a.of ?? a).hash === (b.of ?? b).hash;
 
 /** The command that repeats the comparison of a report, '' where there is none. */
-function commandOf(hello: Hello | null, request: Arguments['compare']['settings'] | undefined) {
-  if (!hello || !request) return '';
+function commandOf(report: unknown, hello: Hello | null, subject: Subject | null) {
+  if (report === null || !hello || !subject) return '';
+  const { request } = subject;
   return comparisonCommand(codedRun(hello, request.options ?? {}, { as: { features: request.features?.features ?? '' } }), request);
 }
 

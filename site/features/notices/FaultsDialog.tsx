@@ -1,6 +1,7 @@
 // The dialog about files that cannot be used: each fault with its place, its rule and what helps.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
+import { isVideo } from '../../model/video-files.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { converters } from '../converters.ts';
 import type { Fault } from '../../core/messages.ts';
@@ -39,8 +40,6 @@ export function FaultsDialog({ page }: { page: Page }) {
   );
 }
 
-const CLIP = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
-
 const FEW = 4; // ignored files that are listed at once
 
 interface ListProps {
@@ -50,13 +49,13 @@ interface ListProps {
 
 function FaultList({ faults: { name, faults, more, ignored, writable, files }, before }: ListProps) {
   const { length: count } = faults;
-  if (isNoDataset(faults) && files.every(({ path }) => CLIP.test(path))) {
+  if (isNoDataset(faults) && files.every(isVideo)) {
     const one = files.length === 1;
     return (
       <>
         <h2 id="faults-title">{`${name}: no dataset yet`}</h2>
         <p>{`${one ? 'This is a video' : 'These are videos'}, and a dataset also needs the tracks of persons in ${one ? 'it' : 'them'}, numbers that describe each track, and captions.`} <Converters /></p>
-        <p>{`Drop the ${one ? 'file' : 'files'} there again: a page that opens starts empty.`}</p>
+        <p>{`Drop the ${one ? 'file' : 'files'} there again, because the link reloads the page.`}</p>
       </>
     );
   }

@@ -1,8 +1,8 @@
 // Sorts dropped files into clips, captions and others, and recognizes a dataset, which this feature leaves to the page.
+import { isVideo } from '../../model/video-files.ts';
 import type { Item } from '../../core/messages.ts';
 import type { ClipName } from '../../core/vision-protocol.ts';
 
-const VIDEO = /\.(webm|mp4|m4v|mov|qt|mkv|ogv|avi|mpe?g|m2v|ts|mts|m2ts|wmv|asf|flv|3gp)$/i;
 const CAPTIONS = /(^|\/)captions\.[a-z0-9]+$/i;
 const TEXT = /\.txt$/i;
 const SENTENCES = /\.(txt|csv|tsv|srt|vtt|json|jsonl|ndjson|eaf)$/i;
@@ -55,7 +55,6 @@ export function leftAsideText(files: LeftAside[], most = 3) {
 export function sortFiles(items: Item[]): Handed | null {
   if (items.some(({ path }) => DATASET.test(path))) return null;
   const empty = items.filter(({ file }) => file.size === 0);
-  const isVideo = ({ path, file }: Item) => VIDEO.test(path) || file.type.startsWith('video/');
   const clips = items.filter((item) => isVideo(item) && !empty.includes(item)).flatMap(({ file }) => (file instanceof File ? [file] : []));
   const rest = items.filter((item) => !isVideo(item) && !empty.includes(item));
   const named = rest.find(({ path }) => CAPTIONS.test(path));

@@ -1,5 +1,6 @@
 // The files of the clips of the open dataset. The editor needs them for whatever is not stored in this browser: to analyze the clips
 // again, and to recompute the features of changed tracks. Files are matched with videos by name.
+import { isVideo } from '../../../model/video-files.ts';
 import type { Dataset, Item } from '../../../core/messages.ts';
 import type { LookMethod, Mend } from '../messages.ts';
 import type { ClipName } from '../../../core/vision-protocol.ts';
@@ -10,7 +11,6 @@ import type { MendedClips } from './kept-mends.ts';
 const POSE_VIEW = 'pose';
 
 const fileName = (path: string) => path.replace(/.*\//, '');
-const isVideo = ({ path, file }: Item) => file.type.startsWith('video/') || /\.(webm|mp4|m4v|mov|mkv|avi|mpe?g|ts|3gp)$/i.test(path);
 
 /** A video of the dataset and its clip, if that is there. */
 interface WantedClip {
