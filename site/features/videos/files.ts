@@ -54,8 +54,8 @@ export function leftAsideText(files: LeftAside[], most = 3) {
 /** Sorts files. Returns null for a dataset, and for files without clips or captions. */
 export function sortFiles(items: Item[]): Handed | null {
   if (items.some(({ path }) => DATASET.test(path))) return null;
-  const empty = items.filter(({ file }) => file.size === 0);
-  const clips = items.filter((item) => isVideo(item) && !empty.includes(item)).flatMap(({ file }) => (file instanceof File ? [file] : []));
+  const empty = items.filter((item) => item.file.size === 0 && !isVideo(item)); // the card of an empty clip says that it is empty
+  const clips = items.filter(isVideo).flatMap(({ file }) => (file instanceof File ? [file] : []));
   const rest = items.filter((item) => !isVideo(item) && !empty.includes(item));
   const named = rest.find(({ path }) => CAPTIONS.test(path));
   const texts = rest.filter(({ path }) => TEXT.test(path));
