@@ -42,13 +42,13 @@ func (r *Report) about() string {
 	if d.Held > 0 {
 		text += fmt.Sprintf(", %d videos held out", d.Held)
 	}
-	if r.Settings.Merge > 1 {
-		text += fmt.Sprintf("; %d consecutive videos are merged into one", r.Settings.Merge)
+	if r.Design.Merge > 1 {
+		text += fmt.Sprintf("; %d consecutive videos are merged into one", r.Design.Merge)
 	}
-	if steps := r.Settings.Features.String(); steps != "" {
+	if steps := r.Design.Features.String(); steps != "" {
 		text += "; features: " + steps
 	}
-	return text + fmt.Sprintf(". Seed %d, siibp %s.", int(r.Settings.Options.Seed), r.Version)
+	return text + fmt.Sprintf(". Seed %d, siibp %s.", int(r.Design.Options.Seed), r.Version)
 }
 
 // hue returns the index of a method, which determines its colour in every figure.
@@ -63,8 +63,8 @@ func (r *Report) addTable(c *composer, t Table) {
 	}
 	c.section(t.Name)
 	about := fmt.Sprintf("%s; %d videos.", t.About, t.Videos)
-	if r.Settings.Replicates > 0 {
-		about += fmt.Sprintf(" Below each score is its 95 %% interval, from %d bootstrap replicates of the videos, equal for all methods; where all videos agree, it is that of Clopper and Pearson for as many videos.", r.Settings.Replicates)
+	if r.Design.Replicates > 0 {
+		about += fmt.Sprintf(" Below each score is its 95 %% interval, from %d bootstrap replicates of the videos, equal for all methods; where all videos agree, it is that of Clopper and Pearson for as many videos.", r.Design.Replicates)
 	}
 	c.text(MutedText, "%s", about)
 	c.text(ConclusionText, "%s", t.conclusion())
@@ -222,7 +222,7 @@ func (r *Report) addMethods(c *composer) {
 	for _, e := range r.Methods {
 		text := e.About + "."
 		if e.F != nil {
-			text += fmt.Sprintf(" F = %.1f, with %s.", *e.F, r.Settings.Options.BackgroundText(e.Start.Background))
+			text += fmt.Sprintf(" F = %.1f, with %s.", *e.F, r.Design.Options.BackgroundText(e.Start.Background))
 		}
 		text += gapsText(e.Gaps)
 		for _, note := range e.Notes {
@@ -234,7 +234,7 @@ func (r *Report) addMethods(c *composer) {
 		terms = append(terms, Term{e.Name, text})
 	}
 	c.add(Content{Terms: terms})
-	settings, err := json.MarshalIndent(r.Settings, "", " ")
+	settings, err := json.MarshalIndent(r.Design, "", " ")
 	if err != nil {
 		panic("experiment: settings cannot be encoded as JSON: " + err.Error())
 	}

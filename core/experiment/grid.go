@@ -73,21 +73,21 @@ type gridSums struct {
 
 // planCrossValidation adds one task for each fold of each point of the grid.
 func (r *Run) planCrossValidation() error {
-	cv := &crossValidation{Grid: *r.settings.Grid}
-	if o := r.settings.Options; o.Allocation == options.AllocationUniform { // K_bg and α have no effect
+	cv := &crossValidation{Grid: *r.design.Grid}
+	if o := r.design.Options; o.Allocation == options.AllocationUniform { // K_bg and α have no effect
 		cv.Background, cv.Alpha, cv.PerFactor = o.Background[:1], []float64{o.Alpha}, false
 		if !slices.Contains(cv.C, o.C) {
 			cv.C = slices.Sorted(slices.Values(append(slices.Clone(cv.C), o.C)))
 		}
 	}
 	r.crossValidation = cv
-	sample := r.data.Sample(cv.Share, r.settings.Options.Seed)
+	sample := r.data.Sample(cv.Share, r.design.Options.Seed)
 	cv.videos = len(sample.Videos)
-	own := sample.Folds(min(cv.Folds, len(sample.Videos)), r.settings.Options.Seed)
+	own := sample.Folds(min(cv.Folds, len(sample.Videos)), r.design.Options.Seed)
 	folds := slices.Clone(own)
 	for k := range folds {
 		var err error
-		if _, folds[k], err = feature.Fit(folds[k], r.settings.Features); err != nil {
+		if _, folds[k], err = feature.Fit(folds[k], r.design.Features); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (r *Run) planCrossValidation() error {
 			}
 		}
 	}
-	o := r.settings.Options
+	o := r.design.Options
 	cv.chosen = &gridSums{background: o.BackgroundFactors()[0], alpha: o.Alpha, c: o.C}
 	for k, fold := range own {
 		r.tasks = append(r.tasks, r.foldTask(cv.chosen, k, fold, func(d *dataset.Dataset, o options.Options) (methodRun, error) {
@@ -126,7 +126,7 @@ func startFold(d *dataset.Dataset, o options.Options) (methodRun, error) {
 
 // foldTask returns the task that fits one point to all folds but k, from a single start.
 func (r *Run) foldTask(p *gridSums, k int, d *dataset.Dataset, start func(*dataset.Dataset, options.Options) (methodRun, error)) *task {
-	o := r.settings.Options
+	o := r.design.Options
 	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
 	o.Anneal, o.Starts, o.Reheats = o.Anneal[:1], 0, 0
 	heldOut := make([]bool, len(d.Videos))

@@ -19,7 +19,7 @@ type Method struct {
 
 	// start receives the dataset with the features of the settings' recipe. Methods with their
 	// own recipe have startRaw instead, which receives the features of the dataset.
-	start, startRaw func(d *dataset.Dataset, s Settings) (methodRun, error)
+	start, startRaw func(d *dataset.Dataset, s Design) (methodRun, error)
 }
 
 // methodRun is a running method. Step does a bounded amount of work and reports whether the method is
@@ -100,8 +100,8 @@ func Methods(d *dataset.Dataset) []Method {
 
 // modelMethods returns a variant of the model, and the same variant without eq4 and eq5.
 func modelMethods(name, about string, change func(*options.Options)) []Method {
-	start := func(anyClass bool) func(*dataset.Dataset, Settings) (methodRun, error) {
-		return func(d *dataset.Dataset, s Settings) (methodRun, error) {
+	start := func(anyClass bool) func(*dataset.Dataset, Design) (methodRun, error) {
+		return func(d *dataset.Dataset, s Design) (methodRun, error) {
 			o := restricted(s.Options)
 			change(&o)
 			if anyClass {
@@ -120,8 +120,8 @@ func modelMethods(name, about string, change func(*options.Options)) []Method {
 // printed program, each restricted to the captions' classes and, as published, with all classes.
 func clusteringMethods() []Method {
 	const about = "discriminative clustering (Bojanowski et al. 2013)"
-	start := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (methodRun, error) {
-		return func(d *dataset.Dataset, _ Settings) (methodRun, error) {
+	start := func(scale float64, restrict bool) func(*dataset.Dataset, Design) (methodRun, error) {
+		return func(d *dataset.Dataset, _ Design) (methodRun, error) {
 			return startClustering(d, baseline.ClusteringOptions{Scale: scale, Restrict: restrict})
 		}
 	}
@@ -184,12 +184,12 @@ func (completed) Fraction() float64            { return 1 }
 func (m completed) outcome() (*outcome, error) { return m.result, nil }
 
 // startRandom returns the expectation of random predictions.
-func startRandom(*dataset.Dataset, Settings) (methodRun, error) {
+func startRandom(*dataset.Dataset, Design) (methodRun, error) {
 	return completed{&outcome{expectedMeasures: baseline.Random}}, nil
 }
 
 // startUpperBound returns the best predictions given the proposals.
-func startUpperBound(d *dataset.Dataset, _ Settings) (methodRun, error) {
+func startUpperBound(d *dataset.Dataset, _ Design) (methodRun, error) {
 	return completed{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.WithTestVideosFree())}}, nil
 }
 
@@ -216,7 +216,7 @@ func startClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (methodRu
 	return &solverRun{c, d}, err
 }
 
-func startSVM(d *dataset.Dataset, s Settings) (methodRun, error) {
+func startSVM(d *dataset.Dataset, s Design) (methodRun, error) {
 	m, err := baseline.NewSVM(d, baseline.SVMOptions{Restrict: true, Seed: s.Options.Seed})
 	return &solverRun{m, d}, err
 }

@@ -13,7 +13,7 @@ import (
 // The selection is a row with the scores of held-out captions. It depends on the captions of training
 // videos only: different captions of test videos do not change it.
 func TestTunedMethodIgnoresTestCaptions(t *testing.T) {
-	settings := quickSettings(t, `{"methods": ["WSC-SIIBP", "WSC-SIIBP, none", "WSC-SIIBP, l2", "WSC-SIIBP, chosen"]}`)
+	settings := quickDesign(t, `{"methods": ["WSC-SIIBP", "WSC-SIIBP, none", "WSC-SIIBP, l2", "WSC-SIIBP, chosen"]}`)
 	split := toy().Split(0.25, 1)
 	r := runToEnd(t, split, settings)
 	plain, none := r.Tables[0].Rows[0], r.Tables[0].Rows[1]

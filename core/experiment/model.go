@@ -77,7 +77,7 @@ func (m *modelRun) outcome() (*outcome, error) {
 		o.free = m.predictions(m.free.Trainer())
 	}
 	if m.search.OverBudget() {
-		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("not every start was run, because the budget of %g estimated seconds was used up", m.options.Budget))
+		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("not every start was run, because they would take more than the budget of %g estimated seconds", m.options.Budget))
 	}
 	return o, nil
 }
@@ -102,11 +102,11 @@ func recipeMethods() []Method {
 	var list []Method
 	for _, features := range choose.Recipes() {
 		list = append(list, Method{Name: name + ", " + features, About: about + features,
-			startRaw: func(d *dataset.Dataset, s Settings) (methodRun, error) { return startRecipe(d, s, features) }})
+			startRaw: func(d *dataset.Dataset, s Design) (methodRun, error) { return startRecipe(d, s, features) }})
 	}
 	return append(list, Method{Name: name + ", chosen", Ladder: true,
 		About: "the same with the recipe and options selected by holding out captions of training videos",
-		startRaw: func(d *dataset.Dataset, s Settings) (methodRun, error) {
+		startRaw: func(d *dataset.Dataset, s Design) (methodRun, error) {
 			return startTuned(d, wholeModel(s.Options), hasTestVideos(d))
 		}})
 }
@@ -127,7 +127,7 @@ func restricted(o options.Options) options.Options {
 }
 
 // startRecipe starts the search with the features of a recipe, fitted to the training videos.
-func startRecipe(d *dataset.Dataset, s Settings, features string) (methodRun, error) {
+func startRecipe(d *dataset.Dataset, s Design, features string) (methodRun, error) {
 	o := wholeModel(s.Options)
 	recipe, err := choose.Standard(o).Recipe(d, score.Candidate{Features: features})
 	if err != nil {

@@ -11,15 +11,15 @@ import (
 
 // Report is the result of an experiment. Its JSON is report.json.
 type Report struct {
-	Format   string         `json:"format"` // "siibp-report-1"
-	Version  string         `json:"version"`
-	Dataset  DatasetSummary `json:"dataset"`
-	Settings Settings       `json:"settings"`
-	Done     int            `json:"done"` // number of finished tasks: methods, or fits of a grid
-	Of       int            `json:"of"`
-	Methods  []MethodResult `json:"methods,omitempty"`
-	Tables   []Table        `json:"tables,omitempty"`
-	Grid     *GridResult    `json:"grid,omitempty"`
+	Format  string         `json:"format"` // "siibp-report-1"
+	Version string         `json:"version"`
+	Dataset DatasetSummary `json:"dataset"`
+	Design  Design         `json:"settings"`
+	Done    int            `json:"done"` // number of finished tasks: methods, or fits of a grid
+	Of      int            `json:"of"`
+	Methods []MethodResult `json:"methods,omitempty"`
+	Tables  []Table        `json:"tables,omitempty"`
+	Grid    *GridResult    `json:"grid,omitempty"`
 }
 
 // MethodResult is a finished method.
@@ -32,7 +32,7 @@ type MethodResult struct {
 // Report returns the results of the finished tasks, with the intervals of the resampled tables.
 func (r *Run) Report() *Report {
 	p := r.countDone()
-	report := &Report{Format: "siibp-report-1", Version: result.Version, Dataset: r.source, Settings: r.settings,
+	report := &Report{Format: "siibp-report-1", Version: result.Version, Dataset: r.source, Design: r.design,
 		Done: p.Done, Of: p.Of}
 	if r.crossValidation != nil {
 		report.Grid = r.crossValidation.result()

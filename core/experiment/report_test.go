@@ -30,7 +30,7 @@ func exampleReport(name string, x float64) *Report {
 	accuracy := 0.25
 	cell := &Cell{Value: x, Low: -1. / 3, High: 5e-324, Of: 7}
 	return &Report{Format: "siibp-report-1", Version: "0.1.0", Dataset: DatasetSummary{Name: name, Hash: "00ff"},
-		Settings: Settings{Replicates: 20, Methods: []string{name}}, Done: 2, Of: 3,
+		Design: Design{Replicates: 20, Methods: []string{name}}, Done: 2, Of: 3,
 		Methods: []MethodResult{{Name: name, About: "by \"hand\""}, {Name: "random"}},
 		Tables: []Table{{Name: "All, videos", About: name, Videos: 4, Measures: []Heading{{name, "first"}, {"mean IoU", "second"}},
 			Rows: []MethodScores{

@@ -24,12 +24,12 @@ import (
 
 // Run is an experiment. Step does a bounded amount of work; All runs all tasks on several cores.
 type Run struct {
-	source   DatasetSummary
-	rawData  *dataset.Dataset // merged and split, with the features of the dataset
-	data     *dataset.Dataset // the same videos with the features of the settings' recipe
-	settings Settings
-	tasks    []*task
-	skipped  int // number of cancelled tasks
+	source  DatasetSummary
+	rawData *dataset.Dataset // merged and split, with the features of the dataset
+	data    *dataset.Dataset // the same videos with the features of the settings' recipe
+	design  Design
+	tasks   []*task
+	skipped int // number of cancelled tasks
 
 	methods     []Method   // empty for a cross-validation
 	outcomes    []*outcome // for each method, nil until it is done
@@ -60,7 +60,7 @@ type task struct {
 
 // New returns a run that has not started. It returns an error if the settings are invalid for the
 // dataset or the dataset has no truth.
-func New(d *dataset.Dataset, s Settings) (*Run, error) {
+func New(d *dataset.Dataset, s Design) (*Run, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 		return nil, fmt.Errorf("%s has no truth to compare with: tracks.csv needs a truth: column", d.Name)
 	}
 	s.Features = s.Features.WithDefaults(s.Options.Seed)
-	r := &Run{data: d.Merge(s.Merge), settings: s}
+	r := &Run{data: d.Merge(s.Merge), design: s}
 	if s.Grid != nil {
 		r.source = summarize(r.data)
 		return r, r.planCrossValidation()
@@ -86,7 +86,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 
 // planMethods adds one task for each selected method.
 func (r *Run) planMethods() (err error) {
-	r.methods, err = selectMethods(r.data, r.settings.Methods)
+	r.methods, err = selectMethods(r.data, r.design.Methods)
 	r.outcomes = make([]*outcome, len(r.methods))
 	for i, m := range r.methods {
 		r.tasks = append(r.tasks, &task{
@@ -101,9 +101,9 @@ func (r *Run) planMethods() (err error) {
 // startMethod starts a method on the features that it uses.
 func (r *Run) startMethod(m Method) (methodRun, error) {
 	if m.startRaw != nil {
-		return m.startRaw(r.rawData, r.settings)
+		return m.startRaw(r.rawData, r.design)
 	}
-	return m.start(r.data, r.settings)
+	return m.start(r.data, r.design)
 }
 
 // summarize returns the summary of a dataset.
@@ -277,7 +277,7 @@ type TrackSelection struct {
 
 // Selections returns the selections of the finished methods, or none if videos are merged.
 func (r *Run) Selections() []TrackSelection {
-	if r.settings.Merge > 1 {
+	if r.design.Merge > 1 {
 		return nil
 	}
 	var list []TrackSelection

@@ -20,8 +20,8 @@ func toy() *dataset.Dataset {
 	return synth.New(synth.Options{Clips: 8, Frames: 12}).Dataset()
 }
 
-// quickSettings returns settings with one start and few replicates, updated by a JSON object.
-func quickSettings(t *testing.T, object string) Settings {
+// quickDesign returns settings with one start and few replicates, updated by a JSON object.
+func quickDesign(t *testing.T, object string) Design {
 	t.Helper()
 	s := Standard(options.Buffet())
 	s.Replicates = 20
@@ -36,7 +36,7 @@ func quickSettings(t *testing.T, object string) Settings {
 }
 
 // runToEnd runs an experiment in steps and returns its report.
-func runToEnd(t *testing.T, d *dataset.Dataset, s Settings) *Report {
+func runToEnd(t *testing.T, d *dataset.Dataset, s Design) *Report {
 	t.Helper()
 	run, err := New(d, s)
 	for done := false; err == nil && !done; {
@@ -59,7 +59,7 @@ func asJSON(t *testing.T, r *Report) string {
 }
 
 func TestDefaultMethodsAreThePapers(t *testing.T) {
-	r := runToEnd(t, toy(), quickSettings(t, `{}`))
+	r := runToEnd(t, toy(), quickDesign(t, `{}`))
 	var names []string
 	for _, m := range r.Methods {
 		names = append(names, m.Name)
@@ -90,7 +90,7 @@ func TestDefaultMethodsAreThePapers(t *testing.T) {
 }
 
 func TestStepsAndParallelRunsGiveEqualReports(t *testing.T) {
-	s := quickSettings(t, `{"methods": ["WS-DC", "WSC-SIIBP", "GT-SVM", "random"], "test": 0.3}`)
+	s := quickDesign(t, `{"methods": ["WS-DC", "WSC-SIIBP", "GT-SVM", "random"], "test": 0.3}`)
 	first := asJSON(t, runToEnd(t, toy(), s))
 	run, err := New(toy(), s)
 	if err == nil {
@@ -105,7 +105,7 @@ func TestStepsAndParallelRunsGiveEqualReports(t *testing.T) {
 }
 
 func TestHeldOutVideosHaveTables(t *testing.T) {
-	r := runToEnd(t, toy(), quickSettings(t, `{"methods": ["WSC-SIIBP", "GT-SVM"], "test": 0.25}`))
+	r := runToEnd(t, toy(), quickDesign(t, `{"methods": ["WSC-SIIBP", "GT-SVM"], "test": 0.25}`))
 	var names []string
 	for _, table := range r.Tables {
 		names = append(names, table.Name)
@@ -124,7 +124,7 @@ func TestHeldOutVideosHaveTables(t *testing.T) {
 }
 
 func TestMergedVideosLowerChance(t *testing.T) {
-	s := quickSettings(t, `{"methods": ["random"]}`)
+	s := quickDesign(t, `{"methods": ["random"]}`)
 	single := runToEnd(t, toy(), s)
 	s.Merge = 4
 	merged := runToEnd(t, toy(), s)
@@ -138,7 +138,7 @@ func TestMergedVideosLowerChance(t *testing.T) {
 }
 
 func TestCancelKeepsFinishedTasks(t *testing.T) {
-	run, err := New(toy(), quickSettings(t, `{}`))
+	run, err := New(toy(), quickDesign(t, `{}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestCancelKeepsFinishedTasks(t *testing.T) {
 }
 
 func TestGridScoresEachTrackOnce(t *testing.T) {
-	s := quickSettings(t, `{"grid": {"background": [1, 3], "alpha": [3, 10], "c": [0, 5], "share": 1, "folds": 2}}`)
+	s := quickDesign(t, `{"grid": {"background": [1, 3], "alpha": [3, 10], "c": [0, 5], "share": 1, "folds": 2}}`)
 	r := runToEnd(t, toy(), s)
 	if len(r.Grid.Points) != 8 || r.Of != 18 || r.Done != 18 || r.Grid.Videos != 8 {
 		t.Fatalf("%d points, %d of %d fits, %d videos", len(r.Grid.Points), r.Done, r.Of, r.Grid.Videos)
@@ -227,7 +227,7 @@ func TestInvalidSettingsReturnError(t *testing.T) {
 func TestReportFilesAgree(t *testing.T) {
 	d := toy()
 	d.Name = `<b>"toy" & co`
-	r := runToEnd(t, d, quickSettings(t, `{"methods": ["random", "WS-SIIBP", "WSC-SIIBP"]}`))
+	r := runToEnd(t, d, quickDesign(t, `{"methods": ["random", "WS-SIIBP", "WSC-SIIBP"]}`))
 	var page, table bytes.Buffer
 	if err := r.HTML(&page); err != nil {
 		t.Fatal(err)

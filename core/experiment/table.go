@@ -103,7 +103,7 @@ func (r *Run) newComparison(name, about string, included []bool, free bool) *com
 			c.rows, c.measures = append(c.rows, i), append(c.measures, m)
 		}
 	}
-	c.resampling = score.NewResampling(c.measures, included, r.settings.Replicates, r.settings.Options.Seed)
+	c.resampling = score.NewResampling(c.measures, included, r.design.Replicates, r.design.Options.Seed)
 	return c
 }
 

@@ -69,7 +69,7 @@ func (c *comparison) start(a *CompareArguments) (Reply, error) {
 }
 
 // read returns the settings of the experiment.
-func (s ComparisonSettings) read() (experiment.Settings, error) {
+func (s ComparisonSettings) read() (experiment.Design, error) {
 	x := experiment.Standard(options.Default())
 	var err error
 	if x.Features, err = s.Features.parse(); err != nil {

@@ -28,8 +28,8 @@ func TestExperimentWritesItsReport(t *testing.T) {
 	if err == nil {
 		err = json.Unmarshal(text, &report)
 	}
-	if err != nil || len(report.Methods) != 3 || report.Settings.Test != 0.3 || report.Settings.Options.Anneal[0] != 25 {
-		t.Errorf("report.json: %v, %+v", err, report.Settings)
+	if err != nil || len(report.Methods) != 3 || report.Design.Test != 0.3 || report.Design.Options.Anneal[0] != 25 {
+		t.Errorf("report.json: %v, %+v", err, report.Design)
 	}
 	for _, name := range []string{"report.html", "report.csv"} {
 		if body, err := os.ReadFile(filepath.Join(out, name)); err != nil || !strings.Contains(string(body), "WSC-SIIBP") {

@@ -9,8 +9,8 @@ import (
 	"siibp/core/options"
 )
 
-// Settings are the settings of an experiment. Standard returns the defaults.
-type Settings struct {
+// Design holds the settings of an experiment: methods, options and the split of the videos. Standard returns the defaults.
+type Design struct {
 	// Methods names the methods in the order of the table; empty for the paper's comparison.
 	Methods []string `json:"methods"`
 
@@ -36,24 +36,24 @@ type Settings struct {
 }
 
 // Standard returns the default settings of a comparison with the given options.
-func Standard(o options.Options) Settings {
-	return Settings{Options: o, Merge: 1, Replicates: 1000}
+func Standard(o options.Options) Design {
+	return Design{Options: o, Merge: 1, Replicates: 1000}
 }
 
 // Parse returns s updated by the values of a JSON object. It returns an error for an unknown key or a
 // value out of range.
-func (s Settings) Parse(object []byte) (Settings, error) {
+func (s Design) Parse(object []byte) (Design, error) {
 	var given struct {
-		Settings
+		Design
 		Options json.RawMessage `json:"options"`
 	}
-	given.Settings = s
+	given.Design = s
 	decoder := json.NewDecoder(strings.NewReader(string(object)))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&given); err != nil {
 		return s, fmt.Errorf("settings: %w", err)
 	}
-	parsed := given.Settings
+	parsed := given.Design
 	parsed.Options = s.Options
 	if given.Options != nil {
 		var err error
@@ -65,7 +65,7 @@ func (s Settings) Parse(object []byte) (Settings, error) {
 }
 
 // check returns an error if a setting is out of range.
-func (s Settings) check() error {
+func (s Design) check() error {
 	const maxReplicates = 100_000 // more replicates change no printed digit
 	switch {
 	case s.Merge < 1:
