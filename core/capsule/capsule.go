@@ -120,14 +120,8 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule
 // Of is New for the last of several runs, and for a caller that may already have the result of the
 // search: read returns it, unless it is nil.
 func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, runs Runs, read func() *result.Result) (*Capsule, error) {
-	if !s.Done() {
-		return nil, errors.New("only a finished run has a capsule: wait until the run ends, or cancel it")
-	}
-	if steps, stopped := s.Stopped(); stopped && steps == 0 {
-		return nil, errors.New("the run was cancelled before its first step")
-	}
-	if s.KeptIsWarm() && len(runs) == 1 {
-		return nil, errors.New("this run continued another one, which is not known")
+	if err := Check(s, runs); err != nil {
+		return nil, err
 	}
 	if read == nil {
 		read = func() *result.Result { return result.New(d, s, nil) }
@@ -141,6 +135,20 @@ func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, runs Runs,
 		c.Format, c.Before = ContinuedFormat, all[:len(all)-1]
 	}
 	return c, nil
+}
+
+// Check returns the error of Of for a search and its runs, without making a capsule.
+func Check(s *search.Search, runs Runs) error {
+	if !s.Done() {
+		return errors.New("only a finished run has a capsule: wait until the run ends, or cancel it")
+	}
+	if steps, stopped := s.Stopped(); stopped && steps == 0 {
+		return errors.New("the run was cancelled before its first step")
+	}
+	if s.KeptIsWarm() && len(runs) == 1 {
+		return errors.New("this run continued another one, which is not known")
+	}
+	return nil
 }
 
 // RecipeOf returns the recipe of a transform including default values, or nil if t is nil.

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -139,28 +138,22 @@ func (r *Result) VIA(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p := annotation.VIAProject{Name: r.data.Name, Attributes: r.viaAttributes()}
-	shown := false
-	for i, tracks := range r.byVideo(list) {
-		v := r.data.Videos[i]
-		if tracks != nil && v.FPS == 0 {
-			missing = append(missing, missingRate(v))
-			continue
-		}
+	byVideo, missing, err := r.withRates(r.byVideo(list), missing)
+	if err != nil {
+		return err
+	}
+	p := annotation.VIAProject{Name: r.data.Name, Attributes: r.viaAttributes(), Remarks: missing}
+	for i, tracks := range byVideo {
 		if tracks == nil {
 			continue
 		}
-		shown = true
+		v := r.data.Videos[i]
 		file := r.mediaName(v)
 		p.Files = append(p.Files, file)
 		for _, l := range tracks {
 			p.Regions = r.viaTrack(p.Regions, l, file, v.FPS)
 		}
 	}
-	if !shown {
-		return errors.New(missing[len(missing)-1])
-	}
-	p.Remarks = missing
 	return annotation.EncodeVIA(w, p)
 }
 

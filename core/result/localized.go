@@ -90,6 +90,66 @@ func (r *Result) tracksWithBoxes() (list []localized, missing []string, err erro
 	return list, missing, checkBoxCount(frames)
 }
 
+// CheckMOT returns the error that MOT would return, without writing the file.
+func (r *Result) CheckMOT() error {
+	_, _, err := r.tracksWithBoxes()
+	return err
+}
+
+// CheckCOCO returns the error that COCO would return, without writing the file.
+func (r *Result) CheckCOCO() error {
+	list, _, err := r.tracksWithBoxes()
+	if err != nil {
+		return err
+	}
+	frames := 0
+	for i, tracks := range r.byVideo(list) {
+		if tracks == nil {
+			continue
+		}
+		if frames += r.frameCount(r.data.Videos[i].Frames, tracks); checkBoxCount(frames) != nil {
+			return checkBoxCount(frames)
+		}
+	}
+	return nil
+}
+
+// CheckVIA returns the error that VIA would return, without writing the file.
+func (r *Result) CheckVIA() error {
+	list, missing, err := r.tracksWithBoxes()
+	if err != nil {
+		return err
+	}
+	_, _, err = r.withRates(r.byVideo(list), missing)
+	return err
+}
+
+// CheckSubtitles returns the error that Subtitles would return, without writing the files.
+func (r *Result) CheckSubtitles() error {
+	_, _, err := r.subtitleFiles()
+	return err
+}
+
+// withRates returns the tracks by video without those of videos that lack a frame rate, for which it adds a message to
+// missing. It returns an error if no track is left.
+func (r *Result) withRates(byVideo [][]localized, missing []string) ([][]localized, []string, error) {
+	kept := make([][]localized, len(byVideo))
+	hasTracks := false
+	for i, tracks := range byVideo {
+		switch {
+		case tracks == nil:
+		case r.data.Videos[i].FPS == 0:
+			missing = append(missing, missingRate(r.data.Videos[i]))
+		default:
+			kept[i], hasTracks = tracks, true
+		}
+	}
+	if !hasTracks {
+		return nil, nil, errors.New(missing[len(missing)-1])
+	}
+	return kept, missing, nil
+}
+
 // byVideo groups localized tracks by video.
 func (r *Result) byVideo(list []localized) [][]localized {
 	videos := make([][]localized, len(r.data.Videos))

@@ -30,8 +30,16 @@ type cue struct {
 // without boxes, of its start and end in tracks.csv. left-out.txt lists the tracks without
 // either and the videos without a frame rate. If no video has cues, Subtitles returns an error.
 func (r *Result) Subtitles(w io.Writer) error {
-	files := map[string]string{}
-	var missing []string
+	files, missing, err := r.subtitleFiles()
+	if err != nil {
+		return err
+	}
+	return writeZip(w, files, missing)
+}
+
+// subtitleFiles returns the WebVTT files by name, and the messages for left-out.txt. It returns an error without a file.
+func (r *Result) subtitleFiles() (files map[string]string, missing []string, err error) {
+	files = map[string]string{}
 	names := r.fileNames(".vtt")
 	for i, tracks := range r.byVideo(r.localizedTracks()) {
 		v := r.data.Videos[i]
@@ -54,9 +62,9 @@ func (r *Result) Subtitles(w io.Writer) error {
 		}
 	}
 	if len(files) == 0 {
-		return errors.New(append(missing, "no track is localized")[0])
+		return nil, nil, errors.New(append(missing, "no track is localized")[0])
 	}
-	return writeZip(w, files, missing)
+	return files, missing, nil
 }
 
 // cueTimes returns the start and end of a span of frames. The end is after the start.

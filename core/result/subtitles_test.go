@@ -2,6 +2,7 @@ package result
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -116,6 +117,61 @@ func TestCaptions(t *testing.T) {
 	}
 	if n != len(r.Rankings.Tuples) {
 		t.Errorf("%d remarks on %d tuples", n, len(r.Rankings.Tuples))
+	}
+}
+
+// The checks of exports return the errors of their writers, for datasets with and without boxes, frame rates and captions.
+func TestChecksAreErrorsOfWriters(t *testing.T) {
+	changes := map[string]func(d *dataset.Dataset){
+		"boxes and a rate": func(*dataset.Dataset) {},
+		"spans, no boxes": func(d *dataset.Dataset) {
+			for i := range d.Tracks {
+				d.Tracks[i].Boxes = nil
+			}
+		},
+		"neither": func(d *dataset.Dataset) {
+			for i := range d.Tracks {
+				d.Tracks[i].Boxes, d.Tracks[i].End = nil, 0
+			}
+		},
+		"no rates": func(d *dataset.Dataset) {
+			for i := range d.Videos {
+				d.Videos[i].FPS = 0
+			}
+		},
+		"no captions": func(d *dataset.Dataset) {
+			for i := range d.Videos {
+				d.Videos[i].Tuples = nil
+			}
+		},
+		"too many frames": func(d *dataset.Dataset) {
+			d.Tracks[0].Boxes, d.Tracks[0].End = []dataset.Box{{Frame: 0, W: 1, H: 1}, {Frame: 1 << 30, W: 1, H: 1}}, 0
+		},
+		"a long video": func(d *dataset.Dataset) { d.Videos[0].Frames = 1 << 30 },
+	}
+	errs := 0
+	for name, change := range changes {
+		d := awkwardDataset(t)
+		change(d)
+		r := fitted(t, d)
+		for export, x := range map[string]struct {
+			check func() error
+			write func(io.Writer) error
+		}{"MOT": {r.CheckMOT, r.MOT}, "COCO": {r.CheckCOCO, r.COCO}, "VIA": {r.CheckVIA, r.VIA}, "subtitles": {r.CheckSubtitles, r.Subtitles}} {
+			if name == "too many frames" && export == "VIA" {
+				continue // it would write them
+			}
+			got, want := x.check(), x.write(io.Discard)
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s, %s: the check returns %v, the writer %v", name, export, got, want)
+			}
+			if want != nil {
+				errs++
+			}
+		}
+	}
+	if errs < 10 {
+		t.Errorf("only %d of the exports are impossible", errs)
 	}
 }
 

@@ -1631,6 +1631,15 @@ export interface Download {
   body: Uint8Array;
 }
 
+/**
+ * Exports lists the downloads that export writes of the current result. The others need boxes, frame rates or a
+ * run that can be repeated, which it lacks.
+ */
+export interface Exports {
+  type: 'exports';
+  names: string[];
+}
+
 /** Failure is an error that does not concern the user's files. */
 export interface Failure {
   type: 'failure';
@@ -1952,6 +1961,10 @@ export interface ExportArguments {
   page?: Record<string, unknown>;
 }
 
+/** ExportsArguments are the arguments of exports. */
+export interface ExportsArguments {
+}
+
 /** ReportArguments are the arguments of report: report.html, report.json or report.csv. */
 export interface ReportArguments {
   name: string;
@@ -2018,6 +2031,7 @@ export interface Arguments {
   model: Record<never, never>;
   ask: AskArguments;
   export: ExportArguments;
+  exports: ExportsArguments;
   report: ReportArguments;
 }
 
@@ -2053,6 +2067,7 @@ export interface Replies {
   model: Model | Failure;
   ask: Questions | Failure;
   export: Download | Failure;
+  exports: Exports | Failure;
   report: Download | Failure;
 }
 
@@ -2102,6 +2117,7 @@ export type Message =
   | Model
   | Questions
   | Download
+  | Exports
   | Failure;
 
 /** A request of the page, without its id. */
@@ -2160,6 +2176,7 @@ const table = {
   model: { awaitsShards: true },
   ask: { awaitsShards: true },
   export: { awaitsShards: true },
+  exports: { awaitsShards: true },
   report: {},
   hello: {},
   step: {},

@@ -1,4 +1,5 @@
 // The answer of a run as plain objects, beside the arrays that the core computes.
+import { Refused } from '../core/calls.ts';
 import type { Answer as Arrays, Dataset, Explanation, RunSummary } from '../core/messages.ts';
 import type { Engine } from './engine.ts';
 import { nameHint, SiibpError } from './error.ts';
@@ -9,7 +10,8 @@ import type { Answer, Why } from './types.ts';
 export interface AnswerSource {
   engine: Engine;
   dataset: Dataset;
-  files: string[];
+  files: string[]; // that are possible for this answer
+  everyFile: string[];
   assertCurrent(): void;
 }
 
@@ -50,7 +52,7 @@ function editedDataset(dataset: Dataset, { edited }: Arrays): Dataset {
 }
 
 /** Makes an answer of the core's last message and of how the run went. The notes are for the caller. */
-export function createAnswer({ engine, dataset: opened, files, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null, notes: string[]): Answer {
+export function createAnswer({ engine, dataset: opened, files, everyFile, assertCurrent }: AnswerSource, arrays: Arrays, summary: RunSummary | null, notes: string[]): Answer {
   const dataset = editedDataset(opened, arrays);
   const ask = <T>(work: () => Promise<T>) => engine.use(async () => {
     assertCurrent();
@@ -69,8 +71,12 @@ export function createAnswer({ engine, dataset: opened, files, assertCurrent }: 
     files,
     why: (video, track) => ask(async () => whyOf(dataset, await engine.core.call('explain', { track: rowOf(dataset, video, track) }))),
     file: (name) => ask(async () => {
-      if (!files.includes(name)) throw new SiibpError(`There is no output file ${JSON.stringify(name)}; the files are ${files.join(', ')}.`);
-      return new Uint8Array((await engine.core.call('export', { name })).body);
+      if (!everyFile.includes(name)) throw new SiibpError(`There is no output file ${JSON.stringify(name)}; ${nameHint(String(name), 'files', files)}.`);
+      try {
+        return new Uint8Array((await engine.core.call('export', { name })).body);
+      } catch (error) {
+        throw error instanceof Refused ? new SiibpError(`This answer has no ${name}: ${error.message}.`) : error;
+      }
     }),
     close: () => engine.close(),
   };

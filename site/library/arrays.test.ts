@@ -77,7 +77,7 @@ test('arrays become files beside tracks.csv, and other objects are refused', asy
   const items = await itemsOf({ 'mine/tracks.csv': 'video,track\na,1\na,2\n', features: { person: [[9, 0], [0, 9]] } });
   assert.deepEqual(items.map(({ path }) => path), ['mine/tracks.csv', 'mine/features/person.npy']);
   await assert.rejects(itemsOf({ 'tracks.csv': 'video,track\na,1\n', features: { person: [[9, 0], [0, 9]] } }), /found 2; tracks\.csv has 1/);
-  await assert.rejects(itemsOf({ 'features/person.csv': [[9, 0]] as never }), /features\/person\.csv: the content is text.*found \[\[9,0\]\]\. Arrays of features are/);
+  await assert.rejects(itemsOf({ 'features/person.csv': [[9, 0]] as never }), /features\/person\.csv: the content is text.*found \[\[9,0\]\]\. Arrays of features stand in the member features: \{ features: \{ "person"/);
 });
 
 test('the rows of a table are counted unless a quoted cell may contain a line break', () => {

@@ -166,8 +166,9 @@ export class Jobs {
     const assertCurrent = () => {
       if (own !== this.runs) throw new SiibpError('The dataset has been fitted again since, and the core has only the last answer. Ask before the next fit, or open the files once more.');
     };
+    const { names: files } = await engine.core.call('exports', {}, { signal });
     const notes = [...(op === 'apply' ? dataset.notes : []), ...stopNotes(summary), ...(summary?.notes ?? [])];
-    return createAnswer({ engine, dataset, files: this.hello.exports, assertCurrent }, arrays, summary, notes);
+    return createAnswer({ engine, dataset, files, everyFile: this.hello.exports, assertCurrent }, arrays, summary, notes);
   }
 
   private cancel() {

@@ -85,7 +85,8 @@ function bytesOf(path: string, content: Content): GivenItem['file'] {
   if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof Uint8Array || isBlob(content)) return content;
   if (content instanceof ArrayBuffer) return new Uint8Array(content);
-  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${shown(content)}. Arrays of features are { features: { person: [[9, 0], [0, 9]] } }.`);
+  const view = /^(?:.*\/)?([^/]+?)(?:\.\w+)?$/.exec(path)?.[1] ?? 'person';
+  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${shown(content)}. Arrays of features stand in the member features: { features: { ${JSON.stringify(view)}: … } } in place of ${JSON.stringify(path)}.`);
 }
 
 /** The files below a handle. Names that begin with a dot are left out. */

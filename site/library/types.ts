@@ -184,11 +184,14 @@ export interface Answer {
   summary: RunSummary | null;
   /** The arrays of the answer, named; N tracks, E concepts and T captions in the order of the dataset. */
   arrays: Omit<Arrays, 'type'>;
-  /** The names that file takes. */
+  /**
+   * The names of the output files that file returns for this answer. Those of boxes need boxes, subtitles and the project of
+   * VIA also frames per second, and the run archives (capsule*.zip) a run: an answer of predict has none.
+   */
   files: string[];
   /** Explains the labels of a track. */
   why(video: string, track: string): Promise<Why>;
-  /** Returns an output file, such as localized.csv, result.json or model.zip. */
+  /** Returns an output file, such as localized.csv, result.json or model.zip. The error of a file that files does not list is the reason. */
   file(name: string): Promise<Uint8Array<ArrayBuffer>>;
   /** Stops the worker of the core, as the dataset's close does. An answer of predict needs it, because it has no dataset. */
   close(): void;

@@ -43,6 +43,7 @@ func (c *Core) Explain(track int) Reply      { return c.numbered("explain", "tra
 func (c *Core) Model() Reply                 { return c.plain("model") }
 func (c *Core) Ask(skip []byte) Reply        { return c.with("ask", "skip", skip) }
 func (c *Core) Answer() Reply                { return c.whole("answer", c.plain("answer")) }
+func (c *Core) Exports() Reply               { return c.whole("exports", c.plain("exports")) }
 func (c *Core) Report(name string) Reply     { return c.with("report", "name", []byte(quoted(name))) }
 func (c *Core) Save() Reply                  { return c.plain("save") }
 func (c *Core) Revive(parts ...[]byte) Reply { return c.Call("restore", Request{Buffers: parts}) }

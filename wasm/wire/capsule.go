@@ -91,8 +91,8 @@ func (r *runs) replay() *Replay {
 
 // describe returns the capsule of the current run, given its result.
 func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
-	if lacks := r.fit.unrepeatable(); r.fit.search.Done() && lacks != "" {
-		return nil, errors.New(lacks)
+	if err := r.checkCapsule(); err != nil {
+		return nil, err
 	}
 	return capsule.Of(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search, r.fit.chain.runs, func() *result.Result { return x })
 }
@@ -114,46 +114,10 @@ func (r *runs) readReplay() (Reply, error) {
 // maxEmbedded is the limit, in bytes, of the files in a capsule, which is built in memory.
 const maxEmbedded = 1 << 29
 
-// ExportArguments are the arguments of export.
-type ExportArguments struct {
-	Name string          `json:"name"`
-	Page json.RawMessage `json:"page,omitempty" ts:"Record<string, unknown>"` // page state, stored in a capsule
-	suspending
-}
-
-// export returns a download.
-func (r *runs) export(a *ExportArguments) (Reply, error) {
-	if r.fit.search == nil {
-		return Reply{}, errors.New("there is no result yet")
-	}
-	x := r.read(a.yielder)
-	return download(a.Name, a.yielder, map[string]writer{
-		"result.json":   {"application/json", x.JSON},
-		"tracks.csv":    {"text/csv", x.Tracks},
-		"localized.csv": {"text/csv", x.Localized},
-
-		"localized-mot.zip":   {"application/zip", x.MOT},
-		"localized-coco.json": {"application/json", x.COCO},
-		"localized-via.json":  {"application/json", x.VIA},
-		"subtitles.zip":       {"application/zip", x.Subtitles},
-		"captions.txt":        {"text/plain", x.Captions},
-		"corrections.zip":     {"application/zip", x.Corrections},
-
-		"model.zip":         {"application/zip", r.fit.save(x)},
-		"arrays.npz":        {"application/zip", x.Arrays},
-		"capsule.zip":       {"application/zip", r.capsule(x, a.Page, false, false)},
-		"capsule-data.zip":  {"application/zip", r.capsule(x, a.Page, true, false)},
-		"capsule-media.zip": {"application/zip", r.capsule(x, a.Page, true, true)},
-	})
-}
-
 // capsule returns a function that writes the capsule of the run, with the page state, and optionally with the data
 // and media.
 func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool) func(io.Writer) error {
 	return func(w io.Writer) error {
-		if r.fit.applied != nil {
-			return errApplied
-		}
 		run, err := r.describe(x)
 		if err != nil {
 			return err
@@ -169,6 +133,17 @@ func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool)
 		}
 		return capsule.Write(w, run, r.open.origin.files)
 	}
+}
+
+// checkCapsule returns the error of a capsule of the current run, without writing it.
+func (r *runs) checkCapsule() error {
+	if r.fit.applied != nil {
+		return errApplied
+	}
+	if lacks := r.fit.unrepeatable(); r.fit.search.Done() && lacks != "" {
+		return errors.New(lacks)
+	}
+	return capsule.Check(r.fit.search, r.fit.chain.runs)
 }
 
 // files returns the hashes of the dataset's files. Those of the data are cached.

@@ -75,9 +75,10 @@ type Preset struct {
 
 // hello describes the core.
 func (c *Core) hello(*None) (Reply, error) {
-	hello := Hello{Version: result.Version, Kernel: simd.Linked().String(), Options: options.Settings(),
-		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",
-			"subtitles.zip", "captions.txt", "corrections.zip", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}
+	hello := Hello{Version: result.Version, Kernel: simd.Linked().String(), Options: options.Settings()}
+	for _, f := range exportFiles {
+		hello.Exports = append(hello.Exports, f.name)
+	}
 	for _, p := range options.Presets() {
 		hello.Presets = append(hello.Presets, Preset{p.Name, p.About, p.Options})
 	}

@@ -35,6 +35,7 @@ var Operations = []Operation{
 	{Name: "model", AwaitsShards: true, Replies: []any{Model{}}, handler: on(fitOf, (*fit).model)},
 	{Name: "ask", AwaitsShards: true, Replies: []any{Questions{}}, handler: on(fitOf, (*fit).ask)},
 	{Name: "export", AwaitsShards: true, Long: true, Replies: []any{Download{}}, handler: on(runsOf, (*runs).export)},
+	{Name: "exports", AwaitsShards: true, Long: true, Replies: []any{Exports{}}, handler: on(runsOf, (*runs).exports)},
 	{Name: "report", Replies: []any{Download{}}, handler: on(comparisonOf, (*comparison).report)},
 
 	// Calls by the worker.
