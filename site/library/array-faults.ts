@@ -36,3 +36,25 @@ export function faultsOfArray(view: string, broken: ArrayFault[]): Fault[] {
     return { file, row, rows, column, rule, found, want, text: `${place}: ${rule}; found ${found}; ${want}` };
   });
 }
+
+/** The path of a view's file beside tracks.csv. */
+export const pathOfArray = (view: string) => `features/${view}.npy`;
+
+/** Returns a function that names arrays in place of the files that the core has read for them, in a text of the core. */
+export function arrayNamer(views: string[]): (text: string) => string {
+  return (text) => views.reduce((named, view) => named.replaceAll(pathOfArray(view), arrayName(view)), text);
+}
+
+/** Returns a fault of the core in the words of a program that has given the features of views as arrays. */
+export function faultWithArrays(fault: Fault, views: string[]): Fault {
+  const missing = fault.file === 'features' ? '' : /^features\/([^/]+)\.npy$/.exec(fault.file)?.[1];
+  if (missing === undefined || views.includes(missing)) {
+    const named = arrayNamer(views);
+    return { ...fault, file: named(fault.file), want: named(fault.want), text: named(fault.text) };
+  }
+  const file = missing === '' ? 'features' : arrayName(missing);
+  const rule = 'every concept must have an array in features, or a feature file';
+  const found = views.length > 0 ? `arrays of ${views.map((view) => JSON.stringify(view)).join(', ')}` : 'no array';
+  const want = `add the array: { features: { ${JSON.stringify(missing || 'person')}: [[9, 0], [0, 9]] } }, or give an array the name of this concept`;
+  return { ...fault, file, rule, found, want, text: `${file}: ${rule}; found ${found}; ${want}` };
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { faultWithArrays } from './array-faults.ts';
 import { filesOfArrays, rowsOfTable } from './arrays.ts';
 import { SiibpError } from './error.ts';
 import { itemsOf } from './given-files.ts';
@@ -58,6 +59,7 @@ test('an error names the array, the row and the column, and has the fields of a 
       return error.row === (row ?? 0) && error.file === 'features.person' && error.rule !== '' && error.found !== '' && error.want !== '';
     }, String(words));
   }
+  assert.throws(() => filesOfArrays({ 'person.npy': [[1]] }, 1), /the name of its view, without the ending of a file; found "person\.npy"; name it "person"$/);
   assert.throws(() => filesOfArrays({ 'a/b': [[1]] }, 1), /features\.a\/b: a view must have the name of its concept/);
 });
 
@@ -73,15 +75,47 @@ test('an error has the faults of all arrays, and rows with the same fault are on
   });
 });
 
+test('typed arrays of several views become files with their shapes, and one message has the wrong lengths of all', async () => {
+  const person = new Float32Array([9, 0, 0, 9, 9, 0]);
+  const action = new Float64Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  const others = { 'tracks.csv': 'video,track\na,1\n"a, b",2\nb,1\n', 'captions.txt': '# concepts: person, action\na: (Rick, walking)\n' };
+  for (const features of [{ person, action }, { person: { data: person, shape: [3, 2] }, action: { data: action, dims: new Int32Array([3, 3]) } }, Object.assign(Object.create(null), { person, action })]) {
+    const items = await itemsOf({ ...others, features });
+    const written = items.slice(-2).map(({ path, file }) => [path, /shape': \((\d), (\d)\)/.exec(readNpy(file as Uint8Array).header)!.slice(1).join('×')]);
+    assert.deepEqual(written, [['features/person.npy', '3×2'], ['features/action.npy', '3×3']]);
+  }
+  const one = await itemsOf({ ...others, 'features/action.csv': '1\n0\n1\n', features: { person: person.subarray(0, 3) } });
+  assert.deepEqual(one.slice(-2).map(({ path }) => path), ['features/action.csv', 'features/person.npy']);
+  assert.deepEqual(readNpy(one.at(-1)!.file as Uint8Array).numbers, [9, 0, 0]);
+  await assert.rejects(itemsOf({ ...others, features: { person: person.subarray(1), action: { data: action, shape: [9, 1] } } }), (error) => {
+    assert.ok(error instanceof SiibpError);
+    assert.deepEqual(error.faults.map(({ file, found }) => [file, found]), [['features.person', '5 numbers'], ['features.action', '9']]);
+    return true;
+  });
+  await assert.rejects(itemsOf({ ...others, features: new Map([['person', person]]) as never }), /^SiibpError: features: the content is text/);
+});
+
+test('a fault about a missing feature file names the array that is missing', () => {
+  const fault = (file: string) => ({ file, row: 0, rows: '', column: '', rule: 'r', found: 'f', want: 'write features/person.npy', text: `${file}: r` });
+  const { file, found, want, text } = faultWithArrays(fault('features/action.npy'), ['person']);
+  assert.deepEqual([file, found], ['features.action', 'arrays of "person"']);
+  assert.match(want, /add the array: \{ features: \{ "action": /);
+  assert.match(text, /^features\.action: every concept must have an array in features, or a feature file; found arrays of "person"; add/);
+  assert.match(faultWithArrays(fault('features'), []).text, /^features: .*found no array; add the array: \{ features: \{ "person"/);
+  assert.deepEqual(faultWithArrays(fault('features/person.npy'), ['person']), { ...fault('features/person.npy'), file: 'features.person', want: 'write features.person', text: 'features.person: r' });
+  assert.deepEqual(faultWithArrays(fault('captions.txt'), ['person']), { ...fault('captions.txt'), want: 'write features.person' });
+});
+
 test('arrays become files beside tracks.csv, and other objects are refused', async () => {
   const items = await itemsOf({ 'mine/tracks.csv': 'video,track\na,1\na,2\n', features: { person: [[9, 0], [0, 9]] } });
   assert.deepEqual(items.map(({ path }) => path), ['mine/tracks.csv', 'mine/features/person.npy']);
   await assert.rejects(itemsOf({ 'tracks.csv': 'video,track\na,1\n', features: { person: [[9, 0], [0, 9]] } }), /found 2; tracks\.csv has 1/);
-  await assert.rejects(itemsOf({ 'features/person.csv': [[9, 0]] as never }), /features\/person\.csv: the content is text.*found \[\[9,0\]\]\. Arrays of features stand in the member features: \{ features: \{ "person"/);
+  await assert.rejects(itemsOf({ 'features/person.csv': [[9, 0]] as never }), /features\/person\.csv: the content is text.*found \[\[9,0\]\]\. Arrays of features are members of features: \{ features: \{ "person"/);
 });
 
-test('the rows of a table are counted unless a quoted cell may contain a line break', () => {
+test('the rows of a table are counted unless a quote stands within a cell', () => {
   assert.equal(rowsOfTable('video,track\r\na,1\r\n\r\nb,1'), 2);
   assert.equal(rowsOfTable('video,track\n'), null);
-  assert.equal(rowsOfTable('video,track\n"a\nb",1\n'), null);
+  assert.equal(rowsOfTable('video,track\n"a\nb",1\n"say ""hi"", b","2"\nc,3'), 3);
+  assert.equal(rowsOfTable('video,track\na,5"\nb,6"\n'), null);
 });

@@ -1,7 +1,7 @@
 // Features that a program has as arrays: each view becomes a .npy file, which the core reads as any other.
 import type { Fault } from '../core/messages.ts';
 import { shown } from './arguments.ts';
-import { faultsOfArray } from './array-faults.ts';
+import { faultsOfArray, pathOfArray } from './array-faults.ts';
 import type { ArrayFault } from './array-faults.ts';
 import { faultsError } from './error.ts';
 import type { FeatureArray, Numbers } from './types.ts';
@@ -113,6 +113,8 @@ function brokenRows({ rows, columns, data }: Matrix): ArrayFault[] {
 /** The matrix of a view, checked. Throws what is wrong with it. */
 function checkedMatrix(name: string, value: unknown, tracks: number | null): Matrix {
   if (name === '' || name.includes('/')) throw wrong('a view must have the name of its concept, or one of the views of dataset.json', JSON.stringify(name), 'write the name without folders, as features: { person: [[9, 0], [0, 9]] }');
+  const stem = /^(.+)\.(?:npy|npz|csv|mat)$/i.exec(name)?.[1];
+  if (stem) throw wrong('an array must have the name of its view, without the ending of a file', JSON.stringify(name), `name it ${JSON.stringify(stem)}`);
   const matrix = matrixOf(value, tracks);
   const broken = brokenRows(matrix);
   if (tracks !== null && matrix.rows !== tracks) broken.unshift({ rule: 'features must have a row for each row of tracks.csv, in the same order', found: String(matrix.rows), want: `tracks.csv has ${tracks}` });
@@ -134,9 +136,6 @@ function npyOf({ rows, columns, data }: Matrix): Uint8Array {
   return file;
 }
 
-/** The path of a view's file beside tracks.csv. */
-export const pathOfArray = (view: string) => `features/${view}.npy`;
-
 /**
  * The files of features that are given as arrays. The number of rows is compared with tracks, the number of rows of
  * tracks.csv, if that is not null. Throws a SiibpError with the faults of all arrays.
@@ -156,9 +155,10 @@ export function filesOfArrays(arrays: Record<string, FeatureArray>, tracks: numb
   return files;
 }
 
-/** The number of rows below the header of a table, null if cells in quotes may contain line breaks. */
+/** The number of rows below the header of a table, null if it has quotes that are not around a cell. */
 export function rowsOfTable(text: string): number | null {
-  if (text.includes('"')) return null;
-  const rows = text.split(/\r\n|\r|\n/).filter((line) => /[^\s,;]/.test(line)).length - 1;
+  const plain = text.replace(/(^|[,;\t\r\n])"(?:[^"]|"")*"(?=[,;\t\r\n]|$)/g, '$1x');
+  if (plain.includes('"')) return null;
+  const rows = plain.split(/\r\n|\r|\n/).filter((line) => /[^\s,;]/.test(line)).length - 1;
   return rows > 0 ? rows : null;
 }

@@ -1,8 +1,7 @@
 // The files that a caller passes to open: contents by path, Files, an archive, a folder, or in Node paths.
 import type { GivenItem } from '../core/messages.ts';
 import { shown } from './arguments.ts';
-import { arrayName } from './array-faults.ts';
-import { filesOfArrays, pathOfArray, rowsOfTable } from './arrays.ts';
+import { filesOfArrays, rowsOfTable } from './arrays.ts';
 import { SiibpError } from './error.ts';
 import { nodeModules } from './node.ts';
 import type { Content, FeatureArray, FileHandle, Files } from './types.ts';
@@ -51,17 +50,22 @@ async function listed(files: Files): Promise<GivenItem[]> {
   return ofContents(files as Record<string, Content>);
 }
 
+/** Whether a value is an object without a class, also one of another window. */
+function isPlain(value: unknown): value is object {
+  const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
+  return prototype === null || (prototype !== undefined && Object.getPrototypeOf(prototype) === null);
+}
+
 /** The arrays of features among contents by their paths, null if there are none. */
 function arraysIn(contents: object): Record<string, FeatureArray> | null {
   const { features } = contents as { features?: unknown };
-  return typeof features === 'object' && features !== null && Object.getPrototypeOf(features) === Object.prototype ? features as Record<string, FeatureArray> : null;
+  return isPlain(features) ? features as Record<string, FeatureArray> : null;
 }
 
-/** Returns a function that names the arrays of the given files in place of the files that the core has read for them, in a text of the core. */
-export function arrayNamer(files: Files): (text: string) => string {
+/** The names of the views that are given as arrays, null without the member features. */
+export function arrayViews(files: Files): string[] | null {
   const arrays = typeof files === 'object' && !isBlob(files) && !isBytes(files) ? arraysIn(files) : null;
-  const names = Object.keys(arrays ?? {}).map((view) => [pathOfArray(view), arrayName(view)] as const);
-  return (text) => names.reduce((named, [path, name]) => named.replaceAll(path, name), text);
+  return arrays && Object.keys(arrays);
 }
 
 /** The files of contents by their paths. The member features may be an object of arrays, which become files beside tracks.csv. */
@@ -85,8 +89,8 @@ function bytesOf(path: string, content: Content): GivenItem['file'] {
   if (typeof content === 'string') return new TextEncoder().encode(content);
   if (content instanceof Uint8Array || isBlob(content)) return content;
   if (content instanceof ArrayBuffer) return new Uint8Array(content);
-  const view = /^(?:.*\/)?([^/]+?)(?:\.\w+)?$/.exec(path)?.[1] ?? 'person';
-  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${shown(content)}. Arrays of features stand in the member features: { features: { ${JSON.stringify(view)}: … } } in place of ${JSON.stringify(path)}.`);
+  const view = /(?:^|\/)features\/([^/]+?)(?:\.\w+)?$/.exec(path)?.[1] ?? 'person';
+  throw new SiibpError(`${path}: the content is text, a Uint8Array, an ArrayBuffer or a Blob; found ${shown(content)}. Arrays of features are members of features: { features: { ${JSON.stringify(view)}: [[9, 0], [0, 9]] } }.`);
 }
 
 /** The files below a handle. Names that begin with a dot are left out. */

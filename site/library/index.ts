@@ -14,11 +14,12 @@
 // an embedded page posts its answer.
 import type { Dataset, Fault, GivenItem, IgnoredFile, ReadOptions, ReplyTo } from '../core/messages.ts';
 import { checkArguments } from './arguments.ts';
+import { arrayNamer, faultWithArrays } from './array-faults.ts';
 import { createData, Jobs } from './data.ts';
 import { startEngine } from './engine.ts';
 import type { Engine } from './engine.ts';
 import { faultsError, SiibpError } from './error.ts';
-import { arrayNamer, checkFiles, checkModel, itemsOf } from './given-files.ts';
+import { arrayViews, checkFiles, checkModel, itemsOf } from './given-files.ts';
 import type { Answer, CheckReport, Content, Data, Files, OpenOptions, JobOptions } from './types.ts';
 
 export { SiibpError } from './error.ts';
@@ -50,9 +51,12 @@ const read = (engine: Engine, files: GivenItem[], how: Partial<ReadOptions>): Pr
 /** Reads files. Faults and notes about an array have its name. */
 async function readFiles(engine: Engine, files: Files, how: Partial<ReadOptions>, model: GivenItem[] = []): Promise<OpenReply> {
   const reply = await read(engine, [...model, ...await itemsOf(files)], how);
-  const named = arrayNamer(files);
-  if (reply.type === 'faults') return { ...reply, faults: reply.faults.map((one) => ({ ...one, file: named(one.file), want: named(one.want), text: named(one.text) })) };
-  return reply.type === 'dataset' ? { ...reply, notes: [...reply.notes.map(named), ...reply.ignored.map(ignoredNote)] } : reply;
+  const views = arrayViews(files);
+  const named = arrayNamer(views ?? []);
+  if (reply.type !== 'dataset' && reply.type !== 'faults') return reply;
+  const ignored = reply.ignored.map(({ file, why }) => ({ file: named(file), why: named(why) }));
+  if (reply.type === 'faults') return { ...reply, ignored, faults: reply.faults.map((fault) => (views ? faultWithArrays(fault, views) : fault)) };
+  return { ...reply, ignored, notes: [...reply.notes.map(named), ...ignored.map(ignoredNote)] };
 }
 
 /** Why a reply without faults is no dataset. */

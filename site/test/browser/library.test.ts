@@ -49,6 +49,8 @@ const { ok } = await check({ 'tracks.csv': '' });
 const lists = { 'tracks.csv': files['tracks.csv'], 'captions.txt': files['captions.txt'] };
 const ofArrays = await check({ ...lists, features: { person: [[9, 0], [0, Infinity], [9, 0], [0, 9]], action: [1] } });
 if (ofArrays.ok || ofArrays.faults.map(({ file, row }) => file + row).join() !== 'features.person2,features.action0') throw new Error(JSON.stringify(ofArrays));
+const { faults: missing } = await check({ ...lists, features: { person: [[1], [2], [3], [4]] } });
+if (missing.length !== 1 || missing[0].file !== 'features.action') throw new Error(JSON.stringify(missing));
 const { faults: absent } = await check({ ...lists, features: { person: [[NaN], [NaN], [NaN], [NaN]], action: [[1], [2], [3], [4]] } });
 if (absent.length !== 1 || absent[0].file !== 'features.person' || absent[0].text.includes('.npy')) throw new Error(JSON.stringify(absent));
 const ignoring = await open({ ...files, 'letter.doc': 'x' });
@@ -84,6 +86,38 @@ testIn('chromium', 'the package runs in Node and in a bundle, with types, and it
   compile('es2022,dom', 'more.ts');
   writeFileSync(path.join(folder, 'plain.ts'), "import { open, SiibpError } from 'siibp';\nimport type { Answer } from 'siibp';\nexport const answer: Answer = await (await open({ 'tracks.csv': '' })).fit();\nexport { SiibpError };\n");
   compile('es2022', 'plain.ts');
+});
+
+/** Compares the files that answers list with those that file returns; run in Node. */
+const LISTED_FILES = `import { open, predict } from 'siibp';
+const boxless = { 'tracks.csv': 'video,track\\na,1\\na,2\\n', 'captions.txt': '# concepts: person\\na: (Rick), (Ilsa)\\n', features: { person: [[9, 0], [0, 9]] } };
+const boxes = { ...boxless, 'boxes.csv': 'video,track,frame,x,y,w,h\\na,1,0,1,1,5,5\\na,1,9,1,1,5,5\\na,2,0,9,9,5,5\\n' };
+const rates = { ...boxes, 'dataset.json': '{"videos": [{"id": "a", "fps": 25}]}' };
+const names = [];
+for (const files of [rates, boxes, boxless]) {
+  const data = await open(files);
+  const answer = await data.fit();
+  if (names.length === 0) names.push(...answer.files);
+  const labelled = await predict(await answer.file('model.zip'), files);
+  for (const one of [answer, labelled]) {
+    const without = names.filter((name) => !one.files.includes(name));
+    for (const name of names) {
+      const bytes = await one.file(name).then(({ length }) => length, ({ message }) => message);
+      if ((typeof bytes === 'number') === without.includes(name)) throw new Error(name + ': ' + bytes);
+      if (typeof bytes !== 'number' && !bytes.startsWith('This answer has no ' + name + ': ')) throw new Error(bytes);
+    }
+    console.log(without.join(' '));
+  }
+  labelled.close();
+  data.close();
+}
+`;
+
+testIn('chromium', 'an answer lists exactly the files that it returns', () => {
+  const folder = project();
+  writeFileSync(path.join(folder, 'files.js'), LISTED_FILES);
+  const [boxes, timed, run] = ['localized-mot.zip localized-coco.json ', 'localized-via.json subtitles.zip', 'capsule.zip capsule-data.zip capsule-media.zip'];
+  assert.deepEqual(runInNode(folder, 'files.js').trimEnd().split('\n'), ['', run, timed, `${timed} ${run}`, boxes + timed, `${boxes}${timed} ${run}`]);
 });
 
 testIn('chromium', 'an uncaught error in Node prints file, row and rule on a few lines', () => {
