@@ -1,6 +1,9 @@
 package documents
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -37,6 +40,32 @@ func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
 	}
 	if strings.Contains(text, "faultsError") {
 		t.Error("the reference has a function that the package does not export")
+	}
+}
+
+// The document about the library names only members that its types have. Of a name with dots it is the last
+// part.
+func TestDocumentNamesMembersOfTheLibrary(t *testing.T) {
+	document, err := os.ReadFile(filepath.Join(root, "site", "docs", "code.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reference, err := libraryReference(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(document), "\n## The functions in JavaScript\n")
+	text, _, _ = strings.Cut(text, "\n## Reference\n")
+	known := map[string]bool{"stringify": true, "data": true, "dims": true, "Background": true, "None": true, "Unknown": true, "States": true}
+	names := 0
+	for _, found := range regexp.MustCompile("`(?:[a-zA-Z]+(?:\\(\\))?\\.)*([a-zA-Z]+)(?:\\([^`]*\\))?`").FindAllStringSubmatch(text, -1) {
+		names++
+		if !known[found[1]] && !regexp.MustCompile(`\b`+found[1]+`\b`).MatchString(reference) {
+			t.Errorf("the document names %s, which the types of the library lack", found[0])
+		}
+	}
+	if names < 30 {
+		t.Errorf("the document has %d names of the library", names)
 	}
 }
 
