@@ -40,7 +40,7 @@ const (
 //
 //	Σ_c p(c) (H − H_c), H = Σ_je −Σ_k p_jek log p_jek,
 //
-// p_jek by the odds of ν, including "none". If an evaluation exceeds maxSeconds, the score is
+// p_jek by the odds of ν, including "none". If an evaluation would take more than a quarter of a second, the score is
 // the entropy of the label itself. skip lists pairs of a track and a concept that the user cannot answer.
 // The trainer does not change. The work is bounded by a count, so that the same state gives
 // the same questions.

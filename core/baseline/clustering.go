@@ -251,7 +251,7 @@ func (c *Clustering) Certificates() []Certificate {
 const tieWeight = 1e-9
 
 // Predictions returns log odds under the captions of d, which is the clustered dataset or the same
-// with different captions of its test videos. The probability is (1−τ)z + τσ(ŷ) with τ = tieWeight,
+// with different captions of its test videos. The probability is (1−τ)z + τσ(ŷ) with τ = 1e-9,
 // where ŷ is the value of the ridge regression that the solution implies, and z is the entry of the
 // solution or, in a test video, ŷ clipped to [0, 1]. A concept without a program is nil. Classes
 // that Restrict excludes have −Inf; a known class has +Inf and all other classes of its concept

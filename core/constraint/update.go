@@ -30,8 +30,8 @@ type Updater struct {
 	ByPaper         bool       // updates follow eq25.2 as printed; blocks then have one class
 	ExclusionWeight float64    // fraction of C_x in force
 	Yielder         *coroutine.Yielder
-	MaxIncidences   int // the number of slopes of incidences that are computed at once; 0: maxIncidences
-	MaxRounds       int // of the update of one track of a joint q; 0: jointRounds
+	MaxIncidences   int // the number of slopes of incidences that are computed at once; 0: 131,072
+	MaxRounds       int // of the update of one track of a joint q; 0: 200
 
 	softmax     softmaxUpdate
 	paperSlopes []float64

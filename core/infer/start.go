@@ -13,7 +13,7 @@ import (
 type Start struct {
 	Background int     // K_bg
 	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
-	Beta       float64 // β of the first iteration; 0: coldBeta
+	Beta       float64 // β of the first iteration; 0: 0.1
 	Seed       uint64  // of the jitter
 	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
 	Reheat     int     // how often the run has been annealed again

@@ -13,7 +13,7 @@ import (
 )
 
 // Ranking is the ranking of the tracks of a video by the probability that they show a caption tuple, the best first. Of overlapping tracks with nearly
-// equal scores, the first one is the one that overlaps the others most; see putCentralFirst.
+// equal scores, the first one is the one that overlaps the others most.
 type Ranking struct {
 	Video      int
 	Tuple      dataset.Tuple

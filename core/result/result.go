@@ -41,8 +41,7 @@ type Result struct {
 	HeldOut  *score.HeldOutReport // held-out scores and calibration; nil if no captions were hidden
 
 	// Ranked is the number of leading tracks of each ranking in result.json and localized.csv.
-	// AllRanked keeps all tracks. 0 keeps all unless the total is very large, see
-	// rankingTruncation.
+	// AllRanked keeps all tracks. 0 keeps all of at most 1,000,000 tracks, and otherwise 100 of each ranking.
 	Ranked int
 }
 

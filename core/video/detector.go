@@ -107,7 +107,8 @@ func (d *Networks) String() string {
 // Classes returns PersonClass and the object classes.
 func (d *Networks) Classes() []string { return d.classes }
 
-// Detect returns the persons and objects in an image. Faces confirm persons, see confirmPersons.
+// Detect returns the persons and objects in an image. A face raises the score of the person whose box it
+// lies in; a face outside all of them adds a person.
 func (d *Networks) Detect(m frame.Image) ([]Detection, error) {
 	var faces []Detection
 	for _, f := range d.blaze.Detect(m, minFaceScore) {

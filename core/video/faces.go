@@ -14,7 +14,7 @@ type FaceParameters struct {
 	MinScore       float64 `json:"score"`     // minimum score of a face; 0.6
 	MinEyeDistance float64 `json:"eyes"`      // minimum distance of the eyes in pixels; 12
 	MinSharpness   float64 `json:"sharpness"` // minimum sharpness of a face that is not enlarged, see function sharpness; 4
-	MaxTurn        float64 `json:"turn"`      // maximum head turn, see function headTurn; 0.35
+	MaxTurn        float64 `json:"turn"`      // maximum distance of the nose from the midpoint of the eyes, in distances of the eyes; 0.35
 	PerTrack       int     `json:"perTrack"`  // number of good faces of a track at which the search ends; 12
 	PerFrame       int     `json:"perFrame"`  // maximum number of persons per frame whose faces are searched; those with the fewest good faces first; 4
 }
