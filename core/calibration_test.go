@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"siibp/core"
 	"siibp/core/dataset"
 	"siibp/core/options"
 	"siibp/core/result"
+	"siibp/core/score"
 	"siibp/core/synth"
 )
 
@@ -83,28 +85,33 @@ func calibrated(t *testing.T, d *dataset.Dataset) fit {
 
 type calibrationOf struct{ error, loss float64 }
 
-// measureCalibration returns the expected calibration error in ten bins, and the mean negative log likelihood of right and
-// wrong, of the most probable classes. On a track whose true label is background, every class is wrong.
+// measureCalibration returns the calibration error of the most probable classes and their mean negative log likelihood of
+// right and wrong. On a track whose true label is background, every class is wrong.
 func measureCalibration(d *dataset.Dataset, r *result.Result, e int, probability func(row int) float64) calibrationOf {
-	const bins, least = 10, 1e-12
-	var surplus [bins]float64 // Σ p − the number of right labels
+	const least = 1e-12
+	predictions := &score.Predictions{LogOdds: make([][]float64, len(d.Concepts)), Threshold: make([]float64, len(d.Concepts))}
+	classes := len(d.Concepts[e].Classes)
+	odds := slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*classes)
+	predictions.LogOdds[e] = odds
 	loss, n := 0., 0.
 	for row := range d.Tracks {
 		best, truth := r.Labels.At(row, e).Best, d.Tracks[row].Truth[e]
 		if truth == dataset.Unknown || best == dataset.None {
 			continue
 		}
-		p, right := probability(row), 0.
+		p := min(max(probability(row), least), 1-least)
+		odds[row*classes+best] = math.Log(p) - math.Log1p(-p)
 		if best == truth {
-			right = 1
+			loss -= math.Log(p)
+		} else {
+			loss -= math.Log1p(-p)
 		}
-		surplus[min(bins-1, int(bins*p))] += p - right
-		loss -= right*math.Log(max(p, least)) + (1-right)*math.Log(max(1-p, least))
 		n++
 	}
-	sum := 0.
-	for _, x := range surplus {
-		sum += math.Abs(x)
+	for _, m := range score.Measures(d, predictions, nil) {
+		if m.Name == d.Concepts[e].Name+" calibration error" {
+			return calibrationOf{m.At(score.UnitWeights(m.Videos, nil)), loss / n}
+		}
 	}
-	return calibrationOf{sum / n, loss / n}
+	panic("no calibration error of " + d.Concepts[e].Name)
 }
