@@ -53,7 +53,7 @@ var All = sync.OnceValues(func() (Set, error) {
 		return nil, fmt.Errorf("claims.json: %w", err)
 	}
 	lists := [][]Claim{kept}
-	for _, compute := range []func() ([]Claim, error){lessonClaims, resultClaims} {
+	for _, compute := range []func() ([]Claim, error){lessonClaims, resultClaims, cellClaims} {
 		list, err := compute()
 		if err != nil {
 			return nil, err
@@ -98,7 +98,7 @@ func (s Set) Fill(text string) (string, error) {
 		c, known := s[groups[1]]
 		switch {
 		case !known:
-			return "", fmt.Errorf("there is no claim %s", groups[1])
+			return "", s.unknown(groups[1])
 		case groups[2] != "":
 			return c.Spread(), nil
 		}
@@ -134,24 +134,25 @@ func (s Set) holds(left, operator, right string) error {
 		if err != nil {
 			faults = append(faults, err)
 		} else if !compare(a.Value, operator, b) {
-			faults = append(faults, fmt.Errorf("%s %s %s does not hold: %g and %g", name, operator, right, a.Value, b))
+			faults = append(faults, fmt.Errorf("%s %s %s does not hold: the sides are %g and %g; rewrite the sentence before it", name, operator, right, a.Value, b))
 		}
 	}
 	if !found {
-		return fmt.Errorf("there is no claim %s", left)
+		return s.unknown(left)
 	}
 	return errors.Join(faults...)
 }
 
-// match reports whether the name of a claim matches a pattern such as *.default.pair, and returns the parts at *.
+// match reports whether the name of a claim matches a pattern such as *.default.pair or noise-*.pair, and returns the texts
+// at *.
 func match(pattern, name string) (parts []string, ok bool) {
 	wanted, given := strings.Split(pattern, "."), strings.Split(name, ".")
 	if len(wanted) != len(given) {
 		return nil, false
 	}
 	for i, part := range wanted {
-		if part == "*" {
-			parts = append(parts, given[i])
+		if prefix, isPattern := strings.CutSuffix(part, "*"); isPattern && strings.HasPrefix(given[i], prefix) {
+			parts = append(parts, given[i][len(prefix):])
 		} else if part != given[i] {
 			return nil, false
 		}
@@ -169,9 +170,23 @@ func (s Set) value(text string, parts []string) (float64, error) {
 	}
 	c, known := s[text]
 	if !known {
-		return 0, fmt.Errorf("there is no claim %s", text)
+		return 0, s.unknown(text)
 	}
 	return c.Value, nil
+}
+
+// unknown returns the error of a name that no claim has, with the names that begin like it.
+func (s Set) unknown(name string) error {
+	var alike []string
+	for _, known := range slices.Sorted(maps.Keys(s)) {
+		if before, _, _ := strings.Cut(name, "."); strings.HasPrefix(known, before+".") {
+			alike = append(alike, known)
+		}
+	}
+	if len(alike) == 0 {
+		return fmt.Errorf("there is no claim %s, and none begins like it; add it to claims.json, or to a function of build/claims that computes it", name)
+	}
+	return fmt.Errorf("there is no claim %s; those that begin like it are %s", name, strings.Join(alike, ", "))
 }
 
 func compare(a float64, operator string, b float64) bool {

@@ -19,7 +19,8 @@ func TestFill(t *testing.T) {
 		"{{= a.one.F}} and {{= a.two.F}}": "1.2 and 2",
 		"{{= a.one.F ±}}":                 "1.2 (1.0–2.0)",
 		"It is.{{holds a.one.F below b.one.F}} {{holds a.*.F at-most 2}}{{holds b.one.F is 3}}": "It is.",
-		"{{version}}": "{{version}}",
+		"{{holds a.o*.F below b.o*.F}}": "",
+		"{{version}}":                   "{{version}}",
 	} {
 		if got, err := example.Fill(text); err != nil || got != want {
 			t.Errorf("%s: got %q, %v", text, got, err)
@@ -33,7 +34,7 @@ func TestFillRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"{{holds a.*.F below 2}}":         "a.two.F below 2 does not hold",
 		"{{holds a.one.F above b.one.F}}": "a.one.F above b.one.F does not hold",
-		"{{holds a.*.F below b.*.F}}":     "there is no claim b.two.F",
+		"{{holds a.*.F below b.*.F}}":     "there is no claim b.two.F; those that begin like it are b.one.F",
 		"{{holds c.one.F below 2}}":       "there is no claim c.one.F",
 		"{{= c.one.F}}":                   "there is no claim c.one.F",
 		"{{holds a.one.F is a.two.F}}":    "does not hold",
@@ -61,13 +62,13 @@ func TestJoinRefuses(t *testing.T) {
 	}
 }
 
-// Every mark of the lessons, the page on the paper and the documents is filled, and every comparison holds.
+// Every mark of the lessons, their presentation, the page on the paper and the documents is filled, and every comparison holds.
 func TestSentencesHold(t *testing.T) {
 	set, err := All()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range texts(t) {
+	for _, file := range append(texts(t), filepath.FromSlash("../../site/features/lessons/steps.ts")) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -96,8 +97,8 @@ func texts(t *testing.T) []string {
 	return list
 }
 
-// measuredNumber matches a decimal number of prose.
-var measuredNumber = regexp.MustCompile(`\d*[.]\d+`)
+// measuredNumber matches a decimal number of prose, and a number of things that a run counts.
+var measuredNumber = regexp.MustCompile(`\d*[.]\d+|\b\d+ (?:of|wrong|right|tracks?|starts?|captions?|labels?|errors?|minima|videos?)\b`)
 
 // No measured number is typed into the prose of a lesson: constants of equations stand in mathematics.
 func TestNoNumberIsTypedIntoLessons(t *testing.T) {
@@ -111,7 +112,38 @@ func TestNoNumberIsTypedIntoLessons(t *testing.T) {
 			t.Fatal(err)
 		}
 		if found := measuredNumber.FindString(marks.ReplaceAllString(string(text), "")); found != "" {
-			t.Errorf("%s: %s is typed, not a claim", filepath.Base(file), found)
+			t.Errorf("%s: %s is typed; write {{= NAME}} with the name of a claim", filepath.Base(file), found)
+		}
+	}
+}
+
+// A number in a table is a claim, by its row and column.
+func TestCellClaims(t *testing.T) {
+	set, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"choosing-noise.noise-0_2.l2-track", "trust.speech.truth", "sizes.6000-2.videos"} {
+		if c, known := set[name]; !known || c.Command == "" || c.Value == 0 {
+			t.Errorf("%s: %+v", name, c)
+		}
+	}
+}
+
+func TestCellNames(t *testing.T) {
+	got := strings.Join(cellNames([]string{"data", "without: pair", "track", "with: pair", "track", "pair accuracy"}), " ")
+	if want := "data without-pair without-track with-pair with-track pair-accuracy"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got := slug("person × action, noise 0.4."); got != "person-action-noise-0_4" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestMeasuredNumber(t *testing.T) {
+	for text, want := range map[string]string{"reaches .31": ".31", "with 4 wrong": "4 wrong", "60 of them": "60 of", "lesson 4 shows": "", "at 10 every": "", "of 36 tracks": "36 tracks"} {
+		if got := measuredNumber.FindString(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

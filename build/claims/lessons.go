@@ -36,24 +36,58 @@ func lessonClaims() ([]Claim, error) {
 		}
 		add(0, float64(together), "landscape.%s.together", at) // starts whose F is within 1 of the lowest
 	}
-	for _, s := range lesson.Openings() {
-		if s.World != "misled" && s.World != "mute" && s.World != "names" {
-			continue
+	for _, s := range worldsOfSentences() {
+		l, err := lesson.New(s.WorldSettings)
+		if err != nil {
+			return nil, err
 		}
-		for count := range s.Count + 1 {
-			s.Count = count
-			l, err := lesson.New(s)
-			if err != nil {
-				return nil, err
-			}
-			last := l.Snapshots[len(l.Snapshots)-1]
-			add(1, last.F, "%s.%d.F", s.World, count)
-			add(0, float64(l.Wrong(last)), "%s.%d.wrong", s.World, count)
-			add(0, float64(len(l.Tied)), "%s.%d.tied", s.World, count)
+		last := l.Snapshots[len(l.Snapshots)-1]
+		add(0, float64(len(l.Data.Tracks)), "%s.tracks", s.World)
+		add(1, last.F, "%s.%s.F", s.World, s.setting)
+		add(0, float64(l.Wrong(last)), "%s.%s.wrong", s.World, s.setting)
+		for e, concept := range l.Data.Concepts {
+			add(0, float64(l.WrongLabels(last, e)), "%s.%s.wrong-%s", s.World, s.setting, concept.Name)
 		}
+		add(0, float64(len(l.Tied)), "%s.%s.tied", s.World, s.setting)
+		add(0, float64(l.Met(last)), "%s.%s.met", s.World, s.setting)
+		add(0, float64(l.Collapsed(last)), "%s.%s.collapsed", s.World, s.setting)
 	}
 	err := addMisled(add)
 	return list, err
+}
+
+// settingOf is a world, and its setting as a part of a name.
+type settingOf struct {
+	lesson.WorldSettings
+	setting string
+}
+
+// worldsOfSentences returns the worlds whose results sentences state, each with all settings of its control that they name.
+func worldsOfSentences() (list []settingOf) {
+	for _, s := range lesson.Openings() {
+		add := func(setting string) { list = append(list, settingOf{s, setting}) }
+		switch s.World {
+		case "misled", "mute", "names":
+			for s.Count = range s.Count + 1 {
+				add(fmt.Sprint(s.Count))
+			}
+		case "crowd":
+			for s.Background = range 5 {
+				add(fmt.Sprint(s.Background))
+			}
+		case "pairs":
+			for _, s.C = range []float64{0, 2, 5, 10} {
+				add(fmt.Sprint(s.C))
+			}
+		case "views":
+			add("both")
+			for _, view := range []string{"face", "voice"} {
+				s.Views = []string{view}
+				add(view)
+			}
+		}
+	}
+	return list
 }
 
 // addMisled adds the lowest F of all starts in the world with two misleading captions, and its wrong labels.

@@ -1,6 +1,8 @@
 package claims
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,6 +32,8 @@ func resultClaims() ([]Claim, error) {
 	list := setClaims("toy.world", "build", toy)
 	for _, set := range kept.Sets {
 		list = append(list, setClaims("real."+set.Name, update, set)...)
+		list = append(list, removalClaims("real."+set.Name, update, set)...)
+		list = append(list, startClaims(update, set.Starts)...)
 	}
 	for _, set := range kept.Noisy {
 		list = append(list, setClaims("noise."+part(strings.TrimPrefix(set.Name, "noise ")), update, set)...)
@@ -62,6 +66,59 @@ func setClaims(name, command string, set results.Set) []Claim {
 		add(part(row.Name), "pair", row.Pair, results.Range{})
 		add(part(row.Name), "track", row.Track, results.Range{})
 		add(part(row.Name), "IoU", row.IoU, results.Range{})
+	}
+	return list
+}
+
+// removalClaims returns the lowest and the second lowest pair accuracy of a set with one change removed from the preset
+// default, and how much ρ changes both scores, beside the largest spread of them over seeds.
+func removalClaims(name, command string, set results.Set) []Claim {
+	var pairs []float64
+	var with, without results.Row
+	for _, row := range set.Removals {
+		switch row.Name {
+		case "preset default":
+			with = row
+			continue
+		case "ρ = 0":
+			without = row
+		}
+		pairs = append(pairs, row.Pair.Value)
+	}
+	slices.Sort(pairs)
+	claim := func(part string, value float64) Claim {
+		return Claim{Name: name + "." + part, Value: value, Digits: 3, Command: command}
+	}
+	spread := func(a, b results.Range) float64 { return max(a.High-a.Low, b.High-b.Low) }
+	return []Claim{claim("removal.lowest", pairs[0]), claim("removal.second", pairs[1]),
+		claim("rho.pair", without.Pair.Value-with.Pair.Value), claim("rho.pair-spread", spread(with.Seeds.Pair, without.Seeds.Pair)),
+		claim("rho.track", with.Track.Value-without.Track.Value), claim("rho.track-spread", spread(with.Seeds.Track, without.Seeds.Track))}
+}
+
+// startClaims returns for each α of single starts the lowest F with its pair accuracy, and the rank correlation of the two.
+func startClaims(command string, starts []results.Start) []Claim {
+	byAlpha := map[float64][]results.Start{}
+	for _, s := range starts {
+		byAlpha[s.Alpha] = append(byAlpha[s.Alpha], s)
+	}
+	var list []Claim
+	for alpha, group := range byAlpha {
+		name := fmt.Sprintf("starts.alpha-%g.", alpha)
+		slices.SortFunc(group, func(a, b results.Start) int { return cmp.Compare(a.F, b.F) })
+		// Spearman's correlation by the differences of ranks: no two starts of a group have the same F or the same accuracy.
+		squares, n := 0, len(group)
+		for i, s := range group {
+			rank := 0
+			for _, other := range group {
+				if other.Pair.Value < s.Pair.Value {
+					rank++
+				}
+			}
+			squares += (i - rank) * (i - rank)
+		}
+		list = append(list, Claim{Name: name + "F", Value: group[0].F, Command: command},
+			Claim{Name: name + "pair", Value: group[0].Pair.Value, Digits: 3, Command: command},
+			Claim{Name: name + "correlation", Value: 1 - float64(6*squares)/float64(n*(n*n-1)), Digits: 1, Command: command})
 	}
 	return list
 }

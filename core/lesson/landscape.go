@@ -3,7 +3,6 @@ package lesson
 import (
 	"slices"
 
-	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/search"
@@ -147,48 +146,4 @@ func (l *Lesson) twins(t *infer.Trainer, s WorldSettings) ([]Minimum, error) {
 // minimum describes the state of t, which has the tracks of the lesson.
 func (l *Lesson) minimum(t *infer.Trainer, c float64) Minimum {
 	return Minimum{C: c, Anneal: t.Start.Anneal, F: t.F(), Wrong: l.Wrong(l.snapshot(t))}
-}
-
-// Wrong returns the number of tracks with a wrong label.
-func (l *Lesson) Wrong(s Snapshot) (n int) {
-	for _, right := range l.rightTracks(s) {
-		if !right {
-			n++
-		}
-	}
-	return n
-}
-
-// rightTracks reports for each track whether its labels are right in every concept.
-func (l *Lesson) rightTracks(s Snapshot) []bool {
-	right := make([]bool, len(l.Data.Tracks))
-	for j, labels := range l.Labels(s) {
-		right[j] = slices.Equal(labels, l.Data.Tracks[j].Truth)
-	}
-	return right
-}
-
-// Labels returns the label of each track for each concept: the class with ν ≥ ½, or background if there is none.
-func (l *Lesson) Labels(s Snapshot) [][]int {
-	labels := make([][]int, len(l.Data.Tracks))
-	k := len(s.Nu) / len(labels)
-	for j := range labels {
-		row := s.Nu[j*k : (j+1)*k]
-		for _, c := range l.Data.Concepts {
-			labels[j] = append(labels[j], labelOf(row[:len(c.Classes)]))
-			row = row[len(c.Classes):]
-		}
-	}
-	return labels
-}
-
-// labelOf returns the class with ν ≥ ½, or background if there is none.
-func labelOf(nu []float64) int {
-	label := dataset.Background
-	for class, x := range nu {
-		if x >= 0.5 {
-			label = class
-		}
-	}
-	return label
 }

@@ -23,50 +23,20 @@ func run(t *testing.T, world string, change func(*WorldSettings)) *Lesson {
 	return l
 }
 
+// last returns the final snapshot.
+func (l *Lesson) last() Snapshot { return l.Snapshots[len(l.Snapshots)-1] }
+
 // wrongLabels returns for each concept the number of tracks with a wrong final label.
 func (l *Lesson) wrongLabels() []int {
-	last, k := l.Snapshots[len(l.Snapshots)-1], l.factors()
 	list := make([]int, len(l.Data.Concepts))
-	for j, track := range l.Data.Tracks {
-		row := last.Nu[j*k : (j+1)*k]
-		for e, c := range l.Data.Concepts {
-			if labelOf(row[:len(c.Classes)]) != track.Truth[e] {
-				list[e]++
-			}
-			row = row[len(c.Classes):]
-		}
+	for e := range list {
+		list[e] = l.WrongLabels(l.last(), e)
 	}
 	return list
 }
 
-// satisfiedTuples returns the number of tuples (who, what) with Σ_j ν_j,who ν_j,what ≥ 0.95.
-func (l *Lesson) satisfiedTuples() (n int) {
-	last, k, first := l.Snapshots[len(l.Snapshots)-1], l.factors(), len(whoConcept.Classes)
-	for _, v := range l.Data.Videos {
-		for _, tuple := range v.Tuples {
-			sum := 0.0
-			for _, j := range v.Tracks {
-				sum += last.Nu[j*k+tuple[0]] * last.Nu[j*k+first+tuple[1]]
-			}
-			if sum >= 0.95 {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// meansApart reports whether the means of all people are at least half a unit from the origin in
-// the first view.
-func (l *Lesson) meansApart() bool {
-	phi := l.Snapshots[len(l.Snapshots)-1].Phi[0]
-	for k := range whoConcept.Classes {
-		if math.Hypot(phi[2*k], phi[2*k+1]) < 0.5 {
-			return false
-		}
-	}
-	return true
-}
+// meansApart reports whether no mean of a person has collapsed.
+func (l *Lesson) meansApart() bool { return l.Collapsed(l.last()) == 0 }
 
 // factors returns K.
 func (l *Lesson) factors() int { return len(l.Snapshots[0].Nu) / len(l.Data.Tracks) }
@@ -101,7 +71,7 @@ func TestTwoViewsSeparateAllPeople(t *testing.T) {
 func TestConstraintsLinkFacesToMotions(t *testing.T) {
 	at := func(c float64) (wrong []int, satisfied int, apart bool) {
 		l := run(t, "pairs", func(s *WorldSettings) { s.C = c })
-		return l.wrongLabels(), l.satisfiedTuples(), l.meansApart()
+		return l.wrongLabels(), l.Met(l.last()), l.meansApart()
 	}
 	if got, satisfied, apart := at(0); got[0] < 15 || got[1] > 0 || satisfied > 0 || apart {
 		t.Errorf("C = 0: %v wrong, %d captions satisfied, means apart: %v", got, satisfied, apart)

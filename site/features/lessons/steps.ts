@@ -1,5 +1,5 @@
 // What a presentation shows, one step after another: a sentence, and the state of a lesson's
-// picture as in its address.
+// picture as in its address. The comparison after a sentence is checked by build/claims, as those in the lessons.
 
 interface Step {
   lesson: string; // an id of LESSONS
@@ -18,28 +18,28 @@ export const STEPS: Step[] = [
   { ...TABLE, state: 'step=3&breaks=0', sentence: 'The second takes each of them with chance 1/2 …' },
   { ...TABLE, state: 'step=4&breaks=0', sentence: '… and then tries Poisson(α/2) new ones.' },
   { ...TABLE, state: 'step=11&breaks=0', sentence: 'Customer i takes a dish that m have had with chance m/i: what is popular stays popular.' },
-  { ...TABLE, state: 'step=20&breaks=0', sentence: 'New dishes grow rare: α H_N are expected of N customers, and H_N grows like log N.' },
+  { ...TABLE, state: 'step=20&breaks=0', sentence: 'New dishes grow rare: of N customers, α (1 + 1/2 + … + 1/N) are expected, which grows like log N.' },
   { ...TABLE, state: 'step=20&breaks=0&order=left', sentence: 'Sorted, it is the same table: the order of dishes has no meaning.' },
   { ...STICK, state: 'step=20&breaks=1', sentence: 'The same table from a stick: break it, and keep the part v.' },
   { ...STICK, state: 'step=20&breaks=2', sentence: 'What is kept is the chance π that a track shows the first factor.' },
   { ...STICK, state: 'step=20&breaks=20', sentence: 'Break what was kept, and so on: the chances fall from factor to factor.' },
   { lesson: 'labels', state: 'iteration=0', sentence: 'Captions say who is in a video, not which track it is.' },
   { lesson: 'labels', state: '', plays: true, sentence: 'Guess who is who, mend what each looks like, and again: the means part.' },
-  { lesson: 'labels', state: 'count=2', sentence: 'Two captions that share one name are enough here.' },
-  { lesson: 'labels', state: 'count=1', sentence: 'One caption names two, and nothing says which is which: both answers have the same F.' },
+  { lesson: 'labels', state: 'count=2', sentence: 'Two captions that share one name are enough here.' }, // {{holds names.2.wrong at-most 1}}
+  { lesson: 'labels', state: 'count=1', sentence: 'One caption names two, and nothing says which is which: both answers have the same F.' }, // {{holds names.1.tied is 1}}
   { lesson: 'views', state: 'views=faces', sentence: 'Faces alone: Ada and Ben look alike.' },
   { lesson: 'views', state: 'views=voices', sentence: 'Voices alone: Ben and Cleo sound alike.' },
-  { lesson: 'views', state: 'views=both', plays: true, sentence: 'One guess for both views: together they tell all three apart.' },
-  { lesson: 'constraints', state: 'c=0', sentence: 'Captions ask for nothing: the means of the faces collapse into the middle.' },
-  { lesson: 'constraints', state: 'c=5', plays: true, sentence: 'Each caption asks for one track that shows all of it: the means come out.' },
-  { lesson: 'landscape', state: 'case=landscape&c=5', sentence: 'Every start is a mark, by its F and its wrong tracks. At C = 5 most of them end together.' },
-  { lesson: 'landscape', state: 'case=landscape&c=10', sentence: 'At C = 10 that minimum is still there and the lowest, but no start finds it: the search fails, not the model.' },
-  { lesson: 'landscape', state: 'case=twins&count=11', sentence: 'Two names that no caption tells apart: two minima with the same F, and a coin flip between them.' },
-  { lesson: 'failures', state: 'case=misled&count=1', sentence: 'One caption names the wrong person: it costs a label of its own video.' },
-  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three such captions: no three faces fit them all, and the means collapse.' },
-  { lesson: 'failures', state: 'case=mute&count=12', sentence: 'Every caption names everybody: nothing says who is who, and each naming has the same F.' },
-  { lesson: 'failures', state: 'case=crowd&background=0', sentence: 'A crowd without a factor of its own pulls the means to itself.' },
-  { lesson: 'failures', state: 'case=crowd&background=2', sentence: 'Background factors take the crowd, and the people are found.' },
+  { lesson: 'views', state: 'views=both', plays: true, sentence: 'One guess for both views: together they tell all three apart.' }, // {{holds views.both.wrong is 0}}
+  { lesson: 'constraints', state: 'c=0', sentence: 'Captions ask for nothing: the means of the faces collapse into the middle.' }, // {{holds pairs.0.collapsed is 3}}
+  { lesson: 'constraints', state: 'c=5', plays: true, sentence: 'Each caption asks for one track that shows all of it: the means come out.' }, // {{holds pairs.5.collapsed is 0}} {{holds pairs.5.met is 24}}
+  { lesson: 'landscape', state: 'case=landscape&c=5', sentence: 'Every start is a mark, by its F and its wrong tracks. At C = 5 most of them end together.' }, // {{holds landscape.5.together above 40}}
+  { lesson: 'landscape', state: 'case=landscape&c=10', sentence: 'At C = 10 that minimum is still there and the lowest, but no start finds it: the search fails, not the model.' }, // {{holds landscape.10.carried.F below landscape.10.cold.F}}
+  { lesson: 'landscape', state: 'case=twins&count=11', sentence: 'Two names that no caption tells apart: two minima with the same F, and a coin flip between them.' }, // {{holds mute.11.tied is 1}}
+  { lesson: 'failures', state: 'case=misled&count=1', sentence: 'One caption names the wrong person: it costs a label of its own video.' }, // {{holds misled.1.wrong is 2}} {{holds misled.0.wrong is 1}}
+  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three such captions: no three faces fit them all, and the means collapse.' }, // {{holds misled.3.collapsed is 3}}
+  { lesson: 'failures', state: 'case=mute&count=12', sentence: 'Every caption names everybody: nothing says who is who, and each naming has the same F.' }, // {{holds mute.12.tied is 3}}
+  { lesson: 'failures', state: 'case=crowd&background=0', sentence: 'A crowd without a factor of its own pulls the means away from the people.' }, // {{holds crowd.0.collapsed is 3}}
+  { lesson: 'failures', state: 'case=crowd&background=2', sentence: 'Background factors take the crowd, and the people are found.' }, // {{holds crowd.2.wrong is 0}}
   { lesson: 'inside', state: '', sentence: 'Everything happens in this tab: no server computes for it.' },
 ];
 
