@@ -53,7 +53,7 @@ var All = sync.OnceValues(func() (Set, error) {
 		return nil, fmt.Errorf("claims.json: %w", err)
 	}
 	lists := [][]Claim{kept}
-	for _, compute := range []func() ([]Claim, error){lessonClaims, resultClaims, cellClaims} {
+	for _, compute := range []func() ([]Claim, error){lessonClaims, demoClaims, resultClaims, cellClaims} {
 		list, err := compute()
 		if err != nil {
 			return nil, err
@@ -70,10 +70,10 @@ func join(lists ...[]Claim) (Set, error) {
 	var faults []error
 	for _, c := range slices.Concat(lists...) {
 		if other, found := set[c.Name]; found && other.String() != c.String() {
-			faults = append(faults, fmt.Errorf("%s is %s (%s) and %s (%s)", c.Name, other, other.Command, c, c.Command))
+			faults = append(faults, fmt.Errorf("%s has two values: %s (%s) and %s (%s)", c.Name, other, other.Command, c, c.Command))
 		}
 		if c.Low != c.High && (c.Value < c.Low || c.Value > c.High) {
-			faults = append(faults, fmt.Errorf("%s is %s, outside its spread", c.Name, c.Spread()))
+			faults = append(faults, fmt.Errorf("%s is %s, outside its spread; run %s again", c.Name, c.Spread(), c.Command))
 		}
 		if c.Command == "" {
 			faults = append(faults, fmt.Errorf("%s has no command", c.Name))

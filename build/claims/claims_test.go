@@ -52,7 +52,7 @@ func TestJoinRefuses(t *testing.T) {
 		other Claim
 		want  string
 	}{
-		"two values":     {Claim{Name: "a", Value: 0.318, Digits: 3, Command: "by hand"}, "a is 0.775 (build) and 0.318 (by hand)"},
+		"two values":     {Claim{Name: "a", Value: 0.318, Digits: 3, Command: "by hand"}, "a has two values: 0.775 (build) and 0.318 (by hand)"},
 		"outside spread": {Claim{Name: "b", Value: 3, Low: 1, High: 2, Command: "build"}, "outside its spread"},
 		"no command":     {Claim{Name: "b", Value: 3}, "no command"},
 	} {

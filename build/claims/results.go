@@ -12,7 +12,7 @@ import (
 // rowNames are the parts of claims' names that stand for rows of the tables of scores.
 var rowNames = map[string]string{
 	"preset paper": "paper", "preset buffet": "buffet", "… with features l2": "l2", "… with features and α chosen": "chosen",
-	"… and ρ = .005: preset default": "default", "default, C = 0 and no pairs": "free", "WS-DC": "WS-DC",
+	"… and ρ = .005: preset default": "default", "preset default": "default", "default, C = 0 and no pairs": "free", "WS-DC": "WS-DC",
 	"features as they are": "without-normalization", "sticks, q not joint": "with-sticks", "one noise variance": "without-covariance",
 	"no cost of pairs": "without-pairs", "q not joint": "without-joint", "C = 5": "with-C-5", "ρ = 0": "without-rho",
 }

@@ -189,12 +189,17 @@ function drawMeans({ means, trails, scale }: ReturnType<typeof makePlot>, lesson
 
 const TYPE = 6; // size of a mean's name beside other views; one that stands alone is smaller
 
-/** The places of a mean's name beside its diamond. */
+/** The places of a mean's name beside its diamond, the nearest first; left is from x to the left edge, in widths of the name. */
 const BESIDE = [
   { x: 0, y: -5.5, 'text-anchor': 'middle', left: -0.5 },
   { x: 0, y: 9.5, 'text-anchor': 'middle', left: -0.5 },
   { x: 5, y: 2, 'text-anchor': 'start', left: 0 },
   { x: -5, y: 2, 'text-anchor': 'end', left: -1 },
+  ...[-6, 10].flatMap((y) => [
+    { x: 3, y, 'text-anchor': 'start', left: 0 },
+    { x: -3, y, 'text-anchor': 'end', left: -1 },
+    { x: 0, y: 1.7 * y, 'text-anchor': 'middle', left: -0.5 },
+  ]),
 ];
 
 /** Places the name of each mean where it covers the fewest tracks, diamonds and other names. */

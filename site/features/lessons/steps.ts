@@ -24,7 +24,7 @@ export const STEPS: Step[] = [
   { ...STICK, state: 'step=20&breaks=2', sentence: 'What is kept is the chance π that a track shows the first factor.' },
   { ...STICK, state: 'step=20&breaks=20', sentence: 'Break what was kept, and so on: the chances fall from factor to factor.' },
   { lesson: 'labels', state: 'iteration=0', sentence: 'Captions say who is in a video, not which track it is.' },
-  { lesson: 'labels', state: '', plays: true, sentence: 'Guess who is who, mend what each looks like, and again: the means part.' },
+  { lesson: 'labels', state: '', plays: true, sentence: 'Guess who is who, update what each looks like, and repeat: the means part.' },
   { lesson: 'labels', state: 'count=2', sentence: 'Two captions that share one name are enough here.' }, // {{holds names.2.wrong at-most 1}}
   { lesson: 'labels', state: 'count=1', sentence: 'One caption names two, and nothing says which is which: both answers have the same F.' }, // {{holds names.1.tied is 1}}
   { lesson: 'views', state: 'views=faces', sentence: 'Faces alone: Ada and Ben look alike.' },
