@@ -47,10 +47,9 @@ export interface CorrectionDetails {
   known: KnownLabel & { onlyHere?: boolean };
   'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
   preview: PossibleCorrection | null;
-  'try-known': KnownLabel & { onlyHere: boolean };
+  'try-correction': PossibleCorrection;
   'only-here': { on: boolean };
   tuple: TupleEdit;
-  'try-tuple': TupleEdit;
   'take-back': TakenBack;
   ask: { on: boolean };
   'ask-skip': void;

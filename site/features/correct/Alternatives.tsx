@@ -6,7 +6,7 @@ import { allowedClasses, canCorrect, unlistedProbability, unnamedClasses } from 
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
 import { hueOf } from '../../model/marks.ts';
 import { Background, Unknown } from '../../library/index.ts';
-import { classKeyOf, isPointedAt, KEYED, KEYS_TEXT, NONE_KEY, useLabelPreview } from './previewing.ts';
+import { classKeyOf, isAskedAbout, isPointedAt, KEYED, KEYS_TEXT, NONE_KEY, useLabelPreview } from './previewing.ts';
 import { Bar, Names, Pin } from '../../ui/Marks.tsx';
 import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
@@ -60,7 +60,7 @@ export function Alternatives({ page }: { page: Page }) {
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
         {isThere && dataset.concepts.map(({ name }, e) => <Group key={name} page={page} preview={preview} dataset={dataset} track={track} concept={e} best={answer.predicted[track * dataset.concepts.length + e]} />)}
       </div>
-      {isThere && !page.state.query.value.active && <PreviewedChanges page={page} of={isKnownLabel} dataset={dataset} answer={answer} onPutAway={preview.chosen.value ? preview.end : null} />}
+      {isThere && <PreviewedChanges page={page} of={(correction) => isKnownLabel(correction) && !isAskedAbout(page.state.query.value, correction)} dataset={dataset} answer={answer} onPutAway={preview.chosen.value ? preview.end : null} />}
     </section>
   );
 }
@@ -95,7 +95,7 @@ function Group({ page, preview, dataset, track, concept, best }: GroupProps) {
       <span class="muted concept">{name}</span>
       {buttons.map(({ label, p }, i) => (
         <Choice key={label} dataset={dataset} about={aboutLabel(label)} label={label} p={p}
-          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} preview={preview} onApply={() => preview.apply(aboutLabel(label))} />
+          hotkey={label === Background ? NONE_KEY : classKeyOf(i)} isKnown={known === label} preview={preview} />
       ))}
       <OtherClasses dataset={dataset} concept={concept} allowed={all.slice(KEYED).map(({ label }) => label)} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={known} previewed={previewedLabel(page.state.preview.value, track, concept)} onChoose={(label) => preview.choose(aboutLabel(label))} />
     </div>
@@ -122,16 +122,14 @@ interface ChoiceProps {
   hotkey: string;
   isKnown: boolean;
   preview: LabelPreview;
-  onApply: () => void;
 }
 
-function Choice({ dataset, about, label, p, hotkey, isKnown, preview, onApply }: ChoiceProps) {
+function Choice({ dataset, about, label, p, hotkey, isKnown, preview }: ChoiceProps) {
   const { name, classes } = dataset.concepts[about.concept];
   const alone = dataset.concepts.map((_, c) => (c === about.concept ? label : -1));
-  const isTouch = useRef(false);
   return (
     <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
-      onPointerDown={({ pointerType }) => { isTouch.current = pointerType === 'touch'; }} onKeyDown={() => { isTouch.current = false; }} onClick={() => (isTouch.current ? preview.choose(about) : onApply())}
+      onClick={() => preview.choose(about)}
       onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
       <kbd>{hotkey}</kbd>
       <span>{label < 0 ? <>{isKnown && <Pin />}{`no ${name}`}</> : <Names dataset={dataset} classes={alone} known={isKnown ? alone.map((c) => (c < 0 ? Unknown : c)) : undefined} />}</span>

@@ -7,6 +7,7 @@ import { Crop } from '../../media/Crop.tsx';
 import { Names } from '../../ui/Marks.tsx';
 import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { OtherChanges } from '../../model/changes.ts';
+import { isShown } from '../../session/run/preview.ts';
 import type { Preview } from '../../session/run/preview.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './actions.ts';
@@ -24,13 +25,13 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
   const { value: shown } = page.state.preview;
   const preview = shown && of(shown.correction) ? shown : null;
   return (
-    <div class="previewed" aria-live="polite" hidden={!preview}>
+    <div class="previewed" aria-live="polite" hidden={!preview} data-preview={preview ? (isShown(preview) ? 'shown' : 'computing') : undefined}>
       {preview && <Contradiction dataset={dataset} answer={answer} correction={preview.correction} />}
-      {preview && !preview.computed && <p class="muted">Computing what would change…</p>}
+      {preview && !preview.computed && <p class="muted">{preview.refused ? 'The core cannot compute what would change.' : 'Computing what would change…'}</p>}
       {preview?.computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, preview.computed.answer)} changes={otherChanges(dataset, answer, preview.correction, preview.computed)} />}
       {preview && onPutAway && (
         <div class="buttons">
-          <button type="button" class="primary" data-do="preview-apply" onClick={() => apply(page, preview)}>Apply</button>
+          <button type="button" class="primary" data-do="preview-apply" aria-disabled={!isShown(preview)} onClick={() => page.perform('try-correction', preview.correction)}>Apply</button>
           <button type="button" class="quiet" data-do="preview-put-away" onClick={onPutAway}>Cancel</button>
           {isKnownLabel(preview.correction) && <span class="muted keys">The same number again, or Enter, applies it. Esc cancels.</span>}
         </div>
@@ -44,12 +45,6 @@ function Contradiction({ dataset, answer, correction }: { dataset: Dataset; answ
   const other = isKnownLabel(correction) && contradicted(dataset, answer, correction);
   if (!other || !isKnownLabel(correction)) return null;
   return <p class="contradiction">{`The answer has ${labelWords(dataset, correction.concept, other.label)} with ${probabilityText(other.p)}. Look at the clip once more before you apply this.`}</p>;
-}
-
-function apply({ perform }: Page, { correction, onlyHere }: Preview) {
-  if (isKnownLabel(correction)) perform('known', { ...correction, onlyHere });
-  else if ('edit' in correction) perform('tuple', correction);
-  else perform('take-back', correction);
 }
 
 interface ListProps {

@@ -7,7 +7,7 @@ import { Background, Unknown } from '../../library/index.ts';
 import type { Dataset, Question } from '../../core/messages.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
-import { classKeyOf, isPointedAt, NONE_KEY, useLabelPreview } from './previewing.ts';
+import { classKeyOf, isAskedAbout, isPointedAt, NONE_KEY, useLabelPreview } from './previewing.ts';
 import type { LabelPreview } from './previewing.ts';
 import { OtherClasses } from './Alternatives.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
@@ -35,7 +35,6 @@ export function Query({ page }: { page: Page }) {
   }, [isActive, questions, updating]);
 
   const replies = dataset && question ? repliesTo(dataset, question) : [];
-  const answer = (label: number) => question && preview.apply({ track: question.track, concept: question.concept, label });
   const pressed = (event: KeyboardEvent) => {
     if (!question || !panel.current) return;
     const { track, concept } = question;
@@ -52,7 +51,7 @@ export function Query({ page }: { page: Page }) {
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
-      {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} preview={preview} onAnswer={answer} />}
+      {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} preview={preview} />}
     </section>
   );
 }
@@ -63,10 +62,9 @@ interface RepliesProps {
   question: Question;
   replies: Reply[];
   preview: LabelPreview;
-  onAnswer: (label: number) => void;
 }
 
-function Replies({ page, dataset, question: { track, concept }, replies, preview, onAnswer }: RepliesProps) {
+function Replies({ page, dataset, question: { track, concept }, replies, preview }: RepliesProps) {
   const { answer, preview: { value: shown } } = page.state;
   const other = unlistedProbability(replies.map(({ p }) => p));
   return (
@@ -75,7 +73,7 @@ function Replies({ page, dataset, question: { track, concept }, replies, preview
         {replies.map(({ label, text, p }, i) => {
           const about = { track, concept, label };
           return (
-            <button key={label} type="button" data-answer={label < 0 ? '-' : text} onClick={() => onAnswer(label)}
+            <button key={label} type="button" data-answer={label < 0 ? '-' : text} onClick={() => preview.choose(about)}
               onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
               <Key text={label < 0 ? NONE_KEY : classKeyOf(i)} />{text}<span class="number muted">{probabilityText(p)}</span>
             </button>
@@ -84,7 +82,7 @@ function Replies({ page, dataset, question: { track, concept }, replies, preview
         <OtherClasses dataset={dataset} concept={concept} allowed={[]} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
         <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>
       </div>
-      {answer.value && <PreviewedChanges page={page} of={(one) => isKnownLabel(one) && one.track === track && one.concept === concept} dataset={dataset} answer={answer.value} onPutAway={preview.chosen.value ? preview.end : null} />}
+      {answer.value && <PreviewedChanges page={page} of={(correction) => isKnownLabel(correction) && isAskedAbout(page.state.query.value, correction)} dataset={dataset} answer={answer.value} onPutAway={preview.chosen.value ? preview.end : null} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The editor of the selected video's captions: the members of each tuple, new and removed tuples, and whether each is a
-// constraint. A change by a select is previewed first, and is made by Apply.
+// constraint. A change is previewed first, and is made by a second press or by Apply.
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { captionsOf } from '../../model/edits.ts';
@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** The captions of one video. */
-function Editor({ page: { perform }, dataset, edits, video, chosen }: Props) {
+function Editor({ page: { state: { preview }, perform }, dataset, edits, video, chosen }: Props) {
   const { tuples, unasked } = captionsOf(dataset, edits, video);
   const isAdding = useSignal(false);
   const list = useRef<HTMLUListElement>(null);
@@ -58,7 +58,8 @@ function Editor({ page: { perform }, dataset, edits, video, chosen }: Props) {
   }, [dataset.hash, edits, video]);
   const choose = (edit: TupleEdit) => {
     chosen.value = edit;
-    perform('try-tuple', edit);
+    perform('try-correction', edit);
+    if (!preview.value) chosen.value = null; // it was made
   };
   return (
     <>
@@ -83,16 +84,17 @@ function Row({ perform, choose, chosen, dataset, video, tuple, index, isAsked }:
   const about = `caption ${index + 1}`;
   const ask: TupleEdit = { edit: 'ask', video, index, on: !isAsked };
   const remove: TupleEdit = { edit: 'remove', video, index };
+  const isRequired = chosen?.edit === 'ask' && chosen.index === index ? chosen.on : isAsked;
   const shown = chosen?.edit === 'change' && chosen.index === index ? tuple.with(chosen.concept, chosen.to) : tuple;
   const previewOf = (edit: TupleEdit) => (chosen ? {} : previewHandlers(perform, edit)); // the preview of what was chosen stays
   return (
     <li>
       <Members dataset={dataset} tuple={shown} about={about} onChoose={(concept, to) => choose({ edit: 'change', video, index, concept, to })} />
       <label class="asks" title="The caption is a constraint: some track has to show it" {...previewOf(ask)}>
-        <input type="checkbox" data-do="ask-tuple" checked={isAsked} onChange={() => perform('tuple', ask)} />
+        <input type="checkbox" data-do="ask-tuple" checked={isRequired} onChange={() => choose(ask)} />
         require<span class="unseen">{` ${about}`}</span>
       </label>
-      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('tuple', remove)} {...previewOf(remove)}><Icon name="close" /></button>
+      <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => choose(remove)} {...previewOf(remove)}><Icon name="close" /></button>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // The actions by which a person corrects the dataset, each with its details and a description for undo.
 import { correct } from '../../model/corrections.ts';
+import { isKnownLabel } from '../../model/changes.ts';
 import { canCorrect, nameGroups } from '../../model/edits.ts';
 import type { PanelPage, PageTable } from '../../ui/action.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
@@ -35,8 +36,13 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   },
   /** Previews a correction; null ends the preview. */
   preview: { run: (page, correction) => (correction ? show(page, correction) : page.preview.end()) },
-  /** A tap of a finger: the first previews a known label, the next sets it, as does the first where nothing can be previewed. */
-  'try-known': { run: (page, { onlyHere, ...label }) => show(page, label) || page.perform('known', { ...label, onlyHere }) },
+  /** A press of a correction: previews it, and makes it once its preview was shown, or where nothing can be previewed. */
+  'try-correction': {
+    run(page, correction) {
+      const state = show(page, correction);
+      if (state === 'shown' || state === 'unavailable') make(page, correction);
+    },
+  },
   'only-here': {
     run(page, { on }) {
       const correction = page.store.get().preview?.correction;
@@ -49,8 +55,6 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
     pending: 'The caption is changed',
     run: (page, edit) => apply(page, edit),
   },
-  /** Previews a change of a caption, and makes it where nothing can be previewed. */
-  'try-tuple': { run: (page, edit) => show(page, edit) || page.perform('tuple', edit) },
   /** Reverts a correction. */
   'take-back': { run: (page, { key }) => apply(page, { key }) },
   /** Begins or ends the questions to the person. */
@@ -71,6 +75,13 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   'ask-skip': { label: 'Can’t tell, next', run: ({ query }) => query.skip() },
 };
 
+/** Makes a correction by its own action. */
+function make({ store, perform }: Corrected, correction: PossibleCorrection) {
+  if (isKnownLabel(correction)) perform('known', { ...correction, onlyHere: store.get().onlyHere });
+  else if ('edit' in correction) perform('tuple', correction);
+  else perform('take-back', correction);
+}
+
 /** Makes a correction everywhere, as one step. */
 function apply({ store, session, preview }: Corrected, correction: PossibleCorrection) {
   preview.end();
@@ -79,9 +90,9 @@ function apply({ store, session, preview }: Corrected, correction: PossibleCorre
   if (change) session.edit(change.edits, change.description);
 }
 
-/** Previews a correction, and returns whether it was not shown before. */
+/** Previews a correction, and returns the state of its preview before. */
 function show({ store, preview }: Corrected, correction: PossibleCorrection) {
   const { dataset, edits } = store.get();
   const change = dataset && correct(dataset, edits, correction);
-  return change !== null && preview.show(correction, change);
+  return change ? preview.show(correction, change) : 'unavailable';
 }

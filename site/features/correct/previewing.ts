@@ -1,10 +1,11 @@
-// Previews of corrections by pointing, by the focus, by a tap of a finger, or by a select; and the number keys of the classes,
-// which are the same in "This track is…" and in Ask me: 1 to 9 in the order in which they are listed, 0 for background. A number
-// previews its class, and the same number again, or Enter, applies it.
+// Previews of corrections by pointing, by the focus, by a press, or by a select; and the number keys of the classes, which are
+// the same in "This track is…" and in Ask me: 1 to 9 in the order in which they are listed, 0 for background. A press applies a
+// correction only if its preview was shown before, whether it is one of the mouse, a finger, Enter, or a number key.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useSync } from '../../ui/hooks.ts';
 import type { KnownLabel, PossibleCorrection } from '../../model/corrections.ts';
+import type { Query } from '../../session/run/query.ts';
 import type { Page } from './actions.ts';
 
 /** The key of background. */
@@ -32,8 +33,8 @@ export const KEYS_TEXT = 'A number previews a class. The same number again, or E
 
 const isSame = (a: KnownLabel | null, b: KnownLabel) => a !== null && a.track === b.track && a.concept === b.concept && a.label === b.label;
 
-/** The preview of a panel. One that was chosen by a tap, a select or a number key stays until it is applied or put away. */
-export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page) {
+/** The preview of a panel. One that was chosen by a press, a select or a number key stays until it is applied or put away. */
+export function useLabelPreview({ perform, state: { preview } }: Page) {
   const chosen = useSignal<KnownLabel | null>(null);
   useEffect(() => {
     document.addEventListener('pointermove', noteMove, true);
@@ -46,11 +47,16 @@ export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page)
     chosen.value = null;
     perform('preview', null);
   };
-  const apply = (label: KnownLabel) => perform('known', { ...label, onlyHere: onlyHere.value });
+  const choose = (label: KnownLabel) => {
+    chosen.value = label;
+    perform('try-correction', label);
+    if (!preview.value) chosen.value = null; // it was applied
+  };
   return {
     chosen,
     end,
-    apply,
+    /** Previews a label that was pressed or selected, and applies it if its preview was shown before. */
+    choose,
     /** Previews a label while the pointer or the focus is on its button. */
     point(label: KnownLabel) {
       if (isSame(chosen.value, label)) return;
@@ -61,14 +67,9 @@ export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page)
     leave() {
       if (!chosen.value) end();
     },
-    /** Previews a label that was chosen. A second tap makes it known. */
-    choose(label: KnownLabel) {
-      chosen.value = label;
-      perform('try-known', { ...label, onlyHere: onlyHere.value });
-    },
     /**
      * Handles a number key among the buttons of some labels, of which the last is background: the first press previews a label
-     * and moves the focus to its button, where Enter applies it, as does the second press. Escape ends the preview. Returns
+     * and moves the focus to its button, where Enter applies it, as does the same number again. Escape ends the preview. Returns
      * whether the key was one of these.
      */
     press(event: KeyboardEvent, labels: KnownLabel[], buttons: HTMLElement[]): boolean {
@@ -78,7 +79,7 @@ export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page)
       event.preventDefault();
       event.stopPropagation(); // on the page these keys lead elsewhere
       if (isEnd) end();
-      else if (isSame(chosen.value, labels[index])) apply(labels[index]);
+      else if (isSame(chosen.value, labels[index])) choose(labels[index]);
       else {
         chosen.value = labels[index];
         perform('preview', labels[index]);
@@ -87,6 +88,12 @@ export function useLabelPreview({ perform, state: { onlyHere, preview } }: Page)
       return true;
     },
   };
+}
+
+/** Whether a known label would answer the question to the person, which shows its preview. */
+export function isAskedAbout({ active, questions }: Query, { track, concept }: KnownLabel) {
+  const question = active ? questions?.[0] : undefined;
+  return question?.track === track && question.concept === concept;
 }
 
 /** The position of the pointer at its last move, in pixels of the window. */

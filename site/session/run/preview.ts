@@ -17,7 +17,14 @@ export interface Preview {
   edits: Edits; // all edits with it
   onlyHere: boolean;
   computed: PreviewedAnswers | null; // null while the core computes them
+  refused?: boolean; // the core does not compute them
 }
+
+/** Whether the changes of a preview are on the screen, or as much of them as the core computes. */
+export const isShown = ({ computed, refused = false }: Preview) => computed !== null || refused;
+
+/** The state of a correction that is about to be previewed. */
+export type PreviewState = 'started' | 'computing' | 'shown' | 'unavailable';
 
 /** The fields of the store that previews read. */
 interface Fields {
@@ -50,7 +57,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
     if (!isCurrent()) return;
     const answer = await answerWith(preview.edits, preview.onlyHere);
     if (!isCurrent()) return;
-    if (!answer) return store.set({ preview: null });
+    if (!answer) return store.set({ preview: { ...preview, refused: true } });
     // A run for one video changes no label of the others by continuing.
     if (!preview.onlyHere && continued?.from !== from) {
       const without = await answerWith(store.get().edits, false);
@@ -66,17 +73,17 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   });
 
   return {
-    /** Shows the changes that a correction would make, and returns whether they were not shown before. change is what it does to the edits. Previews need a run that has ended. */
-    show(correction: PossibleCorrection, change: Change): boolean {
+    /** Shows the changes that a correction would make. change is what it does to the edits. Returns the state before: previews are unavailable until a run has ended. */
+    show(correction: PossibleCorrection, change: Change): PreviewState {
       const { answer, undoHistory, onlyHere, preview: shown } = store.get();
-      if (!answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return false;
+      if (!answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return 'unavailable';
       const isOnlyHere = onlyHere && 'label' in correction; // other corrections hold everywhere
-      if (shown && shownAnswer === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return false;
+      if (shown && shownAnswer === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return isShown(shown) ? 'shown' : 'computing';
       shownAnswer = answer;
       const preview = { correction, description: change.description, edits: change.edits, onlyHere: isOnlyHere, computed: null };
       store.set({ preview });
       void request(preview, answer);
-      return true;
+      return 'started';
     },
     end,
   };

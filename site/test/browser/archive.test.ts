@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, choose, download, downloadFile, drawn, drop, faults, finished, leave, menu, phase, press, scratch, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, choose, download, downloadFile, drawn, drop, faults, finished, leave, menu, phase, press, pressPreviewed, scratch, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -14,7 +14,7 @@ async function correct(page: Page, caption: number, scope: 'everywhere' | 'only-
   await press(page, `#captions [role=option][data-tuple="${caption}"]`);
   await until(page, () => document.querySelector('#correct .choice') && document.querySelector('.waterfall:not(.coming)'));
   await press(page, `#correct [data-do=${scope}]`);
-  await press(page, '#correct [data-label="-"]');
+  await pressPreviewed(page, '#correct [data-label="-"]');
   await still(page);
 }
 

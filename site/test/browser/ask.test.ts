@@ -1,6 +1,6 @@
 // Ask me on a phone, and what is in reach while it asks and runs.
 import assert from 'node:assert/strict';
-import { CLEAN, drawn, drop, faults, leave, middleOf, openOptions, phase, press, shot, still, tap, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, drawn, drop, faults, keyPreviewed, leave, middleOf, openOptions, phase, press, shot, still, tap, tapPreviewed, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
@@ -41,12 +41,11 @@ testIn(browser, 'on a phone each question is where the eye is, and has the focus
     assert.equal(await page.evaluate(() => document.activeElement?.matches('.ask')), true, `question ${i} has the focus`);
     await shot(page, `ask-${i}-390-${browser}`);
     if (i === 0) assert.deepEqual(await violations(page), []);
-    await tap(page, i === 1 ? '#ask [data-do=cannot-tell]' : '#ask [data-answer]');
+    await (i === 1 ? tap(page, '#ask [data-do=cannot-tell]') : tapPreviewed(page, '#ask [data-answer]'));
   }
   title = await asked(page, title);
   for (const key of ['1', '2'] as const) { // the focus was kept, and stays
-    await page.keyboard.press(key); // previews the class
-    await page.keyboard.press(key);
+    await keyPreviewed(page, key);
     title = await asked(page, title);
     assert.equal(await page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-labelledby')), 'ask-title', `the question after ${key} has the focus`);
   }
@@ -189,7 +188,7 @@ async function holdDownloads(page: Page) {
   await press(page, '#timeline .track.answer .lane .span');
   await until(page, () => document.querySelector('#correct .choice'));
   await page.focus('#correct [data-label="-"]');
-  await page.keyboard.press('Enter');
+  await keyPreviewed(page, 'Enter');
   await still(page);
   await press(page, '#header details:has([data-export]) > summary');
   assert.equal(await page.$eval(item, (button) => (button as HTMLButtonElement).disabled), false);

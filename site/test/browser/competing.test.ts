@@ -2,7 +2,7 @@
 // with what differs, and the person takes either. An answer that was continued from the one before it does not compete.
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { CLEAN, answered, download, drop, entriesOf, faults, leave, press, ran, scratch, shot, siibp, still, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
+import { CLEAN, answered, download, drop, entriesOf, faults, leave, press, pressPreviewed, ran, scratch, shot, siibp, still, testIn, text, until, visit, world, writeZip } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
@@ -28,7 +28,7 @@ testIn(browser, 'two answers compete, and the person chooses', async (t) => {
   const { page, record } = opened;
   await openNoisy(opened);
   await selectTrack(page);
-  await press(page, '#correct .choice:nth-of-type(1)');
+  await pressPreviewed(page, '#correct .choice:nth-of-type(1)');
   await still(page);
   const corrected = await download(opened, 'result.json');
   const runAgain = () => ran(page, () => press(page, '[data-do=run]'));

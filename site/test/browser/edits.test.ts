@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, choose, download, downloadFile, faults, finished, leave, openOptions, phase, press, scratch, shot, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, choose, download, downloadFile, faults, finished, keyPreviewed, leave, openOptions, phase, press, pressPreviewed, scratch, shot, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import type { Opened } from '../harness/page.ts';
@@ -21,6 +21,7 @@ testIn(browser, 'captions, views and tracks are corrected on one visit', async (
   await t.test('what captions exclude is refused in words, and the page stays as it is', () => holdRefusal(opened));
   await t.test('a view is left out and comes back', () => holdViews(opened));
   await t.test('a correction is previewed, and does what the preview says', () => holdPreview(opened));
+  await t.test('no press applies a correction before its preview was shown', () => holdPresses(opened));
   await t.test('a class that no caption of the video names is chosen: the caption is added with it', () => holdOtherClass(opened));
   await t.test('a track is corrected, undone, redone, and taken out', () => holdCorrection(opened));
   assert.deepEqual(faults(record), CLEAN);
@@ -36,11 +37,11 @@ async function holdTuples(page: Page) {
   await shot(page, `${browser}-tuples`);
   assert.deepEqual(await violations(page), []);
   const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
-  await press(page, '#tuples [data-do=ask-tuple]');
+  await pressPreviewed(page, '#tuples [data-do=ask-tuple]');
   await still(page);
   assert.match(await heard(page), /not required: /);
   assert.ok(await page.$('#captions .unasked'));
-  await press(page, `#tuples [data-place="remove ${listed - 1}"]`);
+  await pressPreviewed(page, `#tuples [data-place="remove ${listed - 1}"]`);
   await until(page, (count) => document.querySelectorAll('#tuples [data-do=remove-tuple]').length === count, listed - 1);
   await still(page);
   assert.equal(await page.evaluate(() => document.activeElement?.closest('#tuples') !== null), true, 'the focus stays');
@@ -56,8 +57,8 @@ async function holdTuples(page: Page) {
   await press(page, '#tuples [data-do=preview-put-away]');
   assert.equal(await page.$eval('.adding select', (select) => select.value), '');
   await page.select('.adding select', added);
-  await until(page, () => document.querySelector('#tuples [data-do=preview-apply]'));
-  await press(page, '#tuples [data-do=preview-apply]');
+  await until(page, () => document.querySelector('#tuples [data-do=preview-apply][aria-disabled=false]'));
+  await press(page, '#tuples [data-do=preview-apply][aria-disabled=false]');
   await still(page);
   assert.match(await heard(page), new RegExp(`\\(${added}, –\\) added: `));
   assert.equal(await rows(), before);
@@ -75,14 +76,14 @@ async function holdTuples(page: Page) {
 async function holdRefusal(opened: Opened) {
   const { page } = opened;
   await selectTrack(page);
-  await press(page, '#correct .choice:not([data-label="-"])');
+  await pressPreviewed(page, '#correct .choice:not([data-label="-"])');
   await still(page);
   const was = await download(opened, 'result.json');
   await press(page, '[data-do=tuples]');
   await until(page, () => document.activeElement?.closest('#tuples') !== null);
   const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
   for (let i = listed - 1; i >= 0; i--) {
-    await press(page, `#tuples [data-place="remove ${i}"]`);
+    await pressPreviewed(page, `#tuples [data-place="remove ${i}"]`);
     await still(page);
     if (await text(page, '#notices .problem') !== '') break;
   }
@@ -151,9 +152,45 @@ async function holdPreview(opened: Opened) {
   assert.equal(await download(opened, 'result.json'), before);
 }
 
+/** Presses of a class, of a caption and of a correction come before their previews are shown. */
+async function holdPresses(opened: Opened) {
+  const { page } = opened;
+  const before = await download(opened, 'result.json');
+  const pressTwice = (selector: string) => page.$eval(selector, (one) => [1, 2].forEach(() => (one as HTMLElement).click()));
+  const isShown = (panel: string) => until(page, (wanted) => document.querySelector(`${wanted} .previewed[data-preview=shown]`), panel);
+  await selectTrack(page);
+  await page.mouse.move(0, 0);
+  await pressTwice('#correct .choice:nth-of-type(2)');
+  assert.equal(await page.$eval('#correct [data-do=preview-apply]', (button) => button.ariaDisabled), 'true', 'nor does Apply');
+  await isShown('#correct');
+  assert.equal(await download(opened, 'result.json'), before);
+  await page.$eval('#correct .choice:nth-of-type(2)', (one) => (one as HTMLElement).click());
+  await still(page);
+  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+
+  const corrected = await download(opened, 'result.json');
+  await press(page, '[data-do=edits]');
+  await page.mouse.move(0, 0);
+  await pressTwice('[data-do=take-back]');
+  await isShown('#edits-list');
+  assert.equal(await download(opened, 'result.json'), corrected);
+  await press(page, '[data-do=tuples]');
+  await page.mouse.move(0, 0);
+  for (const button of ['[data-do=ask-tuple]', '[data-do=remove-tuple]']) {
+    await pressTwice(`#tuples ${button}`);
+    await isShown('#tuples');
+    assert.equal(await download(opened, 'result.json'), corrected, button);
+    await press(page, '#tuples [data-do=preview-put-away]');
+  }
+  await page.keyboard.press('Escape');
+  await press(page, '[data-do=undo]');
+  await still(page);
+  assert.equal(await download(opened, 'result.json'), before);
+}
+
 /** The first press of a number previews the class, whether or not its button had the focus, and the second applies it. */
 async function holdNumberKey(page: Page, before: string, opened: Opened) {
-  const isPreviewed = () => until(page, () => / would change[.,;]/.test(document.querySelector('#correct .previewed:not([hidden])')?.textContent ?? '') && document.querySelector('#correct [data-do=preview-apply]'));
+  const isPreviewed = () => until(page, () => / would change[.,;]/.test(document.querySelector('#correct .previewed:not([hidden])')?.textContent ?? '') && document.querySelector('#correct [data-do=preview-apply][aria-disabled=false]'));
   await page.focus('#correct .choice:nth-of-type(1)');
   assert.match(await page.$eval('#correct-title kbd', (key) => key.title), /The same number again, or Enter, applies it/);
   await page.keyboard.press('2');
@@ -186,8 +223,8 @@ async function holdOtherClass(opened: Opened) {
   await press(page, '#correct [data-do=preview-put-away]');
   assert.equal(await page.$eval(others, (select) => select.value), '', 'and put away');
   await page.select(others, value);
-  await until(page, () => document.querySelector('#correct [data-do=preview-apply]'));
-  await press(page, '#correct [data-do=preview-apply]');
+  await until(page, () => document.querySelector('#correct [data-do=preview-apply][aria-disabled=false]'));
+  await press(page, '#correct [data-do=preview-apply][aria-disabled=false]');
   await still(page);
   assert.match(await heard(page), new RegExp(`: ${track} is ${name}, and \\(${name}, –\\) added to the captions: `));
   assert.equal(await rows(), listed + 1);
@@ -203,7 +240,7 @@ async function holdCorrection(opened: Opened) {
   const track = await selectTrack(page);
   await shot(page, `${browser}-correct`);
   await page.focus('#correct [data-label="-"]');
-  await page.keyboard.press('Enter');
+  await keyPreviewed(page, 'Enter');
   await still(page);
   assert.match(await heard(page), new RegExp(`^\\S+: ${track} is no \\w+: `));
   assert.match(await text(page, '[data-do=changes]'), /changed/);
@@ -270,7 +307,7 @@ testIn(browser, 'it asks, keys and touch answer, and it ends', async () => {
   assert.ok(asked.includes(`track ${selected}:`), 'the stage is at the track');
   await page.focus('#ask .ask');
   await page.keyboard.press('1');
-  await until(page, () => document.querySelector('#ask [data-do=preview-apply]'));
+  await until(page, () => document.querySelector('#ask [data-do=preview-apply][aria-disabled=false]'));
   assert.equal(await text(page, '#ask-title'), asked, 'one press previews');
   await page.keyboard.press('1');
   await until(page, (was) => /which |^Nothing/.test(document.querySelector('#ask-title')?.textContent ?? '') && document.querySelector<HTMLElement>('#ask-title')!.innerText !== was, asked);
@@ -304,7 +341,7 @@ testIn('chromium', 'what was corrected opens again with the same known tracks', 
   await still(page);
   await selectTrack(page);
   const label = await page.$eval('#correct .choice', (button) => button.getAttribute('data-label'));
-  await press(page, '#correct .choice');
+  await pressPreviewed(page, '#correct .choice');
   await still(page);
   const zip = await downloadFile(opened, 'corrections.zip');
   const out = mkdtempSync(path.join(scratch(), 'corrections-'));

@@ -1,7 +1,7 @@
 // What the browser keeps: a session is there again on the next visit and comes to the
 // same; what is forgotten is gone, and nothing is kept that is not to be.
 import assert from 'node:assert/strict';
-import { CLEAN, answered, drawn, drop, enter, faults, leave, press, run, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, answered, drawn, drop, enter, faults, leave, press, pressPreviewed, run, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { everythingKept, kept, runKept } from './fixtures/kept.ts';
 import { summaryOf } from './fixtures/result.ts';
@@ -100,7 +100,7 @@ testIn(browser, 'what was corrected stays a correction', async () => {
   const { page, record } = opened;
   await mineOpen(page);
   await selectTrack(page);
-  await press(page, '#correct [data-label="-"]');
+  await pressPreviewed(page, '#correct [data-label="-"]');
   await still(page);
   await kept(page);
   await page.reload();
@@ -108,7 +108,7 @@ testIn(browser, 'what was corrected stays a correction', async () => {
   await goOn(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   await press(page, '[data-do=edits]');
-  await press(page, '[data-do=take-back]');
+  await pressPreviewed(page, '[data-do=take-back]');
   await still(page);
   assert.equal(await page.$('[data-do=edits]:not([hidden])'), null, 'and can be taken back');
   assert.deepEqual(faults(record), CLEAN);

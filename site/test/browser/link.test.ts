@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CLEAN, address, answered, comesTo, download, drop, enter, faults, finished, leave, menu, open, openOptions, phase, press, scratch, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
+import { CLEAN, address, answered, comesTo, download, drop, enter, faults, finished, leave, menu, open, openOptions, phase, press, pressPreviewed, scratch, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { agree, summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
@@ -103,7 +103,7 @@ testIn(browser, 'what was corrected of the demo, and the iteration in sight, are
   const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await selectTrack(page);
-  await press(page, '#correct [data-label="-"]');
+  await pressPreviewed(page, '#correct [data-label="-"]');
   await still(page);
   await press(page, '[data-do=anew]');
   await finished(page);
@@ -139,7 +139,7 @@ testIn(browser, 'the demo that was corrected is the same after a reload, with it
   const opened = await visit(browser);
   const { page, record } = opened;
   await selectTrack(page);
-  await press(page, '#correct [data-label="-"]');
+  await pressPreviewed(page, '#correct [data-label="-"]');
   await still(page);
   const said = () => page.evaluate(() => ['#bar .found', '.choose-line strong'].map((place) => document.querySelector(place)?.textContent ?? ''));
   const before = await said();

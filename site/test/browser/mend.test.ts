@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { CLEAN, address, choose, drawn, faults, leave, middleOf, open, phase, press, requestsSince, scratch, settled, shot, still, testIn, text, until } from '../harness/index.ts';
+import { CLEAN, address, choose, drawn, faults, leave, middleOf, open, phase, press, pressPreviewed, requestsSince, scratch, settled, shot, still, testIn, text, until } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import { HEIGHT, WIDTH, numbered } from './fixtures/numbered.ts';
@@ -174,7 +174,7 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
   await still(page);
   const track = await selectTrack(page);
   const label = await page.$eval('#correct .choice:not([aria-pressed=true])', (button) => button.getAttribute('data-label'));
-  await press(page, `#correct .choice[data-label="${label}"]`);
+  await pressPreviewed(page, `#correct .choice[data-label="${label}"]`);
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
 

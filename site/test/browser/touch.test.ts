@@ -1,6 +1,6 @@
 // A narrow screen and a finger: whatever a pointer does, a touch does.
 import assert from 'node:assert/strict';
-import { CLEAN, comesTo, drawn, faults, finished, leave, middleOf, shot, still, tap, testIn, text, until, visit } from '../harness/index.ts';
+import { CLEAN, comesTo, drawn, faults, finished, leave, middleOf, shot, still, tap, tapPreviewed, testIn, text, until, visit } from '../harness/index.ts';
 import type { Page } from 'puppeteer-core';
 
 const PHONE = { width: 390, height: 844, touch: true };
@@ -57,8 +57,7 @@ testIn(browser, 'a finger plays, selects, corrects, and lights up a symbol', asy
   await tap(page, '[data-part=fit]');
   await until(page, () => /the features fit/.test(document.querySelector<HTMLElement>('details[open] > .more')?.innerText ?? ''));
 
-  await tap(page, '#correct [data-label="-"]'); // a preview
-  await tap(page, '[data-do=preview-apply]');
+  await tapPreviewed(page, '#correct [data-label="-"]');
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   await tap(page, '[data-do=undo]');

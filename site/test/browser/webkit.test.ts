@@ -65,6 +65,7 @@ async function correct(page: WebKit) {
   await page.press('#captions [role=option][data-tuple="0"]');
   await page.until(() => document.querySelector('#correct .choice') && document.querySelector('.waterfall:not(.coming)'));
   await page.press('#correct [data-label="-"]');
+  await page.press('[data-do=preview-apply][aria-disabled=false]');
   await page.until(() => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
   await still(page);
 }

@@ -1,7 +1,7 @@
 // A projector, a large zoom and a phone: the window is small in CSS pixels, and the bar leaves three
 // quarters of its height to what is above it.
 import assert from 'node:assert/strict';
-import { answered, drawn, drop, leave, press, shot, siibp, still, testIn, visit, world } from '../harness/index.ts';
+import { answered, drawn, drop, leave, pressPreviewed, shot, siibp, still, testIn, visit, world } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
@@ -31,7 +31,7 @@ testIn(browser, 'the bar takes no more than a quarter of the height', async () =
   const { page } = opened;
   await answered(page, () => drop(page, [folder]), summaryOf(siibp('check', folder).stdout));
   await selectTrack(page);
-  await press(page, '#correct [data-label="-"]');
+  await pressPreviewed(page, '#correct [data-label="-"]');
   await still(page);
   const rows = await page.$$eval('#timeline .track[data-track]', (all) => all.map((row) => row.clientHeight - (row.querySelector('.labels')?.scrollHeight ?? Infinity)));
   assert.ok(rows.length > 0 && rows.every((room) => room >= 0), 'a corrected row has its labels in one line');

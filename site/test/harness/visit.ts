@@ -10,7 +10,7 @@ import type { Site } from './serve.ts';
 import { text } from './shown.ts';
 import { LIMIT, drawn, finished, phase, until } from './wait.ts';
 import type { BrowserName } from './browsers.ts';
-import type { Page } from 'puppeteer-core';
+import type { KeyInput, Page } from 'puppeteer-core';
 
 let site: Promise<Site> | undefined;
 
@@ -55,6 +55,28 @@ export async function press(page: Page, selector: string) {
     if (await page.evaluate(wasPressed, { selector, x, y }).catch(() => true)) return; // a page that is left was pressed
   }
   throw new Error(`${selector} moves away from every click`);
+}
+
+/** Points at a correction, waits until its preview is shown, and presses it: it is applied. */
+export async function pressPreviewed(page: Page, selector: string) {
+  await page.mouse.move(0, 0); // a button under a pointer that rests is not previewed
+  await middleOf(page, selector);
+  await page.hover(selector);
+  await until(page, () => document.querySelector('.previewed[data-preview=shown]'));
+  await press(page, selector);
+}
+
+/** Presses a key that previews a correction, and again once its preview is shown: it is applied. */
+export async function keyPreviewed(page: Page, key: KeyInput) {
+  await page.keyboard.press(key);
+  await until(page, () => document.querySelector('.previewed[data-preview=shown]'));
+  await page.keyboard.press(key);
+}
+
+/** Taps a correction, and Apply once its preview is shown. */
+export async function tapPreviewed(page: Page, selector: string) {
+  await tap(page, selector);
+  await tap(page, '[data-do=preview-apply][aria-disabled=false]');
 }
 
 /**

@@ -91,6 +91,8 @@ async function isAsked({ page, step, press, key, sees, scrollTo }: Walker) {
     if (!await page.$('#ask [data-answer]')) break; // nothing is left to ask
     await step(`answers ${answer}`, async () => {
       const before = await page.$eval('#ask-title', ({ textContent }) => textContent);
+      await key(answer); // the preview
+      await sees(() => document.querySelector('.previewed[data-preview=shown]'));
       await key(answer);
       await sees((was) => document.querySelector('#ask-title')?.textContent !== was && document.querySelector('#ask [data-answer], #ask [data-do=ask-end]'), before);
       await still(page);
