@@ -1,7 +1,7 @@
 // The page: its store, session, player, panels and actions are created and connected here.
 import type { App } from './app/context.ts';
 import { embedMark, embedOf } from './model/embed.ts';
-import { addressOf } from './model/link.ts';
+import { addressOf } from './session/link.ts';
 import { PAGES, pageOf } from './model/pages.ts';
 import { originalDataset } from './model/edits.ts';
 import { listenToPointing, markPointed } from './ui/pointing.ts';

@@ -161,6 +161,11 @@ export default defineConfig([
     rules: { 'no-restricted-globals': 'off' },
   },
   ...Object.entries(rooms).flatMap(([room, others]) => [0, 1].map((depth) => ofRoom(room, others, depth))),
+  {
+    // The model stands below all other rooms, so that not even types come from above it.
+    files: ['model/*.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '^\\.\\./(?!core/messages\\.ts$|library/(index|core|labels)\\.ts$|words\\.ts$)', message: 'model imports from itself, and of the library and the types of core.' }] }] },
+  },
   ...Object.entries(features).flatMap(([feature, others]) => [0, 1].map((depth) => ofFeature(feature, others, depth))),
   {
     files: ['offline.ts'],

@@ -3,7 +3,8 @@
 import type { Panel } from './app/details.ts';
 import { NO_EDITS } from './model/edits.ts';
 import { createLists, createSelection, initialLists, initialSelection } from './ui/selection.ts';
-import type { ListValues, Lists, SelectionSlice, SelectionValues } from './ui/selection.ts';
+import type { Lists, SelectionSlice, SelectionValues } from './ui/selection.ts';
+import type { ListValues } from './model/selection.ts';
 import { initialOffline } from './storage/updates.ts';
 import type { Offline } from './storage/updates.ts';
 import { initialAutosave } from './storage/summary.ts';

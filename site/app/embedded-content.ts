@@ -1,7 +1,7 @@
 // The state and the answer on the screen, in the types of the library, as an embedded page posts them to its parent.
 import { effect } from '@preact/signals';
 import { PANELS_HEIGHT } from '../model/embed-code.ts';
-import { linkOf } from '../model/link.ts';
+import { linkOf } from '../session/link.ts';
 import { tupleAt } from '../model/matches.ts';
 import { lessonLabels } from '../features/lessons/lesson-labels.ts';
 import { captionsOf, labelsOf } from '../library/labels.ts';

@@ -1,6 +1,6 @@
 // Follows links: when the page opens, when a dataset is opened, and when the address changes.
-import { dataOf, isLink, linkFrom } from '../model/link.ts';
-import type { Link } from '../model/link.ts';
+import { dataOf, isLink, linkFrom } from '../session/link.ts';
+import type { Link } from '../session/link.ts';
 import { originalDataset } from '../model/edits.ts';
 import { sameSteps } from '../model/feature-recipe.ts';
 import { sameOptions } from '../model/settings.ts';

@@ -1,8 +1,8 @@
 // Where the visitor is: the page, the selection, and the frame on the stage.
-import { restorePageState } from '../model/capsule.ts';
+import { restorePageState } from '../session/page-state.ts';
 import { embedOf } from '../model/embed.ts';
-import { addressOf, dataOf, isLink, linkFrom } from '../model/link.ts';
-import type { Link } from '../model/link.ts';
+import { addressOf, dataOf, isLink, linkFrom } from '../session/link.ts';
+import type { Link } from '../session/link.ts';
 import { pageOf } from '../model/pages.ts';
 import { originalDataset } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';

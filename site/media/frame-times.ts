@@ -2,15 +2,10 @@
 // of its own, loaded after the first view and before the page is sealed.
 import { BlobSource, EncodedPacketSink, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
 import type { InputTrack } from 'mediabunny';
+import type { FileTimes } from '../model/rates.ts';
 
 const FORMATS = [MP4, QTFF, WEBM, MATROSKA, OGG, WAVE, FLAC, MP3];
 const MOST = 1 << 20; // frames of one video
-
-/** What a file says of its time. starts are those of the frames, in seconds, sorted. A duration of 0 is not known. */
-export interface FileTimes {
-  starts: Float64Array | null;
-  duration: number;
-}
 
 /** Starts are null for sound, and both say nothing where the file cannot be read. */
 export async function timesOfFile(file: Blob): Promise<FileTimes> {

@@ -5,7 +5,7 @@ import { extentOf, framesOf } from '../model/scene.ts';
 import type { Rate } from '../model/rates.ts';
 import type { Dataset, Media } from '../core/messages.ts';
 import type { Picture } from './media.ts';
-import type { FileTimes } from './frame-times.ts';
+import type { FileTimes } from '../model/rates.ts';
 
 /** Where media are read. */
 export interface Reader {

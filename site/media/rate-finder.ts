@@ -7,7 +7,7 @@ import type { Rate } from '../model/rates.ts';
 import { framesOf } from '../model/scene.ts';
 import type { Dataset, Media } from '../core/messages.ts';
 import type { Store } from '../state.ts';
-import type { FileTimes } from './frame-times.ts';
+import type { FileTimes } from '../model/rates.ts';
 
 const MOST_VIDEOS = 500; // that are read before they are shown
 

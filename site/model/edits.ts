@@ -5,8 +5,7 @@ import { Background, Unknown } from '../library/index.ts';
 import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
 import { countText } from '../words.ts';
 import { matchesOf, tupleAt, tupleStarts } from './matches.ts';
-import type { Draft } from '../features/write-captions/draft.ts';
-import type { Selection } from '../ui/selection.ts';
+import type { Selection } from './selection.ts';
 
 /** The new edits, and the change in words. */
 export interface Change {
@@ -184,26 +183,6 @@ function orderedText({ captions, known }: Edits) {
     ...known.map(({ video, track, labels }) => [video, track, labels]),
   ];
   return JSON.stringify(rows.map((row) => JSON.stringify(row)).sort());
-}
-
-/**
- * The edits that turn the dataset's captions into those of a draft. Returns null where the
- * concepts, the videos or the set of captioned videos differ.
- */
-export function editsOfDraft(dataset: Dataset, edits: Edits, { words, videos }: Draft): Edits | null {
-  const original = originalDataset(dataset);
-  const same = words.concepts.every(({ name }, e) => original.concepts[e].name === name) && videos.every(({ id }, i) => original.videos[i].id === id);
-  if (!same) return null;
-  let all = edits;
-  for (const [video, { accepted, nothing }] of videos.entries()) {
-    const tuples = accepted.filter((tuple) => tuple.some((name) => name !== ''));
-    const unique = tuples.filter((tuple, i) => tuples.findIndex((other) => String(other) === String(tuple)) === i);
-    const before = captionsOf(dataset, edits, video);
-    if (JSON.stringify(before.tuples) === JSON.stringify(unique)) continue;
-    if (unique.length === 0 && !nothing) return null; // a video without captions needs the files to be read again
-    all = setCaptions(dataset, all, video, unique, []);
-  }
-  return all;
 }
 
 /** The list of corrections: of the captions of each video, and of each label. */

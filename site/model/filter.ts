@@ -3,7 +3,7 @@ import { wordsOf } from './marks.ts';
 import { trackStanding, trackOrder } from './scene.ts';
 import { videoOrder } from './uncertain.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { ClassFilter, ListValues, Selection } from '../ui/selection.ts';
+import type { ClassFilter, ListValues, Selection } from './selection.ts';
 
 export const AnyClass = -2; // as a label: any of the classes
 

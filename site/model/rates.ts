@@ -2,7 +2,12 @@
 // file's duration suggest. Nothing is guessed without a word.
 import { rateOf } from './times.ts';
 import type { Dataset } from '../core/messages.ts';
-import type { FileTimes } from '../media/frame-times.ts';
+
+/** What a file says of its time. starts are those of the frames, in seconds, sorted. A duration of 0 is not known. */
+export interface FileTimes {
+  starts: Float64Array | null;
+  duration: number;
+}
 
 /** Of a rate; none: nothing says it, and fps is only the speed of playing. */
 export type Source = 'data' | 'file' | 'boxes' | 'you' | 'none';

@@ -3,7 +3,7 @@
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { correctionCount } from '../model/edits.ts';
-import { dataOf } from '../model/link.ts';
+import { dataOf } from '../session/link.ts';
 import { readEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
 import { database } from './database.ts';

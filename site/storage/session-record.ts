@@ -1,7 +1,7 @@
 // What is kept of a session. Its summary is small and written with each change;
 // its contents say how which files were read; its work is what the person has done, each part a
 // record of its own. The keys are stored and do not change.
-import { dataOf, linkOf } from '../model/link.ts';
+import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';

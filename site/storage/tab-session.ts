@@ -1,6 +1,6 @@
 // Keeps the session that this tab has open. What the person does (captions, drafts, corrections, the
 // start of a run) is written at once, during a run as well; what is only set or looked at, a moment later.
-import { dataOf, linkOf } from '../model/link.ts';
+import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS } from '../model/edits.ts';
 import { database } from './database.ts';
 import { randomId } from './database.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pageState, restorePageState } from '../model/capsule.ts';
+import { pageState, restorePageState } from '../session/page-state.ts';
 import { initialState } from '../state.ts';
 import { toyDataset } from './toy.ts';
 

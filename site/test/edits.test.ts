@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { correctionActions } from '../features/correct/actions.ts';
-import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionCount, correctionList, originalDataset, setKnownLabel, sameEdits, setCaptions } from '../model/edits.ts';
+import { editsOfDraft } from '../features/write-captions/draft-edits.ts';
+import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, isKnown, correctionCount, correctionList, originalDataset, setKnownLabel, sameEdits, setCaptions } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { toyAnswer, toyDataset } from './toy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../model/link.ts';
+import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../session/link.ts';
 import { NO_EDITS } from '../model/edits.ts';
 import { defaultRecipe } from '../model/feature-recipe.ts';
 import { initialState } from '../state.ts';

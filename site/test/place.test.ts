@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hashOf, placeOf } from '../model/capsule.ts';
+import { hashOf, placeOf } from '../session/page-state.ts';
 import { toyDataset } from './toy.ts';
 
 test('an address restores its place', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NO_EDITS } from '../model/edits.ts';
-import { linkFrom } from '../model/link.ts';
+import { linkFrom } from '../session/link.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { editDraft } from '../features/write-captions/draft-edits.ts';
 import { isOwnWork, isSameData, sizeOf, summaryOf, workOf } from '../storage/session-record.ts';

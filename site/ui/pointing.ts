@@ -4,7 +4,8 @@ import { setAttribute } from './dom.ts';
 import { matchesOf } from '../model/matches.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import { NOT_POINTING } from './selection.ts';
-import type { Pointed, SelectionSlice } from './selection.ts';
+import type { SelectionSlice } from './selection.ts';
+import type { Pointed } from '../model/selection.ts';
 import type { View } from '../store.ts';
 
 /** What is pointed at, and on what. */

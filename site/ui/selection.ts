@@ -1,17 +1,6 @@
 // What is selected, what the pointer or the focus is on, and what the lists show.
+import type { ClassFilter, ListValues, Pointed, Selection } from '../model/selection.ts';
 import type { Clock, FrameSignals } from '../store.ts';
-
-/** −1 for none. */
-export interface Pointed {
-  track: number;
-  tuple: number;
-}
-
-export interface Selection {
-  video: number;
-  track: number; // −1: none
-  tuple: number; // an index through all videos’ tuples, −1 for none
-}
 
 export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
 
@@ -43,20 +32,6 @@ export function createSelection(clock: Clock, initial: SelectionValues) {
 }
 
 export type SelectionSlice = ReturnType<typeof createSelection>;
-
-/** label is a class, Background, or AnyClass of model/filter.ts. */
-export interface ClassFilter {
-  concept: number;
-  label: number;
-}
-
-/** What the lists of captions and tracks show. */
-export interface ListValues {
-  order: 'file' | 'problems'; // of the videos in the list of captions
-  filter: string; // of the videos: part of a name or a caption
-  classFilter: ClassFilter | null; // the class that the lists are restricted to
-  timelineScope: 'video' | 'all'; // whose tracks the timeline lists
-}
 
 export const initialLists = (): ListValues => ({ order: 'file', filter: '', classFilter: null, timelineScope: 'video' });
 

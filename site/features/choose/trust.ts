@@ -2,7 +2,7 @@
 import { Background, None } from '../../library/index.ts';
 import { groupedText } from '../../words.ts';
 import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, ScoredCandidate } from '../../core/messages.ts';
-import type { Selection } from '../../ui/selection.ts';
+import type { Selection } from '../../model/selection.ts';
 
 /** Tracks whose truth is known, and how many of them are labelled so. */
 export interface TruthCount {

@@ -13,7 +13,7 @@ import type { JudgedTuple, Pick } from './picks.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { Picture } from '../../media/media.ts';
 import type { Frame } from '../../media/frame.ts';
-import type { Selection } from '../../ui/selection.ts';
+import type { Selection } from '../../model/selection.ts';
 import type { Compare } from './state.ts';
 
 interface Shown {

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals';
-import { linkOf } from '../../model/link.ts';
+import { linkOf } from '../../session/link.ts';
 import { valuesOf } from '../../store.ts';
 import type { EmbedPage } from './Panel.tsx';
 

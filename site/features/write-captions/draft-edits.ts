@@ -1,8 +1,10 @@
-// Edits of a draft of captions. Accepting an offer adds the classes that it proposes.
+// Edits of a draft of captions, and the corrections of the dataset that a draft amounts to. Accepting an offer adds the classes
+// that it proposes.
+import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
 import { keyOf, parsedSentence, proposalsOf } from './draft.ts';
 import type { Concept, Draft, Offer, Readings, Tuple, Video, Words } from './draft.ts';
 import { hasClass } from './text.ts';
-import type { SentenceFiles } from '../../core/messages.ts';
+import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
 
 /** An edit of one video of the draft: key is that of an offer, index counts the accepted tuples. */
 type VideoEdit = { video: number } & (
@@ -194,3 +196,23 @@ function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
 
 /** The name of the file that is made of pasted text. */
 export const PASTED = 'pasted.txt';
+
+/**
+ * The edits that turn the dataset's captions into those of a draft. Returns null where the
+ * concepts, the videos or the set of captioned videos differ.
+ */
+export function editsOfDraft(dataset: Dataset, edits: Edits, { words, videos }: Draft): Edits | null {
+  const original = originalDataset(dataset);
+  const same = words.concepts.every(({ name }, e) => original.concepts[e].name === name) && videos.every(({ id }, i) => original.videos[i].id === id);
+  if (!same) return null;
+  let all = edits;
+  for (const [video, { accepted, nothing }] of videos.entries()) {
+    const tuples = accepted.filter((tuple) => tuple.some((name) => name !== ''));
+    const unique = tuples.filter((tuple, i) => tuples.findIndex((other) => String(other) === String(tuple)) === i);
+    const before = captionsOf(dataset, edits, video);
+    if (JSON.stringify(before.tuples) === JSON.stringify(unique)) continue;
+    if (unique.length === 0 && !nothing) return null; // a video without captions needs the files to be read again
+    all = setCaptions(dataset, all, video, unique, []);
+  }
+  return all;
+}

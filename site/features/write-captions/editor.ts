@@ -1,9 +1,8 @@
 // The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
 // was written.
-import { editsOfDraft } from '../../model/edits.ts';
 import { coreOf } from '../../session/session-state.ts';
 import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
-import { editDraft, PASTED } from './draft-edits.ts';
+import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Item, SentenceFiles } from '../../core/messages.ts';
 import type { Draft } from './draft.ts';
 import type { Edit } from './draft-edits.ts';

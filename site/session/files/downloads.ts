@@ -1,6 +1,6 @@
 // The files that can be downloaded of a run, and why one of them would be empty. The core that has the run makes them. When
 // the run has ended they are also collected here, for the case that the core dies.
-import { pageState } from '../../model/capsule.ts';
+import { pageState } from '../page-state.ts';
 import { blobOf } from './files.ts';
 import { isWarmStart } from '../run/progress.ts';
 import { runOf } from '../session-state.ts';

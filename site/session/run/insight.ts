@@ -4,7 +4,7 @@ import { computed } from '@preact/signals';
 import { coreOf } from '../session-state.ts';
 import type { Message, RequestBody, Answer, Dataset, Explanation, Slack, Model } from '../../core/messages.ts';
 import type { Session } from '../session-state.ts';
-import type { Selection } from '../../ui/selection.ts';
+import type { Selection } from '../../model/selection.ts';
 import type { Store } from '../../store.ts';
 
 /** A question about the run. */

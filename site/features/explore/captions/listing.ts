@@ -5,7 +5,7 @@ import { listedTuples, listedVideos } from '../../../model/filter.ts';
 import { Background } from '../../../library/index.ts';
 import { countText } from '../../../words.ts';
 import { valuesOf } from '../../../store.ts';
-import type { Selection } from '../../../ui/selection.ts';
+import type { Selection } from '../../../model/selection.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
 import type { State } from '../../../state.ts';

@@ -8,7 +8,7 @@ import { countText, groupedText, probabilityText } from '../../../words.ts';
 import { missingPeople, missingText, trackKeyOf } from '../../found-people.ts';
 import { ActionButton, useAction } from '../../../ui/ActionButton.tsx';
 import { AnyClass } from '../../../model/filter.ts';
-import type { ClassFilter } from '../../../ui/selection.ts';
+import type { ClassFilter } from '../../../model/selection.ts';
 import type { TimelinePage } from '../page.ts';
 import type { Listing } from './listing.ts';
 

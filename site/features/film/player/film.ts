@@ -1,6 +1,7 @@
 // The state of a film and the functions that change it.
 import { createSelection, initialSelection } from '../../../ui/selection.ts';
-import type { Selection, SelectionValues } from '../../../ui/selection.ts';
+import type { SelectionValues } from '../../../ui/selection.ts';
+import type { Selection } from '../../../model/selection.ts';
 import { writtenEdits } from '../../../model/written-edits.ts';
 import type { Answer, Dataset } from '../../../core/messages.ts';
 import { saveFile } from '../../../ui/saving.ts';

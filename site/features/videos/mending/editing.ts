@@ -4,7 +4,7 @@ import { methodOf } from './clip-files.ts';
 import { pendingCount, withBox, wordsOf } from './mends.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Dataset } from '../../../core/messages.ts';
-import type { Selection } from '../../../ui/selection.ts';
+import type { Selection } from '../../../model/selection.ts';
 import type { Mend } from '../messages.ts';
 import type { EditedTrack } from '../../../core/vision-protocol.ts';
 import type { MendedClips } from './kept-mends.ts';

@@ -1,16 +1,16 @@
 // Links to what the page shows: all of its state except the user's data. The address contains
 // what differs from the page's default; a link to share also names its preset and its data. A
 // link may come from anybody, so that everything in it is checked and each fault is reported.
-import { NO_EDITS, originalDataset } from './edits.ts';
-import { parseEdits, writtenEdits } from './written-edits.ts';
-import { tupleAt, tupleStarts } from './matches.ts';
-import { defaultRecipe, recipeRequest, parseRecipe } from './feature-recipe.ts';
-import type { FeatureRecipe } from './feature-recipe.ts';
-import { differingSettings, sameOptions } from './settings.ts';
-import { SPEEDS } from './times.ts';
-import { PAGES } from './pages.ts';
-import { hashOf, placeOf } from './capsule.ts';
-import type { Place } from './capsule.ts';
+import { NO_EDITS, originalDataset } from '../model/edits.ts';
+import { parseEdits, writtenEdits } from '../model/written-edits.ts';
+import { tupleAt, tupleStarts } from '../model/matches.ts';
+import { defaultRecipe, recipeRequest, parseRecipe } from '../model/feature-recipe.ts';
+import type { FeatureRecipe } from '../model/feature-recipe.ts';
+import { differingSettings, sameOptions } from '../model/settings.ts';
+import { SPEEDS } from '../model/times.ts';
+import { PAGES } from '../model/pages.ts';
+import { hashOf, placeOf } from './page-state.ts';
+import type { Place } from './page-state.ts';
 import type { Dataset, Edits, Options, Setting } from '../core/messages.ts';
 import type { State } from '../state.ts';
 

@@ -1,7 +1,7 @@
 // The page's state inside a run's capsule, and the place in Explore as a hash: video, track and frame. The core stores
 // the state and does not read it. A capsule may come from anybody.
-import { tupleAt, tupleStarts } from './matches.ts';
-import { PAGES } from './pages.ts';
+import { tupleAt, tupleStarts } from '../model/matches.ts';
+import { PAGES } from '../model/pages.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
