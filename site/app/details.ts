@@ -47,6 +47,7 @@ export interface CorrectionDetails {
   known: KnownLabel & { onlyHere?: boolean };
   'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
   preview: PossibleCorrection | null;
+  'leave-preview': PossibleCorrection;
   'try-correction': PossibleCorrection;
   'only-here': { on: boolean };
   tuple: TupleEdit;

@@ -54,7 +54,7 @@ export function Alternatives({ page }: { page: Page }) {
   const isThere = dataset && answer && track >= 0 && canCorrect(valuesOf(page.state));
   return (
     <section class="correct" aria-labelledby="correct-title" hidden={!isThere} ref={panel}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave()}>
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave(null)}>
       <h3 id="correct-title">This track is… <kbd title={`Press a to go to the classes. ${KEYS_TEXT}`}>a</kbd></h3>
       <div class="alternatives">
         {isThere && <Scope page={page} dataset={dataset} track={track} />}
@@ -130,7 +130,7 @@ function Choice({ dataset, about, label, p, hotkey, isKnown, preview }: ChoicePr
   return (
     <button type="button" class={`choice ${hueOf(alone)}`} aria-pressed={isKnown} data-label={label < 0 ? '-' : classes[label]}
       onClick={() => preview.choose(about)}
-      onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
+      onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={() => preview.leave(about)}>
       <kbd>{hotkey}</kbd>
       <span>{label < 0 ? <>{isKnown && <Pin />}{`no ${name}`}</> : <Names dataset={dataset} classes={alone} known={isKnown ? alone.map((c) => (c < 0 ? Unknown : c)) : undefined} />}</span>
       {p !== undefined && <Bar p={p} />}

@@ -69,12 +69,12 @@ function Replies({ page, dataset, question: { track, concept }, replies, preview
   const other = unlistedProbability(replies.map(({ p }) => p));
   return (
     <>
-      <div class="answers" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave()}>
+      <div class="answers" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave(null)}>
         {replies.map(({ label, text, p }, i) => {
           const about = { track, concept, label };
           return (
             <button key={label} type="button" data-answer={label < 0 ? '-' : text} onClick={() => preview.choose(about)}
-              onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={preview.leave}>
+              onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={() => preview.leave(about)}>
               <Key text={label < 0 ? NONE_KEY : classKeyOf(i)} />{text}<span class="number muted">{probabilityText(p)}</span>
             </button>
           );

@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** The captions of one video. */
-function Editor({ page: { state: { preview }, perform }, dataset, edits, video, chosen }: Props) {
+function Editor({ page: { perform }, dataset, edits, video, chosen }: Props) {
   const { tuples, unasked } = captionsOf(dataset, edits, video);
   const isAdding = useSignal(false);
   const list = useRef<HTMLUListElement>(null);
@@ -59,7 +59,6 @@ function Editor({ page: { state: { preview }, perform }, dataset, edits, video, 
   const choose = (edit: TupleEdit) => {
     chosen.value = edit;
     perform('try-correction', edit);
-    if (!preview.value) chosen.value = null; // it was made
   };
   return (
     <>

@@ -36,6 +36,12 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   },
   /** Previews a correction; null ends the preview. */
   preview: { run: (page, correction) => (correction ? show(page, correction) : page.preview.end()) },
+  /** Ends the preview of a correction that neither the pointer nor the focus is on any more, unless it has ended. */
+  'leave-preview': {
+    run({ store, preview }, correction) {
+      if (JSON.stringify(store.get().preview?.correction) === JSON.stringify(correction)) preview.end();
+    },
+  },
   /** A press of a correction: previews it, and makes it once its preview was shown, or where nothing can be previewed. */
   'try-correction': {
     run(page, correction) {

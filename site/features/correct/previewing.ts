@@ -50,7 +50,6 @@ export function useLabelPreview({ perform, state: { preview } }: Page) {
   const choose = (label: KnownLabel) => {
     chosen.value = label;
     perform('try-correction', label);
-    if (!preview.value) chosen.value = null; // it was applied
   };
   return {
     chosen,
@@ -63,9 +62,11 @@ export function useLabelPreview({ perform, state: { preview } }: Page) {
       chosen.value = null;
       perform('preview', label);
     },
-    /** Ends such a preview. */
-    leave() {
-      if (!chosen.value) end();
+    /** Ends such a preview of a label, or of any. */
+    leave(label: KnownLabel | null) {
+      if (chosen.value) return;
+      if (label) perform('leave-preview', label);
+      else end();
     },
     /**
      * Handles a number key among the buttons of some labels, of which the last is background: the first press previews a label
@@ -111,7 +112,7 @@ export type LabelPreview = ReturnType<typeof useLabelPreview>;
 /** The event handlers of a button or of the label around a check box. */
 export function previewHandlers(perform: Page['perform'], correction: PossibleCorrection) {
   const show = () => perform('preview', correction);
-  const end = () => perform('preview', null);
+  const end = () => perform('leave-preview', correction); // the pointer may be on another one already
   return {
     onPointerEnter: (event: PointerEvent) => { if (isPointedAt(event)) show(); },
     onPointerLeave: ({ pointerType }: PointerEvent) => { if (pointerType === 'mouse') end(); },

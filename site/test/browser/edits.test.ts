@@ -133,7 +133,7 @@ async function holdPreview(opened: Opened) {
   const promised = await previewed(page);
   assert.equal(await download(opened, 'result.json'), before, 'a preview changes nothing');
   await shot(page, `${browser}-preview`);
-  await press(page, '#correct .choice:nth-of-type(2)');
+  await pressPreviewed(page, '#correct .choice:nth-of-type(2)'); // the download has moved the pointer away
   await still(page);
   assert.equal(await changed(page), promised + 1, 'the others and the corrected label itself');
   await until(page, () => document.querySelector('.previewed[hidden]'));
@@ -161,7 +161,6 @@ async function holdPresses(opened: Opened) {
   await selectTrack(page);
   await page.mouse.move(0, 0);
   await pressTwice('#correct .choice:nth-of-type(2)');
-  assert.equal(await page.$eval('#correct [data-do=preview-apply]', (button) => button.ariaDisabled), 'true', 'nor does Apply');
   await isShown('#correct');
   assert.equal(await download(opened, 'result.json'), before);
   await page.$eval('#correct .choice:nth-of-type(2)', (one) => (one as HTMLElement).click());
