@@ -102,7 +102,6 @@ export function setUpChoose(store: Store, { choosing, run, whenReady }: Pick<Ret
     },
     run,
     whenReady,
-    showCorrections: () => store.set({ panel: 'edits' }),
     announce,
     byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
   }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);

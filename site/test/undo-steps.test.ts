@@ -87,17 +87,17 @@ test('what the core refuses is dropped, with all after it', () => {
 test('answers compete where a run from the start is of what the run before it was', () => {
   const steps = new UndoStepList();
   steps.startOver({ c: 1 }, NO_EDITS, null);
-  assert.equal(steps.competes(), false, 'there is no answer before it');
+  assert.equal(steps.hasCompetingAnswer(), false, 'there is no answer before it');
   steps.startOver({ c: 1 }, NO_EDITS, null);
-  assert.equal(steps.competes(), false, 'nothing is corrected');
+  assert.equal(steps.hasCompetingAnswer(), false, 'nothing is corrected');
   const corrected = { captions: [], known: [] };
   steps.add({ c: 1 }, corrected, 'a is Ann');
   steps.leaveFor(steps.requested);
-  assert.equal(steps.competes(), false, 'it continues');
+  assert.equal(steps.hasCompetingAnswer(), false, 'it continues');
   steps.startOver({ c: 1 }, corrected, null);
-  assert.equal(steps.competes(), true);
+  assert.equal(steps.hasCompetingAnswer(), true);
   steps.startOver({ c: 2 }, corrected, null);
-  assert.equal(steps.competes(), false, 'it has other options');
+  assert.equal(steps.hasCompetingAnswer(), false, 'it has other options');
 });
 
 test('each known label is known with the answer before it was set', () => {

@@ -1,7 +1,6 @@
 // Choosing by hiding captions: the band above the columns with the expected accuracy of the labels, or the progress of its
 // estimation; and beside the reasons for a label how often its classes were found rightly and wrongly.
 import { classText, selectedClasses, countsText, measurementOf, reasonsOf, trustRows } from './trust.ts';
-import { countText } from '../../words.ts';
 import { Candidates, Trust } from './Trust.tsx';
 import { isBusy } from '../../session/session-state.ts';
 import { render } from 'preact';
@@ -29,7 +28,7 @@ function Panel({ choose }: { choose: Choose }) {
   return (
     <section class="choose" aria-label="Hiding captions" data-phase={phase.value}>
       <div class="choose-line">
-        <p><Words choose={choose} /> <Contradictions choose={choose} /></p>
+        <p><Words choose={choose} /></p>
         {lastMessage.value && phase.value !== 'done' && <progress max={1} value={lastMessage.value.progress.fraction} aria-label="Hiding captions" />}
         <div class="buttons"><Buttons choose={choose} /></div>
         {(lastMessage.value || estimate.value) && <Details choose={choose} />}
@@ -56,16 +55,6 @@ function Words({ choose }: { choose: Choose }) {
     case 'done':
       return estimate.value && <EstimateWords choose={choose} estimate={estimate.value} />;
   }
-}
-
-/** The number of corrections that contradict a probable label, which opens the list of corrections. */
-function Contradictions({ choose: { contradicting, showCorrections } }: { choose: Choose }) {
-  if (contradicting.value === 0) return null;
-  return (
-    <button type="button" class="said" data-do="contradicting" title="Open the list of corrections" onClick={showCorrections}>
-      {`${countText(contradicting.value, 'correction contradicts', 'corrections contradict')} a label that was sure or likely.`}
-    </button>
-  );
 }
 
 /** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */

@@ -12,7 +12,7 @@ import type { ChosenOptions, FeatureRecipe, RecipeChoice } from '../../model/fea
 import type { ReadonlySignal } from '@preact/signals';
 
 /** The fields of the store that the feature reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory';
+type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection';
 
 export type Seen = Pick<State, Fields>;
 
@@ -28,7 +28,6 @@ export interface Page {
   /** Calls act as soon as the core is ready; pending is the notice that is shown until then. */
   whenReady(pending: string, act: () => void): void;
   /** Opens the list of corrections. */
-  showCorrections(): void;
   /** Announces a text to screen readers. */
   announce(text: string): void;
   /** Whether the page may start the job by itself; the browser stores it. */

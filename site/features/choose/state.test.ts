@@ -62,7 +62,6 @@ function bench(patch: Partial<State> = {}) {
     adopt({ recipe, options }) { store.runSettings.setRecipe(recipe); store.runSettings.setOptions(options); },
     run: () => log.push('run'),
     whenReady: (_name, act) => act(),
-    showCorrections: () => log.push('corrections'),
     announce: () => {},
     byItself: { read: () => isByItself, write(on) { isByItself = on; } },
   });

@@ -1,7 +1,6 @@
 // Creates the feature: the signals that its panels render, and its actions.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { contradictions } from '../../model/changes.ts';
 import { NO_EDITS, originalDataset, sameEdits } from '../../model/edits.ts';
 import { estimateOf, hasEstimate } from '../../model/summary.ts';
 import { phaseOf } from '../../session/session-state.ts';
@@ -40,9 +39,6 @@ export function createChoose(page: Page) {
   return {
     seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, choice.isOfOtherSettings), proposal: choice.proposal,
     ...createSettled(seen),
-    /** How many corrections contradict a label that was sure or likely. */
-    contradicting: computed(() => (seen.dataset ? contradictions(seen.dataset, seen.undoHistory.setLabels).size : 0)),
-    showCorrections: page.showCorrections,
     canStart: computed(() => canChoose(seen)),
     isApplied: computed(() => isChoiceApplied(seen)),
     /** A dataset has been opened. */

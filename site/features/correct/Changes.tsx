@@ -16,8 +16,8 @@ import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './actions.ts';
 
 /** Whether the answer competes with the one before it. One that was continued from it does not. */
-export function isCompeting({ undoHistory: { competes, previousAnswer, updating }, answer, dataset, session }: Pick<State, 'undoHistory' | 'answer' | 'dataset' | 'session'>) {
-  if (!competes || updating || !previousAnswer || !answer?.final || !dataset || phaseOf({ session }) !== 'done' || isWarmStart(runOf({ session }))) return false;
+export function isCompeting({ undoHistory: { hasCompetingAnswer, previousAnswer, updating }, answer, dataset, session }: Pick<State, 'undoHistory' | 'answer' | 'dataset' | 'session'>) {
+  if (!hasCompetingAnswer || updating || !previousAnswer || !answer?.final || !dataset || phaseOf({ session }) !== 'done' || isWarmStart(runOf({ session }))) return false;
   const { labels, moves } = changesOf(dataset, previousAnswer, answer);
   return labels + moves.length > 0;
 }

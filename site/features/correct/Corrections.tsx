@@ -14,7 +14,7 @@ import type { Page } from './actions.ts';
 export function Corrections({ page }: { page: Page }) {
   const { dataset, answer, edits, panel, undoHistory } = page.state;
   const items = dataset.value && isShown(page) ? correctionList(dataset.value, edits.value) : [];
-  const against = dataset.value && panel.value === 'edits' ? contradictions(dataset.value, undoHistory.value.setLabels) : new Map<string, undefined>();
+  const against = dataset.value ? contradictions(dataset.value, undoHistory.value.setLabels) : new Map<string, undefined>();
   return (
     <>
       <section class="corrections" id="edits-list" aria-label="Corrections" hidden={panel.value !== 'edits'}>
@@ -25,7 +25,7 @@ export function Corrections({ page }: { page: Page }) {
         <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(valuesOf(page.state))}
           onClick={() => page.perform('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>
       </section>
-      <Tools page={page} count={items.length} />
+      <Tools page={page} count={items.length} contradicting={against.size} />
     </>
   );
 }
@@ -37,7 +37,9 @@ function isShown({ state }: Page) {
   return canCorrect(valuesOf(state)) || (state.answer.value !== null && state.edits.value !== NO_EDITS);
 }
 
-function Tools({ page, count }: { page: Page; count: number }) {
+/** The tools below the captions. How many corrections contradict a label stands beside their number, in a row that is there already, so that nothing moves. */
+function Tools({ page, count, contradicting }: { page: Page; count: number; contradicting: number }) {
+  const against = `${countText(contradicting, 'correction contradicts', 'corrections contradict')} a label that was sure or likely.`;
   const { state, perform } = page;
   const { label: ask, about: asking } = page.actions.wordsOf('ask', { on: true });
   const { dataset, undoHistory, panel, query, selection } = state;
@@ -48,6 +50,8 @@ function Tools({ page, count }: { page: Page; count: number }) {
       <button type="button" class="quiet" data-do="ask" title={asking} aria-pressed={query.value.active} hidden={!canCorrect(valuesOf(state))}
         onClick={() => perform('ask', { on: !query.value.active })}>{ask}</button>
       <span class="space" />
+      <button type="button" class="quiet contradiction" data-do="contradicting" title={against} aria-label={against} hidden={contradicting === 0}
+        onClick={() => perform('panel', { panel: 'edits' })}><span class="number">{`! ${contradicting}`}</span></button>
       <button type="button" class="quiet" data-do="edits" aria-controls="edits-list" aria-expanded={panel.value === 'edits'} hidden={count === 0}
         onClick={() => perform('panel', { panel: 'edits' })}><Pin /><span class="number">{countText(count, 'correction')}</span></button>
     </div>

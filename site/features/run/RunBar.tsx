@@ -99,10 +99,10 @@ const LEARN = 'Learn from the captions of these videos instead';
 function Facts({ page }: { page: Page }) {
   const { state, perform } = page;
   const now = valuesOf(state);
-  const { dataset, answer, panel, settingsOpen, undoHistory: { previousAnswer, lastAction, competes } } = now;
+  const { dataset, answer, panel, settingsOpen, undoHistory: { previousAnswer, lastAction, hasCompetingAnswer } } = now;
   const going = isGoing(phaseOf(now));
   const changes = dataset && answer && previousAnswer && !going ? changesOf(dataset, previousAnswer, answer) : null;
-  const isKept = competes && changes?.labels === 0 && changes.moves.length === 0;
+  const isKept = hasCompetingAnswer && changes?.labels === 0 && changes.moves.length === 0;
   const changed = isKept ? 'The run from the start kept the answer' : changes ? changesText(changes) : '';
   const mayRestart = !going && !isKept && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (

@@ -21,7 +21,7 @@ export interface UndoHistory {
   canContinue: boolean; // whether there is a run to continue
   previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
   lastAction: string; // in words, '' for none
-  competes: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
+  hasCompetingAnswer: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
   setLabels: SetLabel[]; // the known labels among the corrections whose answer before them is known
   undo: string; // the action that undo reverts, '' for none
   redo: string; // the action that redo repeats, '' for none
@@ -40,7 +40,7 @@ interface Page {
 type HistoryStore = Store<Page, Pick<Page, 'edits' | 'undoHistory'>> & { notices: Notices; runSettings: RunSettings };
 
 export function initialUndoHistory(): UndoHistory {
-  return { canContinue: false, previousAnswer: null, lastAction: '', competes: false, setLabels: [], undo: '', redo: '', updating: false };
+  return { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, setLabels: [], undo: '', redo: '', updating: false };
 }
 
 /** What is done to the steps, and what the page shows of them. createUndoHistory says when each method is called. */
@@ -150,7 +150,7 @@ class UndoActions {
     const { steps, store, position } = this;
     const canContinue = steps.requested >= 0;
     const updating = canContinue && (position.isMoving || !steps.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
-    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), competes: steps.competes(), setLabels: steps.setLabels(), ...steps.actions(store.get().hello?.options ?? []), updating } });
+    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), hasCompetingAnswer: steps.hasCompetingAnswer(), setLabels: steps.setLabels(), ...steps.actions(store.get().hello?.options ?? []), updating } });
   }
 }
 

@@ -175,7 +175,7 @@ export class UndoStepList {
   }
 
   /** Whether the requested step is a run from the start of the corrections and options of the step before it, so that their answers compete. */
-  competes() {
+  hasCompetingAnswer() {
     const { target, all, previous, requested } = this;
     return target !== undefined && target.restart && target.edits !== NO_EDITS && previous >= 0 && previous < requested && sameRequest(all[previous], target);
   }
