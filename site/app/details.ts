@@ -52,8 +52,8 @@ export interface CorrectionDetails {
   'only-here': { on: boolean };
   tuple: TupleEdit;
   'take-back': TakenBack;
-  ask: { on: boolean };
-  'ask-skip': void;
+  'ask-questions': { on: boolean };
+  'skip-question': void;
 }
 
 /** The list of captions. */

@@ -24,7 +24,7 @@ export type TupleEdit = { video: number } & (
   | { edit: 'add'; tuple: string[] }
   | { edit: 'remove'; index: number }
   | { edit: 'change'; index: number; concept: number; to: string }
-  | { edit: 'ask'; index: number; on: boolean }
+  | { edit: 'require'; index: number; on: boolean }
 );
 
 /** A correction that is taken back, by its key in the list of corrections. */
@@ -79,7 +79,7 @@ function edited({ tuples, unasked }: CaptionNames, edit: TupleEdit): CaptionName
       if (tuple.every((name) => name === '')) return removed({ tuples, unasked }, edit.index);
       return { tuples: tuples.with(edit.index, tuple), unasked, description: `${tupleWords(before)} → ${tupleWords(tuple)}` };
     }
-    case 'ask':
+    case 'require':
       return {
         tuples, unasked: edit.on ? unasked.filter((i) => i !== edit.index) : [...unasked, edit.index].sort((a, b) => a - b),
         description: `${tupleWords(tuples[edit.index])} ${edit.on ? 'required' : 'not required'}`,

@@ -98,7 +98,7 @@ test('each action on a caption is an edit with a description', () => {
   tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });
   tuple({ edit: 'change', index: 1, concept: 0, to: '' });
   tuple({ edit: 'add', tuple: ['', 'sitting'] });
-  tuple({ edit: 'ask', index: 0, on: false });
+  tuple({ edit: 'require', index: 0, on: false });
   const said = (tuples: string[][], unasked: number[] = []) => ({ video: 'clip-07', tuples, unasked, counts: [] });
   assert.deepEqual(made, [
     ['clip-07: (Ilsa, –) removed', said([['Rick', 'walking']])],

@@ -41,14 +41,14 @@ function isShown({ state }: Page) {
 function Tools({ page, count, contradicting }: { page: Page; count: number; contradicting: number }) {
   const against = `${countText(contradicting, 'correction contradicts', 'corrections contradict')} a label that was sure or likely.`;
   const { state, perform } = page;
-  const { label: ask, about: asking } = page.actions.wordsOf('ask', { on: true });
+  const { label, about } = page.actions.wordsOf('ask-questions', { on: true });
   const { dataset, undoHistory, panel, query, selection } = state;
   return (
     <div class="tools" hidden={!dataset.value || !isShown(page)}>
       <button type="button" class="quiet" data-do="tuples" aria-controls="tuples-editor" aria-expanded={panel.value === 'tuples'} aria-label={`Edit the captions of ${dataset.value?.videos[selection.value.video]?.id ?? ''}`}
         hidden={!undoHistory.value.canContinue} onClick={() => perform('panel', { panel: 'tuples' })}>Edit</button>
-      <button type="button" class="quiet" data-do="ask" title={asking} aria-pressed={query.value.active} hidden={!canCorrect(valuesOf(state))}
-        onClick={() => perform('ask', { on: !query.value.active })}>{ask}</button>
+      <button type="button" class="quiet" data-do="ask" title={about} aria-pressed={query.value.active} hidden={!canCorrect(valuesOf(state))}
+        onClick={() => perform('ask-questions', { on: !query.value.active })}>{label}</button>
       <span class="space" />
       <button type="button" class="quiet contradiction" data-do="contradicting" title={against} aria-label={against} hidden={contradicting === 0}
         onClick={() => perform('panel', { panel: 'edits' })}><span class="number">{`! ${contradicting}`}</span></button>

@@ -42,14 +42,14 @@ export function Query({ page }: { page: Page }) {
     if (event.key !== NEXT_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation(); // on the page this key leads elsewhere
-    perform('ask-skip', undefined);
+    perform('skip-question', undefined);
   };
   return (
     <section class="ask" aria-labelledby="ask-title" aria-describedby="ask-follow" aria-live="polite" tabIndex={-1} hidden={!active} ref={panel} onKeyDown={pressed}>
       <div class="asked">
         <h3 id="ask-title">{isWaiting ? 'Choosing the most useful question…' : dataset && question ? asked(dataset, question) : 'Nothing left to ask.'}</h3>
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
-        <ActionButton page={page} action="ask" details={{ on: false }} class="quiet" data-do="ask-end" />
+        <ActionButton page={page} action="ask-questions" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
       {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} preview={preview} />}
     </section>
@@ -80,7 +80,7 @@ function Replies({ page, dataset, question: { track, concept }, replies, preview
           );
         })}
         <OtherClasses dataset={dataset} concept={concept} allowed={[]} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
-        <ActionButton page={page} action="ask-skip" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('ask-skip', undefined).label}</ActionButton>
+        <ActionButton page={page} action="skip-question" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('skip-question', undefined).label}</ActionButton>
       </div>
       {answer.value && <PreviewedChanges page={page} of={(correction) => isKnownLabel(correction) && isAskedAbout(page.state.query.value, correction)} dataset={dataset} answer={answer.value} onPutAway={preview.chosen.value ? preview.end : null} />}
     </>

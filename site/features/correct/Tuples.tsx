@@ -81,16 +81,16 @@ interface RowProps {
 
 function Row({ perform, choose, chosen, dataset, video, tuple, index, isAsked }: RowProps & { perform: Page['perform']; tuple: string[]; index: number; isAsked: boolean }) {
   const about = `caption ${index + 1}`;
-  const ask: TupleEdit = { edit: 'ask', video, index, on: !isAsked };
+  const require: TupleEdit = { edit: 'require', video, index, on: !isAsked };
   const remove: TupleEdit = { edit: 'remove', video, index };
-  const isRequired = chosen?.edit === 'ask' && chosen.index === index ? chosen.on : isAsked;
+  const isRequired = chosen?.edit === 'require' && chosen.index === index ? chosen.on : isAsked;
   const shown = chosen?.edit === 'change' && chosen.index === index ? tuple.with(chosen.concept, chosen.to) : tuple;
   const previewOf = (edit: TupleEdit) => (chosen ? {} : previewHandlers(perform, edit)); // the preview of what was chosen stays
   return (
     <li>
       <Members dataset={dataset} tuple={shown} about={about} onChoose={(concept, to) => choose({ edit: 'change', video, index, concept, to })} />
-      <label class="asks" title="The caption is a constraint: some track has to show it" {...previewOf(ask)}>
-        <input type="checkbox" data-do="ask-tuple" checked={isRequired} onChange={() => choose(ask)} />
+      <label class="asks" title="The caption is a constraint: some track has to show it" {...previewOf(require)}>
+        <input type="checkbox" data-do="ask-tuple" checked={isRequired} onChange={() => choose(require)} />
         require<span class="unseen">{` ${about}`}</span>
       </label>
       <button type="button" class="icon-button" data-do="remove-tuple" data-place={`remove ${index}`} aria-label={`Remove ${about}`} title="Remove" onClick={() => choose(remove)} {...previewOf(remove)}><Icon name="close" /></button>

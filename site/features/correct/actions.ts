@@ -64,7 +64,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   /** Reverts a correction. */
   'take-back': { run: (page, { key }) => apply(page, { key }) },
   /** Begins or ends the questions to the person. */
-  ask: {
+  'ask-questions': {
     group: 'Corrections', pending: ({ on }) => (on ? 'You are asked' : ''),
     commands: [
       { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
@@ -78,7 +78,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
       query.start();
     },
   },
-  'ask-skip': { label: 'Can’t tell, next', run: ({ query }) => query.skip() },
+  'skip-question': { label: 'Can’t tell, next', run: ({ query }) => query.skip() },
 };
 
 /** Makes a correction by its own action. */

@@ -113,7 +113,7 @@ function Facts({ page }: { page: Page }) {
       )}
       <button type="button" class="said" data-do="changes" aria-controls="changes" aria-expanded={panel === 'changes'} title={lastAction} hidden={changed === '' || answer?.visited}
         onClick={() => perform('panel', { panel: 'changes' })}>{changed}</button>
-      <ActionButton page={page} action="run" details={undefined} class="said" data-do="anew" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} />
+      <ActionButton page={page} action="run" details={undefined} class="said" data-do="run-from-start" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} />
     </p>
   );
 }

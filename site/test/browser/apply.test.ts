@@ -77,7 +77,7 @@ async function holdLabels(opened: Opened, flags: string[]) {
   assert.match(await text(page, '#choose'), /The saved model brought this estimate\./);
   const first = Object.values(await tracks(page)).filter((label) => label !== 'background').length;
   assert.equal(first, shown.filter(({ video }) => video === 'clip-01').length);
-  assert.equal(await text(page, '[data-do=anew]'), '');
+  assert.equal(await text(page, '[data-do=run-from-start]'), '');
 }
 
 async function holdUnfit(page: Page) {
@@ -117,7 +117,7 @@ testIn(browser, 'what a run has learned goes on to other videos, and back', asyn
   assert.match(await text(page, '[data-export="capsule.zip"]'), /found by a saved model/);
   await page.keyboard.press('Escape');
 
-  await press(page, '[data-do=anew]');
+  await press(page, '[data-do=run-from-start]');
   await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.saved-model:not([hidden])') && document.querySelector('#bar .stale')?.textContent === '');
   assert.equal(await text(page, '#bar .stale'), '');
   assert.notEqual(await text(page, '#bar .settings'), '');

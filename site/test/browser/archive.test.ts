@@ -107,7 +107,7 @@ testIn(browser, 'an archive with the data carries the estimate of accuracy, and 
   await phase(first.page, 'done');
   await until(first.page, () => document.querySelector<HTMLElement>('.choose')?.dataset.phase === 'done');
   await correctSome(first.page);
-  await press(first.page, '[data-do=anew]'); // its last start continues the corrected answer
+  await press(first.page, '[data-do=run-from-start]'); // its last start continues the corrected answer
   await finished(first.page);
   const [was, result] = [await said(first.page), await resultOf(first)];
   assert.match(was.accuracy, /captions are expected to have the right track, estimated from the hidden captions of \d+ videos/);

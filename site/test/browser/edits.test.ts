@@ -288,7 +288,7 @@ async function holdCorrection(opened: Opened) {
   await press(page, '[data-do=undo]');
   await still(page);
 
-  await press(page, '[data-do=anew]');
+  await press(page, '[data-do=run-from-start]');
   await finished(page);
   const cold = JSON.parse(await download(opened, 'result.json'));
   assert.equal(cold.dataset.hash, JSON.parse(told).dataset.hash);

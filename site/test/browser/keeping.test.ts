@@ -88,7 +88,7 @@ testIn(browser, 'a session is gone on with, and comes to the same', async (t) =>
   assert.doesNotMatch(await text(page, '#offer'), /computed from the start/);
   await goOn(page);
   assert.deepEqual(await state(page), stepped);
-  assert.ok(await page.$('[data-do=anew]:not([hidden])'), 'it is still the result of a change');
+  assert.ok(await page.$('[data-do=run-from-start]:not([hidden])'), 'it is still the result of a change');
   assert.match(await text(page, '#bar .numbers'), /^continued/);
   assert.equal(await text(page, '#past'), 'Only the last iteration of this run was kept.');
   assert.deepEqual(faults(record), CLEAN);

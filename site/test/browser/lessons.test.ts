@@ -198,7 +198,7 @@ async function holdWarmResult(page: Page) {
   await enter(page, '#bar-c', '0');
   await until(page, () => document.querySelector('#bar')?.textContent?.includes('continued,') && document.documentElement.dataset.run === 'done');
   const warm = await result();
-  await press(page, '[data-do=anew]');
+  await press(page, '[data-do=run-from-start]');
   await until(page, () => !document.querySelector('#bar')?.textContent?.includes('continued,') && document.documentElement.dataset.run === 'done');
   const cold = await result();
   assert.ok(warm.f < cold.f && warm.found > cold.found, JSON.stringify({ warm, cold }));

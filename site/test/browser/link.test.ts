@@ -60,11 +60,11 @@ testIn(browser, 'what was set by hand is there again by its link', async () => {
   const before = (await state(page)).f;
   await enter(page, '#bar-c', '8');
   await still(page);
-  assert.match(await text(page, '#bar [data-do=anew]'), /Run from the start/);
+  assert.match(await text(page, '#bar [data-do=run-from-start]'), /Run from the start/);
   await press(page, '#share summary');
   assert.match(await text(page, '#share'), /went on from the one before it/);
   await page.keyboard.press('Escape');
-  await press(page, '[data-do=anew]');
+  await press(page, '[data-do=run-from-start]');
   await finished(page);
   await page.select('#captions .tools select', 'problems');
   await enter(page, '#captions input[type=search]', 'clip-0');
@@ -105,7 +105,7 @@ testIn(browser, 'what was corrected of the demo, and the iteration in sight, are
   await selectTrack(page);
   await pressPreviewed(page, '#correct [data-label="-"]');
   await still(page);
-  await press(page, '[data-do=anew]');
+  await press(page, '[data-do=run-from-start]');
   await finished(page);
   await page.focus('#past input');
   await page.keyboard.press('Home');

@@ -167,10 +167,10 @@ testIn(browser, 'options that do not go together change nothing; what moved is l
   await press(page, '#header details:has([data-export]) > summary');
   assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => !(button as HTMLButtonElement).disabled), 'a run archive holds all runs that led to the result');
   await page.keyboard.press('Escape');
-  await press(page, '[data-do=anew]');
+  await press(page, '[data-do=run-from-start]');
   await finished(page);
   assert.equal(await text(page, '#bar .stale'), '');
-  assert.equal(await text(page, '[data-do=anew]'), '');
+  assert.equal(await text(page, '[data-do=run-from-start]'), '');
   const cold = JSON.parse(await download(opened, 'result.json'));
   assert.equal(cold.starts.some((start: any) => start.warm), false);
   assert.equal(cold.options.seed, 9);
