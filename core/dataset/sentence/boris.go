@@ -110,17 +110,22 @@ func (r *filesReader) borisVideo(columns []int, cell func(int) string) string {
 	return last
 }
 
-// event returns the text about somebody who does something: a tuple, if there are concepts of persons and actions.
-func (r *filesReader) event(who, does string) string {
+// roles returns the concepts of persons and of actions, −1 if there is none.
+func (r *filesReader) roles() roles {
 	var concepts []Concept
 	for _, name := range r.concepts {
 		concepts = append(concepts, Concept{Name: name})
 	}
-	roles := rolesOf(concepts)
+	return rolesOf(concepts)
+}
+
+// event returns the text about somebody who does something: a tuple, if there are concepts of persons and actions.
+func (r *filesReader) event(who, does string) string {
+	roles := r.roles()
 	if roles.person < 0 || roles.action < 0 {
 		return strings.TrimSpace(who + " " + does)
 	}
-	members := make([]int, len(concepts))
+	members := make([]int, len(r.concepts))
 	for i := range members {
 		members[i] = i
 	}

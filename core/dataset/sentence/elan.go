@@ -12,17 +12,13 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// elanWords is the largest number of words of an annotation that names what its participant does. A longer one is a
-// sentence.
-const elanWords = 3
-
 // elanNote is an annotation of ELAN.
 type elanNote struct {
 	row               int
 	tier, participant string
 	text              string
 	span              Span
-	parent            string // id of the annotation that it refers to, which has the times
+	id, parent        string // its id, and that of the annotation that it refers to, which has the times
 }
 
 // elanReader reads the annotations of one file of ELAN.
@@ -93,14 +89,15 @@ func (e *elanReader) start(token xml.StartElement) {
 	case "TIER":
 		e.next = elanNote{tier: attributeOf(token, "TIER_ID"), participant: attributeOf(token, "PARTICIPANT")}
 	case "ANNOTATION":
-		e.next.span, e.next.parent = Span{}, ""
+		e.next.span, e.next.id, e.next.parent = Span{}, "", ""
 	case "ALIGNABLE_ANNOTATION":
+		e.next.id = attributeOf(token, "ANNOTATION_ID")
 		e.next.span = milliseconds(e.slots[attributeOf(token, "TIME_SLOT_REF1")], e.slots[attributeOf(token, "TIME_SLOT_REF2")])
-		e.spans[attributeOf(token, "ANNOTATION_ID")] = e.next.span
+		e.spans[e.next.id] = e.next.span
 	case "REF_ANNOTATION":
-		e.next.parent = attributeOf(token, "ANNOTATION_REF")
+		e.next.id, e.next.parent = attributeOf(token, "ANNOTATION_ID"), attributeOf(token, "ANNOTATION_REF")
 		if span, above := e.spans[e.next.parent]; above {
-			e.spans[attributeOf(token, "ANNOTATION_ID")] = span
+			e.spans[e.next.id] = span
 		}
 	}
 }
@@ -195,40 +192,4 @@ func elanSpan(cells []string) Span {
 		return milliseconds(whole[0], whole[1])
 	}
 	return Span{}
-}
-
-// sayELAN adds the annotations of a video. A tier of the name of a concept has its classes. The annotations of a
-// participant name what the participant does, if they are short. Others are sentences.
-func (r *filesReader) sayELAN(file, video string, notes []elanNote) {
-	members := make([]int, len(r.concepts))
-	for i := range members {
-		members[i] = i
-	}
-	type spoken struct {
-		text string
-		span Span
-	}
-	said := map[spoken]bool{}
-	for _, note := range notes {
-		value := strings.Join(strings.Fields(note.text), " ")
-		switch e := text.FindHeader(r.concepts, note.tier); {
-		case value == "":
-		case e >= 0:
-			class := value
-			value = tupleText(members, func(i int) string {
-				if i == e {
-					return class
-				}
-				return ""
-			})
-		case note.participant != "" && len(strings.Fields(value)) <= elanWords:
-			value = r.event(note.participant, value)
-		case note.participant != "":
-			value = note.participant + " " + value
-		}
-		if one := (spoken{value, note.span}); value != "" && !said[one] {
-			said[one] = true
-			r.sayAt(file, note.row, video, value, note.span)
-		}
-	}
 }

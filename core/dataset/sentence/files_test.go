@@ -29,6 +29,20 @@ func saidText(s *Sentences, err error) string {
 	return strings.Join(lines, "\n")
 }
 
+// elan returns a document of ELAN with these tiers. Its time slots are the seconds from 0 to 9.
+func elan(tiers string) string {
+	var slots strings.Builder
+	for i := range 10 {
+		fmt.Fprintf(&slots, `<TIME_SLOT TIME_SLOT_ID="ts%d" TIME_VALUE="%d000"/>`, i, i)
+	}
+	return "<ANNOTATION_DOCUMENT><TIME_ORDER>" + slots.String() + "</TIME_ORDER>" + tiers + "</ANNOTATION_DOCUMENT>"
+}
+
+// timed returns an annotation of ELAN between two seconds.
+func timed(id string, from, to int, value string) string {
+	return fmt.Sprintf(`<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID="%s" TIME_SLOT_REF1="ts%d" TIME_SLOT_REF2="ts%d"><ANNOTATION_VALUE>%s</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>`, id, from, to, value)
+}
+
 var videos = []string{"clip-07", "clip 8", `a: "b"`}
 
 func TestReadFiles(t *testing.T) {
@@ -60,6 +74,12 @@ func TestReadFiles(t *testing.T) {
 <TIER TIER_ID="action"><ANNOTATION><REF_ANNOTATION ANNOTATION_REF="a1"><ANNOTATION_VALUE>sitting</ANNOTATION_VALUE></REF_ANNOTATION></ANNOTATION></TIER>
 <TIER TIER_ID="default"><ANNOTATION><ANNOTATION_VALUE>Sam waits.</ANNOTATION_VALUE></ANNOTATION></TIER></ANNOTATION_DOCUMENT>`,
 			"2 clip-07 from 0 to 1.5 s: (Rick, walking)\n3 clip-07 from 1.5 to 1.5 s: Rick gives Ilsa a & b\n4 clip-07 from 0 to 1.5 s: (-, sitting)\n5 clip-07: Sam waits."},
+		{"ELAN, a tier per person", "clip-07.eaf", elan(`<TIER TIER_ID="Rick">`+timed("a1", 0, 1, "walking")+timed("a2", 1, 2, "sitting")+`</TIER><TIER TIER_ID="Ilsa">`+timed("a3", 0, 1, "sitting")+`</TIER><TIER TIER_ID="comments">`+timed("a4", 0, 1, "Sam waits")+`</TIER>`),
+			"1 clip-07 from 0 to 1 s: (Rick, walking)\n1 clip-07 from 1 to 2 s: (Rick, sitting)\n1 clip-07 from 0 to 1 s: (Ilsa, sitting)\n1 clip-07 from 0 to 1 s: Sam waits"},
+		{"ELAN, a tier per concept", "clip-07.eaf", elan(`<TIER TIER_ID="Actor">`+timed("a1", 0, 1, "Rick")+timed("a2", 2, 5, "Ilsa")+timed("a3", 6, 7, "Sam")+timed("a4", 6, 7, "Rick")+`</TIER><TIER TIER_ID="action">`+timed("a5", 0, 1, "walking")+timed("a6", 2, 4, "sitting")+timed("a7", 6, 7, "waits")+`</TIER>`),
+			"1 clip-07 from 0 to 1 s: (Rick, walking)\n1 clip-07 from 2 to 5 s: (Ilsa, sitting)\n1 clip-07 from 6 to 7 s: (Sam, -)\n1 clip-07 from 6 to 7 s: (Rick, -)\n1 clip-07 from 6 to 7 s: (-, waits)"},
+		{"ELAN, actions that refer to persons", "clip-07.eaf", elan(`<TIER TIER_ID="person">`+timed("a1", 0, 9, "Rick")+timed("a2", 0, 9, "Ilsa")+`</TIER><TIER TIER_ID="action" PARENT_REF="person"><ANNOTATION><REF_ANNOTATION ANNOTATION_ID="a3" ANNOTATION_REF="a2"><ANNOTATION_VALUE>sitting</ANNOTATION_VALUE></REF_ANNOTATION></ANNOTATION></TIER>`),
+			"1 clip-07 from 0 to 9 s: (Rick, -)\n1 clip-07 from 0 to 9 s: (Ilsa, sitting)"},
 		{"ELAN, broken", "clip-07.eaf", "<ANNOTATION_DOCUMENT>\n<TIER", "clip-07.eaf, row 2: a file of ELAN must be XML; found unexpected EOF; save it anew in ELAN"},
 		{"ELAN, text with tabs", "clip-7.txt", "gesture\tRick\t00:00:01.500\t1.5\t00:00:02.000\t2.0\twalking\ndefault\t\t00:00:03.000\t3.0\t00:00:04.000\t4.0\tIlsa sits.\n", "1 clip-07 from 1.5 to 2 s: (Rick, walking)\n2 clip-07 from 3 to 4 s: Ilsa sits."},
 		{"ELAN, text of several files", "all.txt", "action\t\t1.5\t2.0\twalking\t/films/clip 8.eaf\n", "1 clip 8 from 1.5 to 2 s: (-, walking)"},

@@ -68,7 +68,7 @@ type Result struct {
 type roles struct{ person, action int }
 
 // actionNames matches names of concepts whose classes are actions.
-var actionNames = regexp.MustCompile(`(?i)^(actions?|activit(y|ies)|verbs?|does|doing|what|motions?|movements?|signs?|gestures?)$`)
+var actionNames = regexp.MustCompile(`(?i)^(actions?|activit(y|ies)|verbs?|does|doing|what|motions?|movements?|signs?|gestures?|behaviou?rs?)$`)
 
 // rolesOf returns the roles: the first concept has the persons and the second the actions, unless
 // their names say otherwise.

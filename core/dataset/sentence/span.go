@@ -65,3 +65,12 @@ func spanOf(from, to string) Span {
 	}
 	return Span{start, end}
 }
+
+// overlap returns the intersection of two spans over their union, from 0 to 1: 1 for equal spans, also for points.
+func (s Span) overlap(t Span) float64 {
+	if s == t {
+		return 1
+	}
+	both := min(s.To, t.To) - max(s.From, t.From)
+	return max(0, both) / (max(s.To, t.To) - min(s.From, t.From))
+}
