@@ -84,6 +84,9 @@ func writeCaptions(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	text, tuples := captionsOf(said, concepts, stderr)
+	if len(said.Said) == 0 {
+		return errors.New("no sentence belongs to a video, and nothing is written")
+	}
 	if tuples == 0 {
 		return fmt.Errorf(`no class was found in %s, and nothing is written; list the classes of the videos in dataset.json, as {"concepts": [{"name": %q, "classes": ["cat", "dog"]}]}`,
 			fault.Count(len(said.Said), "sentence", "sentences"), names[0])

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
@@ -30,6 +31,8 @@ func (r *Reader) ReadJSON() {
 func (p *captionJSON) conversion() string {
 	line, to := JSONProgram(p.data, p.File, NamesOfFeatures(p.Folder))
 	switch {
+	case line == "" && jsonSentence.Match(p.data):
+		return "; sentences become captions with " + SentencesCommand(fault.ShellFile(p.File)) + "; then delete " + p.File
 	case line == "":
 		return ""
 	case to == p.File:
@@ -37,6 +40,9 @@ func (p *captionJSON) conversion() string {
 	}
 	return "; " + to + " is made of this file by " + line + "; then delete " + p.File
 }
+
+// jsonSentence matches a list or key of sentences: a caption under its usual key, or a text of three words or more.
+var jsonSentence = regexp.MustCompile(`"(?:captions?|sentences?)"\s*:|"[^"()=]*[^\W\d_] [^"()=]+ [^"()=]+"`)
 
 // captionJSON decodes token by token, in order to know rows and detect repeated keys.
 type captionJSON struct {

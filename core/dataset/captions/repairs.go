@@ -82,6 +82,7 @@ const plainRule = "the punctuation of captions must be plain: ( ) , : ="
 // repairs has a function per common error. It returns the line without the error, or the same line.
 var repairs = []func(line string, members int) string{
 	quoteVideo,
+	replaceSemicolons,
 	func(line string, _ int) string { return otherBrackets.Replace(line) },
 	func(line string, _ int) string { return otherSeparators.Replace(line) },
 	func(line string, _ int) string { return rewritePieces(line, separateTuples) },
@@ -155,6 +156,15 @@ func closeOnce(line string) string {
 		}
 	}
 	return strings.Join(kept, ")")
+}
+
+// replaceSemicolons writes commas for semicolons, which some spreadsheets put between members and between tuples, if no
+// tuple has a comma: "(a; b); (c; d)" becomes "(a, b), (c, d)".
+func replaceSemicolons(line string, _ int) string {
+	if _, tuples, _ := strings.Cut(line, ":"); strings.Contains(tuples, ",") {
+		return line
+	}
+	return strings.TrimRight(strings.ReplaceAll(line, ";", ","), spaces+",")
 }
 
 // cutMarkAtEnd removes a comma, semicolon or full stop at the end of a line.

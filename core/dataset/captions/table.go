@@ -25,8 +25,8 @@ func (r *Reader) ReadTable() {
 	}
 	r.Broken = false
 	r.OrderRow = t.Row
-	if column := r.tupleColumn(t, need[0]); column >= 0 {
-		r.readTupleCells(t, need[0], column)
+	if columns := r.tupleColumns(t, need[0]); columns != nil {
+		r.readTupleCells(t, need[0], columns)
 		return
 	}
 	count := t.Column(countColumn)

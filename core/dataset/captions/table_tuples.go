@@ -11,42 +11,50 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// tupleColumns are the usual names of a column whose cells hold tuples in the notation of captions.txt.
-var tupleColumns = []string{"captions", "caption", "tuples", "tuple", "labels", "label"}
+// tupleNames are the usual names of a column whose cells hold tuples in the notation of captions.txt.
+var tupleNames = []string{"captions", "caption", "tuples", "tuple", "labels", "label"}
 
-// tupleColumn returns the column with tuples of a video; −1 if the table has none. Other columns are left out.
-func (r *Reader) tupleColumn(t *text.Table, video int) int {
-	found := -1
+// tupleColumns returns the columns with tuples of a video, which may be numbered: tuple 1, tuple 2. It returns nil if the
+// table has none. Other columns are left out.
+func (r *Reader) tupleColumns(t *text.Table, video int) []int {
+	var found []int
 	var others []string
 	for i, name := range t.Names {
+		base, number := numberedName(name)
 		switch {
 		case i == video || name == "":
-		case slices.Contains(tupleColumns, text.FoldHeader(name)) && !r.hasFeatures(name) && found < 0:
-			found = i
 		case r.hasFeatures(name):
-			return -1
+			return nil
+		case slices.Contains(tupleNames, text.FoldHeader(base)) && (found == nil || number != ""):
+			found = append(found, i)
 		default:
 			others = append(others, name)
 		}
 	}
-	if found >= 0 && others != nil {
+	if found != nil && others != nil {
 		r.Folder.Note("%s: columns that are no concepts are not used: %s.", r.File, fault.Listed(others))
 	}
 	return found
 }
 
-// readTupleCells reads a table with tuples of a video in a cell. A video may have several rows.
-func (r *Reader) readTupleCells(t *text.Table, video, column int) {
+// readTupleCells reads a table whose cells have tuples of a video. A video may have several rows.
+func (r *Reader) readTupleCells(t *text.Table, video int, columns []int) {
 	at := map[string]int{}
 	for t.Next() {
 		c := Caption{Row: t.Row}
-		cell := tupleText(t.Cells[column])
-		if cell != "" && cell[0] != '(' {
-			t.Fault(column, "a cell must have the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
-				"sentences become captions with "+SentencesCommand(fault.ShellFile(r.File))+"; then delete "+r.File)
-			return
+		var cells []string
+		for _, column := range columns {
+			cell := tupleText(t.Cells[column])
+			if cell != "" && cell[0] != '(' {
+				t.Fault(column, "a cell must have the tuples of its video, as (Rick, walking), (Ilsa, -)", t.Found(column),
+					"sentences become captions with "+SentencesCommand(fault.ShellFile(r.File))+"; then delete "+r.File)
+				return
+			}
+			if cell != "" {
+				cells = append(cells, cell)
+			}
 		}
-		line := dataset.Quoted(t.Cells[video]) + ": " + cell
+		line := dataset.Quoted(t.Cells[video]) + ": " + strings.Join(cells, ", ")
 		if broken := c.parse(line); broken != nil {
 			r.reportLine(line, t.Row, broken)
 			continue

@@ -55,7 +55,10 @@ func (r *Reader) readCaptionLine(line string, row int) {
 		return
 	default:
 		c := Caption{Row: row}
-		if broken = c.parse(line); broken == nil && r.validNames(c) {
+		if broken = c.parse(line); broken == nil && len(r.Order) != 1 {
+			broken = c.semicolon()
+		}
+		if broken == nil && r.validNames(c) {
 			r.Videos = append(r.Videos, c)
 		}
 	}
@@ -63,6 +66,20 @@ func (r *Reader) readCaptionLine(line string, row int) {
 		r.reportLine(line, row, broken)
 	}
 }
+
+// semicolon returns the fault of a tuple whose members are separated by semicolons. A class may contain one, but not
+// where it is the only member.
+func (v *Caption) semicolon() *Syntax {
+	for _, s := range v.Tuples {
+		if len(s.members) == 1 && !s.members[0].quoted && strings.Contains(s.members[0].class, ";") {
+			return &Syntax{commaRule, s.String(), ""}
+		}
+	}
+	return nil
+}
+
+// commaRule is the rule that semicolons break.
+const commaRule = "members and tuples must be separated by commas"
 
 // reportLine reports a syntax error and, if a repair is found, the repaired line.
 func (r *Reader) reportLine(line string, row int, broken *Syntax) {
@@ -138,6 +155,9 @@ func (v *Caption) parse(line string) *Syntax {
 		if !c.accept(',') {
 			if c.before(')') {
 				return &Syntax{"every ) must close a (", c.here(), "delete it, or write the ( before it"}
+			}
+			if c.before(';') {
+				return &Syntax{commaRule, c.here(), ""}
 			}
 			return &Syntax{"tuples must be separated by commas", c.here(), ""}
 		}

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -20,8 +21,8 @@ func (r *Reader) reportMissing(name string, concepts []dataset.Concept) {
 			f.Want = "write it, or take the name out of the concept's views there"
 		}
 	}
-	if video := r.videoBeside(name); video != "" {
-		f.Want = fmt.Sprintf("put arrays of single videos into a folder, each called after its video: %s%s/%s.npy", Folder, name, video)
+	if want := r.arraysBeside(name); want != "" {
+		f.Want = want
 	}
 	if found, want := r.otherForm(name); found != "" {
 		f.Found, f.Want = found, want
@@ -51,20 +52,54 @@ func (r *Reader) extensions() string {
 	return strings.Join(list[:last], ", ") + " or " + list[last]
 }
 
-// videoBeside returns the video in the name of features such as person_clip-07 or clip-07_person, "" if there are none.
-func (r *Reader) videoBeside(concept string) string {
+// arraysBeside returns the line that moves arrays of single videos into the folder of a concept. They are called after the
+// video and the concept, person_clip-07 or clip-07_person, or after the video alone. It returns "" if there are none.
+func (r *Reader) arraysBeside(concept string) string {
 	for _, name := range r.Names() {
-		for _, separator := range []string{"_", "-", "."} {
-			video, before := strings.CutPrefix(name, concept+separator)
-			if !before {
-				video, before = strings.CutSuffix(name, separator+concept)
-			}
-			if _, known := r.names.VideoNamed("", video); before && known {
-				return video
-			}
+		video, before, behind := r.VideoIn(name)
+		if video == "" || before+behind != "" && strings.Trim(before+behind, separators) != concept {
+			continue
 		}
+		files := Folder + before + "*" + behind + ".npy"
+		want := fmt.Sprintf(`put arrays of single videos into the folder of their concept, as %s%s/%s.npy: python3 -c "import glob, os; os.makedirs('%s%s', exist_ok=True); [os.rename(f, '%s%s/' + f[%d:-%d] + '.npy') for f in glob.glob('%s')]"`,
+			Folder, concept, video, Folder, concept, Folder, concept, len(Folder+before), len(behind+".npy"), files)
+		if before+behind == "" {
+			return "are " + files + " the features of " + fault.Quote(concept) + "? Then " + want
+		}
+		return want
 	}
 	return ""
+}
+
+// separators are the characters between the name of a video and another part of the name of a file.
+const separators = "_-. "
+
+// VideoIn returns the video in the name of an array and the texts before and behind it, with a separator; "" if there is
+// none.
+func (r *Reader) VideoIn(name string) (video, before, behind string) {
+	if _, known := r.names.VideoNamed("", name); known {
+		return name, "", ""
+	}
+	for i := range name {
+		if !strings.ContainsRune(separators, rune(name[i])) {
+			continue
+		}
+		if _, known := r.names.VideoNamed("", name[:i]); known {
+			video, behind = name[:i], name[i:] // the longest
+		}
+	}
+	if video != "" {
+		return video, "", behind
+	}
+	for i := range name {
+		if !strings.ContainsRune(separators, rune(name[i])) {
+			continue
+		}
+		if _, known := r.names.VideoNamed("", name[i+1:]); known {
+			return name[i+1:], name[:i+1], ""
+		}
+	}
+	return "", "", ""
 }
 
 // otherForm describes features with a name that are in another form, and how to convert them: a file of another kind,
@@ -118,19 +153,27 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	if cols == r.rows.N {
 		want += "; " + transposed
 	}
-	want += r.frameHint(rows)
+	if video, before, behind := r.VideoIn(strings.TrimSuffix(path.Base(label), path.Ext(label))); video != "" {
+		want += fmt.Sprintf("; is it the array of the video %s? Put arrays of single videos into the folder of their concept, as %s%s/%s.npy",
+			fault.Quote(video), Folder, cmp.Or(strings.Trim(before+behind, separators), "<concept>"), video)
+	} else {
+		want += r.frameHint(rows)
+	}
 	r.Fault(fault.Fault{File: label, Rule: oneRowEach, Found: fault.Count(rows, "row", "rows"), Want: want})
 	return false
 }
 
 const oneRowEach = "features must have a row for each row of tracks.csv, in the same order"
 
-// frameHint says that features with this number of rows have a row for each frame of each track, "" if they have not.
+// frameHint describes what features with this number of rows are, and what to write instead; "" if it is not known.
 func (r *Reader) frameHint(rows int) string {
-	if r.allFrames(rows) == nil {
-		return ""
+	switch spans := r.spansOf(rows); {
+	case spans != nil:
+		return "; " + spans.of + " has this number of rows: write the mean of each track"
+	case r.rows.Known && rows == len(r.rows.Data.Videos) && rows > 2:
+		return "; a row of each video has this number, but cannot tell the tracks of a video apart: compute the features within the boxes of each track"
 	}
-	return "; a row for each frame of each track has this number of rows: write the mean of each track"
+	return ""
 }
 
 // tableFrameHint describes how a table with several rows of a track becomes one with the mean of each track, "" if its rows
@@ -147,9 +190,14 @@ func (r *Reader) tableFrameHint(f Matrix) string {
 			`keys = ["video", "track"]; x = pd.read_csv(%q, dtype={"video": str, "track": str}).drop(columns=[%s]); pd.read_csv("tracks.csv", dtype=str)[keys].merge(x.groupby(keys, as_index=False).mean(numeric_only=True), how="left").drop(columns=keys).to_csv(%q, index=False)`,
 			f.File, strings.Join(others, ", "), f.File)
 	}
+	if slices.Contains(f.columns, "video") && slices.Contains(f.columns, "frame") {
+		return "; it has a row for each frame of a video: write the mean of each track, whose frames are from start to end: " + fmt.Sprintf(
+			`t = pd.read_csv("tracks.csv", dtype={"video": str}); x = pd.read_csv(%q, dtype={"video": str}); pd.DataFrame([x[(x.video == v) & (x.frame >= s) & (x.frame < e)].drop(columns=["video", "frame"]).mean(numeric_only=True) for v, s, e in zip(t.video, t.start, t.end)]).to_csv(%q, index=False)`,
+			f.File, f.File)
+	}
 	hint := r.frameHint(f.Rows)
-	if hint == "" {
-		return ""
+	if hint == "" || r.spansOf(f.Rows) == nil {
+		return hint
 	}
 	skip := ""
 	if f.columns != nil {
@@ -157,21 +205,6 @@ func (r *Reader) tableFrameHint(f Matrix) string {
 	}
 	return hint + ", or save the numbers as .npy, which is averaged: " + fmt.Sprintf(
 		"np.save(%q, np.loadtxt(%q, delimiter=\",\"%s))", strings.TrimSuffix(f.File, path.Ext(f.File))+".npy", f.File, skip) + "; then delete the table"
-}
-
-// allFrames returns the number of frames of each track if their sum is rows and not the number of tracks, else nil.
-func (r *Reader) allFrames(rows int) []int {
-	if !r.rows.Known || rows == r.rows.N {
-		return nil
-	}
-	all := make([]int, len(r.rows.Data.Tracks))
-	for i := range all {
-		all[i] = i
-	}
-	if lengths := r.frames(all); lengths != nil && sum(lengths) == rows {
-		return lengths
-	}
-	return nil
 }
 
 func (r *Reader) rowsWanted() string {

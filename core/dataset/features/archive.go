@@ -104,12 +104,16 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		wrong("the arrays in a zip must lie one behind the other", fmt.Sprintf("%s of arrays in %s", fault.Bytes(packed), fault.Bytes(uint64(size))), again)
 	case total > vfs.MaxUnpacked:
 		wrong(fmt.Sprintf("the arrays must unpack to at most %s", fault.Bytes(vfs.MaxUnpacked)), fault.Bytes(total), "save one .npy per concept instead")
-	case a.entries["data"] != nil && a.entries["shape"] != nil && a.entries["format"] != nil:
+	case a.entries["data"] != nil && a.entries["shape"] != nil && (a.entries["format"] != nil || a.entries["indptr"] != nil):
 		to := strings.TrimSuffix(a.path, ".npz") + ".npy"
 		if a.path == "features.npz" {
 			to = Folder + "<concept>.npy"
 		}
-		wrong("features must be a full array, not a sparse one", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, scipy.sparse.load_npz(%q).toarray().astype(np.float32)); then delete %s", to, a.path, a.path))
+		load := fmt.Sprintf("scipy.sparse.load_npz(%q)", a.path)
+		if a.entries["format"] == nil { // the parts of a matrix, saved one by one
+			load = fmt.Sprintf(`(lambda f: scipy.sparse.csr_matrix((f["data"], f["indices"], f["indptr"]), shape=f["shape"]))(np.load(%q))`, a.path)
+		}
+		wrong("features must be a full array, not a sparse one", "a sparse matrix of SciPy", fmt.Sprintf("np.save(%q, %s.toarray().astype(np.float32)); then delete %s", to, load, a.path))
 	case len(a.entries) == 0:
 		found := "none"
 		if len(a.rest) > 0 {

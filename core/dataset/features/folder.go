@@ -124,8 +124,9 @@ func (f *folderFile) owners() [][]int {
 	}
 	list := make([][]int, len(f.files))
 	taken := map[int]string{}
+	names := f.namesOfFiles()
 	for i, file := range f.files {
-		_, name := f.r.partOf(file)
+		name := names[i]
 		rows := f.rowsOf(name)
 		if rows == nil {
 			var ids []string
@@ -146,6 +147,26 @@ func (f *folderFile) owners() [][]int {
 		list[i] = rows
 	}
 	return list
+}
+
+// namesOfFiles returns the video or track that each file is called after. Text behind it that all names have, as in
+// clip-07_resnet.npy, is cut off, which a note says.
+func (f *folderFile) namesOfFiles() []string {
+	names := make([]string, len(f.files))
+	for i, file := range f.files {
+		_, names[i] = f.r.partOf(file)
+	}
+	_, before, behind := f.r.VideoIn(names[0])
+	if len(names) < 2 || before+behind == "" || slices.ContainsFunc(names, func(name string) bool {
+		return !strings.HasPrefix(name, before) || !strings.HasSuffix(name, behind) || f.rowsOf(name) != nil
+	}) {
+		return names
+	}
+	for i, name := range names {
+		names[i] = name[len(before) : len(name)-len(behind)]
+	}
+	f.r.Note("%s%s: the names of the arrays are those of their videos without %s.", Folder, f.concept, fault.Quote(before+behind))
+	return names
 }
 
 // rowsOf returns the rows of tracks.csv that a name means: all tracks of a video, or one track behind the name of its
@@ -191,9 +212,9 @@ func (f *folderFile) part(file string, rows []int) (npy.Matrix, bool) {
 	case m.Rows == len(rows):
 		return m, true
 	case len(rows) == 1 && m.Rows > 0:
-		return f.r.average(f.concept, m, []int{m.Rows})
+		return f.r.average(f.concept, m, trackSpans{ofFrames, [][2]int{{0, m.Rows}}})
 	case lengths != nil && m.Rows == sum(lengths):
-		return f.r.average(f.concept, m, lengths)
+		return f.r.average(f.concept, m, trackSpans{ofFrames, consecutive(lengths)})
 	}
 	f.r.Fault(fault.Fault{File: file, Rule: "an array of a video must have a row for each of its tracks, in the order of tracks.csv",
 		Found: fault.Count(m.Rows, "row", "rows"), Want: "the video has " + fault.Count(len(rows), "track", "tracks") + " there"})
@@ -221,28 +242,29 @@ func (r *Reader) frames(rows []int) []int {
 	return list
 }
 
+// ofFrames is what an array of a video or of a track has, if it has more rows than tracks.
+const ofFrames = "a row for each frame of a track"
+
 // The answers to the question of average.
 const (
 	answerMean   = "mean"
 	answerMiddle = "middle"
 )
 
-// average asks how features with a row for each frame become features of tracks, whose numbers of frames are lengths.
-// Until somebody answers, it takes the mean.
-func (r *Reader) average(concept string, m npy.Matrix, lengths []int) (npy.Matrix, bool) {
+// average asks how features with several rows of a track become features of tracks. Until somebody answers, it takes the
+// mean.
+func (r *Reader) average(concept string, m npy.Matrix, of trackSpans) (npy.Matrix, bool) {
 	answer := r.Ask(fault.Question{Key: "frames of " + concept, Taken: answerMean,
-		Text:    fmt.Sprintf("The features of %s have a row for each frame of a track, but a track has one row. What becomes its row?", concept),
+		Text:    fmt.Sprintf("The features of %s have %s, but a track has one row. What becomes its row?", concept, of.of),
 		Choices: []fault.Choice{{Answer: answerMean, Label: "The mean of the track's frames"}, {Answer: answerMiddle, Label: "The frame in the middle of the track"}}})
-	out := npy.Matrix{Rows: len(lengths), Cols: m.Cols, Data: make([]float64, len(lengths)*m.Cols)}
-	from := 0
-	for i, n := range lengths {
-		first, last := from, from+n
-		if answer == answerMiddle {
-			first = from + n/2
+	out := npy.Matrix{Rows: len(of.spans), Cols: m.Cols, Data: make([]float64, len(of.spans)*m.Cols)}
+	for i, span := range of.spans {
+		first, last := span[0], span[1]
+		if answer == answerMiddle && last > first {
+			first += (last - first) / 2
 			last = first + 1
 		}
 		averageRows(out.Data[i*m.Cols:(i+1)*m.Cols], m, first, last)
-		from += n
 	}
 	return out, true
 }

@@ -158,8 +158,8 @@ func arraySize(in io.Reader) (dataset.Size, bool) {
 	return dataset.Size{Rows: rows, Dim: cols, Width: h.Width()}, err == nil
 }
 
-// readArray reads an array of size bytes; label names it in faults. One with a row for each frame of each track becomes
-// one with a row for each track.
+// readArray reads an array of size bytes; label names it in faults. One with several rows for each track becomes
+// one with a row for each track; see spansOf.
 func (r *Reader) readArray(label, concept string, in io.Reader, size int64) (Matrix, bool) {
 	h, err := npy.ReadHeader(in)
 	if err != nil {
@@ -171,13 +171,13 @@ func (r *Reader) readArray(label, concept string, in io.Reader, size int64) (Mat
 		r.badShape(label, h.Shape, err)
 		return Matrix{}, false
 	}
-	if lengths := r.allFrames(rows); lengths != nil {
+	if spans := r.spansOf(rows); spans != nil {
 		m, err := h.Decode(in, size)
 		if err != nil {
 			badArray(r.Report, label, err)
 			return Matrix{}, false
 		}
-		m, ok := r.average(concept, m, lengths)
+		m, ok := r.average(concept, m, *spans)
 		return Matrix{Matrix: m, File: label}, ok
 	}
 	if !r.perTrack(label, rows, cols, numpyLine(label, "x.T", false)) {

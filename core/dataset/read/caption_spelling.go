@@ -88,9 +88,8 @@ func (c *resolvedCaptions) uses(e int) map[string]int {
 }
 
 // askAlike asks about classes whose spellings probably mean one class, whatever their counts (text.ClassKeys). The
-// most frequent spelling is kept. Until somebody answers, classes are one if they differ in separators, articles or
-// punctuation only, also by way of a third: capitals, accents and word endings can make a difference. Those are joined
-// first, so that a further spelling does not part them.
+// most frequent spelling is kept. Until somebody answers, they are one, also by way of a third, except words with another
+// ending that is no plural or verb form. Those that are one are joined first, so that a further spelling does not part them.
 func (c *resolvedCaptions) askAlike(e int, concept string) {
 	for _, names := range groupAlike(slices.Sorted(maps.Keys(c.uses(e)))) {
 		var rest []string

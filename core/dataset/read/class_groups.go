@@ -88,10 +88,18 @@ func differenceOf(names []string) (difference string, one bool) {
 			differences = append(differences, x.what)
 		}
 	}
+	one = len(joined) == 1 || sameInflected(names)
 	if len(stems) > 1 {
-		differences = append(differences, variantDifferences(names)...)
+		variants := variantDifferences(names)
+		one = one || variants != nil
+		differences = append(differences, variants...)
 	}
-	return strings.Join(differences, ", and "), len(folded) == len(names) && len(joined) == 1
+	return strings.Join(differences, ", and "), one
+}
+
+// sameInflected reports whether names are the same but for plurals and verb forms.
+func sameInflected(names []string) bool {
+	return !slices.ContainsFunc(names[1:], func(name string) bool { return !text.SameInflected(names[0], name) })
 }
 
 // variantDifferences returns the differences of those variants (text.Variants) that join names of a group.

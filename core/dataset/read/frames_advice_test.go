@@ -17,11 +17,13 @@ func TestAdviceOnTablesRunsWithItsImports(t *testing.T) {
 		t.Skip("there is no Python with NumPy, pandas, SciPy and scikit-learn")
 	}
 	for name, x := range map[string]struct{ file, text, first string }{
-		"frames": {"person.csv", "video,track,frame,x,y\na,t1,0,0,0\na,t1,8,2,0\na,t2,0,0,1\na,t2,8,0,1\nb,t1,0,2,2\nb,t1,8,0,0\n", "keys = "},
-		"ARFF":   {"person.arff", "@RELATION x\n@ATTRIBUTE a NUMERIC\n@ATTRIBUTE b numeric\n@DATA\n{0 1}\n{1 1}\n{0 1, 1 1}\n", "n = ["},
+		"frames":            {"person.csv", "video,track,frame,x,y\na,t1,0,0,0\na,t1,8,2,0\na,t2,0,0,1\na,t2,8,0,1\nb,t1,0,2,2\nb,t1,8,0,0\n", "keys = "},
+		"frames of a video": {"person.csv", "video,frame,x,y\na,0,1,0\na,1,1,0\na,2,0,1\na,3,0,1\nb,0,1,1\nb,1,1,1\n", "t = "},
+		"ARFF":              {"person.arff", "@RELATION x\n@ATTRIBUTE a NUMERIC\n@ATTRIBUTE b numeric\n@DATA\n{0 1}\n{1 1}\n{0 1, 1 1}\n", "n = ["},
 	} {
 		t.Run(name, func(t *testing.T) {
-			texts := change("features/person.npy", "", "features/action.csv", "0.5,1\n-1,2e-3\n,\n", "features/"+x.file, x.text)
+			texts := change("features/person.npy", "", "features/action.csv", "0.5,1\n-1,2e-3\n,\n", "features/"+x.file, x.text,
+				"tracks.csv", "video,track,start,end\na,t1,0,2\na,t2,2,4\nb,t1,0,2\n")
 			_, err := FS(files(texts))
 			if err == nil || !strings.Contains(err.Error(), x.first) {
 				t.Fatalf("it says %v", err)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset"
@@ -21,12 +22,12 @@ func (r missingFiles) captionSources(similar []string) (found, convert string) {
 		case ".srt", ".vtt", ".ass":
 			if found == "" {
 				files := r.alike(file)
-				found, convert = fault.Listed(files)+": subtitles, which are sentences", "make tuples of them: "+asSentences(patternOf(files))
+				found, convert = fault.Listed(files)+": subtitles, which are sentences", "make tuples of them: "+asSentences(r.shellFiles(files))
 			}
-		case ".eaf", ".csv", ".tsv":
+		case ".eaf", ".csv", ".tsv", ".txt":
 			if tool := toolOf(r.Folder, file); tool != nil && tool.becomesCaptions() {
-				files := r.alike(file)
-				return fault.Listed(files) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(patternOf(files))
+				files := r.ofTool(tool, r.alike(file))
+				return fault.Listed(files) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(r.shellFiles(files))
 			}
 		case ".jsonl", ".ndjson":
 			return r.jsonLines(file)
@@ -42,6 +43,11 @@ func (r missingFiles) captionSources(similar []string) (found, convert string) {
 	return found, convert
 }
 
+// ofTool returns the files that have the format of a tool.
+func (r missingFiles) ofTool(tool *otherTool, files []string) []string {
+	return slices.DeleteFunc(files, func(file string) bool { return toolOf(r.Folder, file) != tool })
+}
+
 // alike returns the files with the folder and the extension of a file, itself among them.
 func (r missingFiles) alike(file string) []string {
 	var files []string
@@ -53,12 +59,17 @@ func (r missingFiles) alike(file string) []string {
 	return files
 }
 
-// patternOf returns an argument of a shell for files of one folder and extension.
-func patternOf(files []string) string {
-	if ext := path.Ext(files[0]); len(files) > 1 || isSubtitles(ext) {
-		return fault.ShellPattern(path.Dir(files[0]), ext)
+// shellFiles returns the arguments of a shell for files of one folder and extension: a pattern, if it matches no others.
+func (r missingFiles) shellFiles(files []string) string {
+	all := r.alike(files[0])
+	if len(files) == len(all) && len(all) > 1 {
+		return fault.ShellPattern(path.Dir(files[0]), path.Ext(files[0]))
 	}
-	return fault.ShellFile(files[0])
+	var names []string
+	for _, file := range files {
+		names = append(names, fault.ShellFile(file))
+	}
+	return strings.Join(names, " ")
 }
 
 // jsonLines describes a file of JSON lines, and how it becomes captions.

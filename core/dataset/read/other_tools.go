@@ -152,11 +152,11 @@ func (t *otherTool) matches(head []byte) bool {
 // becomesCaptions reports whether a command makes captions of files of the format.
 func (t *otherTool) becomesCaptions() bool { return strings.Contains(t.Advice, "captions.txt") }
 
-// ignored returns why files of the format are not used, and what to do. captioned is true if the dataset has captions.
-func (t *otherTool) ignored(files []string, captioned bool) string {
+// ignored returns why a file of the format is not used, and what to do. captioned is true if the dataset has captions.
+func (r missingFiles) ignored(t *otherTool, file string, captioned bool) string {
 	why := "the format of " + t.Name + " is not read"
 	if captioned && strings.Contains(t.Advice, "can become captions") {
 		return why + "; the dataset has captions without it"
 	}
-	return why + "; " + strings.ReplaceAll(t.Advice, "<files>", patternOf(files))
+	return why + "; " + strings.NewReplacer("<files>", r.shellFiles(r.ofTool(t, r.alike(file))), "<file>", file).Replace(t.Advice)
 }

@@ -212,7 +212,7 @@ func (r *loader) unusedFiles() []fault.Ignored {
 // ignoredReason returns why a file is not used.
 func (r *loader) ignoredReason(file string) string {
 	if tool := toolOf(r.Folder, file); tool != nil {
-		return tool.ignored(missingFiles{r.Folder}.alike(file), r.captionFiles() != nil)
+		return missingFiles{r.Folder}.ignored(tool, file, r.captionFiles() != nil)
 	}
 	if why := r.misplaced(file); why != "" {
 		return why
@@ -231,6 +231,8 @@ func (r *loader) ignoredReason(file string) string {
 		return "replaced by other captions"
 	case slices.Contains(names, featured):
 		return "the features are in another file"
+	case featured != "" && r.isOfVideo(featured):
+		return "an array of a single video belongs into the folder of its concept, as features/<concept>/<video>.npy"
 	case featured != "":
 		return features.NoConcept(featured, names)
 	case described != "" && slices.Contains(names, described):
@@ -259,6 +261,12 @@ func (r *loader) ignoredReason(file string) string {
 		return "browsers do not play this kind of video: make a WebM or MP4 of it; to find the tracks in it, use Videos and captions on the page, or siibp video"
 	}
 	return "datasets use no file of this name or format"
+}
+
+// isOfVideo reports whether the name of features has that of a video.
+func (r *loader) isOfVideo(name string) bool {
+	video, _, _ := r.features.VideoIn(name)
+	return video != ""
 }
 
 // waits reports whether a file of the subject is read only after the concepts are known.

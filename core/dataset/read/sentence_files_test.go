@@ -17,9 +17,9 @@ import (
 func TestFilesOfSentences(t *testing.T) {
 	for name, x := range map[string]struct{ file, text, says string }{
 		"JSON lines of sentences": {"said.jsonl", `{"video_id": "a", "caption": "Rick walks"}` + "\n", `found "said.jsonl": JSON lines of sentences; make tuples of it: siibp captions said.jsonl --for . -o captions.txt`},
-		"WebVTT":                  {"subs/a.en.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nRick walks\n", "siibp captions subs/*.vtt --for . -o captions.txt"},
-		"SubRip beside the media": {"media/a.srt", "1\n00:00:01,000 --> 00:00:02,000\nRick walks\n", "siibp captions media/*.srt --for . -o captions.txt"},
-		"Advanced SubStation":     {"captions/a.ass", "[Events]\nFormat: Layer, Start, End, Text\nDialogue: 0,0:00:00.00,0:00:01.00,Rick walks\n", `siibp captions captions/*.ass --for . -o captions.txt`},
+		"WebVTT":                  {"subs/a.en.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nRick walks\n", "siibp captions subs/a.en.vtt --for . -o captions.txt"},
+		"SubRip beside the media": {"media/a.srt", "1\n00:00:01,000 --> 00:00:02,000\nRick walks\n", "siibp captions media/a.srt --for . -o captions.txt"},
+		"Advanced SubStation":     {"captions/a.ass", "[Events]\nFormat: Layer, Start, End, Text\nDialogue: 0,0:00:00.00,0:00:01.00,Rick walks\n", `siibp captions captions/a.ass --for . -o captions.txt`},
 		"a folder of texts":       {"captions/a.txt", "(Rick, walks)\n", `found a folder of texts, "captions/a.txt"; make one file of them: siibp captions captions/*.txt --for . -o captions.txt`},
 		"texts in captions.txt":   {"captions.txt/a.txt", "(Rick, walks)\n", "name the folder captions, and make one file of the texts: siibp captions captions/*.txt --for . -o captions.txt"},
 		"a spreadsheet":           {"captions.xlsx", "PK\x03\x04xl/", `save it as "CSV UTF-8 (comma delimited)", named captions.csv`},

@@ -29,6 +29,7 @@ func TestTableShapes(t *testing.T) {
 		"numbers behind _":    {captions("video,person_1,action_1,person_2,action_2\na,Rick,walk,Ilsa,\nb,Sam,sit,,\n"), "each row has up to 2 tuples"},
 		"repeated columns":    {captions("video,person,action,person,action\na,Rick,walk,Ilsa,\nb,Sam,sit,,\n"), "each row has up to 2 tuples"},
 		"tuples in a cell":    {captions("video,captions\na,\"(Rick, walk), (Ilsa, -)\"\nb,\"(Sam, sit)\"\n"), ""},
+		"numbered tuples":     {captions("video,tuple 1,tuple 2\na,\"(Rick, walk)\",\"(Ilsa, -)\"\nb,\"(Sam, sit)\",\n"), ""},
 		"named tuples":        {captions("scene,n\n"), `captions.csv, row 1: the first row must name the columns video`},
 		"sentences in a cell": {captions("video,caption\na,Rick walks\n"), "sentences become captions with siibp captions captions.csv --for . -o captions.txt; then delete captions.csv"},
 

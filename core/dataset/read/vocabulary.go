@@ -177,20 +177,17 @@ const (
 )
 
 // askSame asks whether names, of a kind such as "person", mean the same; why is the reason for the
-// question and shown the spelling to keep. One says whether they are the same until somebody answers.
+// question and shown the spelling to keep. One says whether they are the same until somebody answers; that answer comes first.
 func askSame(report *fault.Report, kind string, names []string, why, shown string, one bool) bool {
 	names = slices.Sorted(slices.Values(names))
-	taken := answerTwo
-	if one {
-		taken = answerOne
+	choices := []fault.Choice{{Answer: answerOne, Label: fmt.Sprintf("One %s, %s", kind, shown)}, {Answer: answerTwo, Label: "Different ones"}}
+	if !one {
+		slices.Reverse(choices)
 	}
 	return report.Ask(fault.Question{
-		Key:  fmt.Sprintf("same %s: %s", kind, strings.Join(names, " / ")),
-		Text: fmt.Sprintf("Are %s one %s? %s", fault.Listed(names), kind, why),
-		Choices: []fault.Choice{
-			{Answer: answerOne, Label: fmt.Sprintf("One %s, %s", kind, shown)},
-			{Answer: answerTwo, Label: "Different ones"},
-		},
-		Taken: taken,
+		Key:     fmt.Sprintf("same %s: %s", kind, strings.Join(names, " / ")),
+		Text:    fmt.Sprintf("Are %s one %s? %s", fault.Listed(names), kind, why),
+		Choices: choices,
+		Taken:   choices[0].Answer,
 	}) == answerOne
 }

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -14,7 +15,7 @@ import (
 const wantJSON = `write {"clip-07": "Rick walks in", "clip-08": ["Ilsa sits.", "Rick stands."]}`
 
 // readJSON reads sentences of JSON: those of MSR-VTT, {"sentences": [{"video_id": …, "caption":
-// …}]}; of ActivityNet Captions, {"v_…": {"timestamps": …, "sentences": […]}}; a list of objects
+// …}]}; of COCO captions, {"images": …, "annotations": [{"image_id": …, "caption": …}]}; of ActivityNet Captions, {"v_…": {"timestamps": …, "sentences": […]}}; a list of objects
 // with a video and a sentence; or an object from videos to a sentence, sentences, or tuples.
 func (r *filesReader) readJSON(file string) {
 	text.ReadJSON(r.Folder, file, func(data []byte) error {
@@ -25,7 +26,7 @@ func (r *filesReader) readJSON(file string) {
 		before := len(r.Said) + len(r.Unused)
 		switch all := all.(type) {
 		case []any:
-			r.objects(file, "", all)
+			r.objects(file, "", all, nil)
 		case map[string]any:
 			r.object(file, all)
 		default:
@@ -51,7 +52,7 @@ func (r *filesReader) readJSONLines(file string) {
 		}
 		all = append(all, one)
 	}
-	r.objects(file, "", all)
+	r.objects(file, "", all, nil)
 }
 
 // object reads an object.
@@ -59,7 +60,7 @@ func (r *filesReader) object(file string, all map[string]any) {
 	for _, key := range []string{"sentences", "annotations", "captions"} {
 		if list, ok := all[key].([]any); ok {
 			if _, isObject := first(list).(map[string]any); isObject {
-				r.objects(file, key, list)
+				r.objects(file, key, list, fileNames(all))
 				return
 			}
 		}
@@ -77,6 +78,24 @@ func (r *filesReader) object(file string, all map[string]any) {
 			return
 		}
 	}
+}
+
+// fileNames returns the names of the files that COCO lists under images or videos, by id.
+func fileNames(all map[string]any) map[string]string {
+	names := map[string]string{}
+	for _, key := range []string{"images", "videos"} {
+		list, _ := all[key].([]any)
+		for _, one := range list {
+			object, _ := one.(map[string]any)
+			for _, key := range []string{"file_name", "name"} {
+				if name, ok := object[key].(string); ok {
+					names[text.ShowJSON(object["id"])] = name
+					break
+				}
+			}
+		}
+	}
+	return names
 }
 
 // addTimestamps sets the spans of the sentences of a video of ActivityNet Captions, from an index on, if each has one.
@@ -161,8 +180,8 @@ func (r *filesReader) wrong(file, at, rule string, value any) {
 	r.Fault(fault.Fault{File: file, Column: at, Rule: rule, Found: text.ShowJSON(value), Want: wantJSON})
 }
 
-// objects reads a list of objects with a video and a sentence.
-func (r *filesReader) objects(file, at string, list []any) {
+// objects reads a list of objects with a video and a sentence. A video that is a number is one of the named files, by id.
+func (r *filesReader) objects(file, at string, list []any, named map[string]string) {
 	for i, one := range list {
 		at := strings.TrimPrefix(fmt.Sprintf("%s[%d]", at, i), ".")
 		object, ok := one.(map[string]any)
@@ -179,6 +198,7 @@ func (r *filesReader) objects(file, at string, list []any) {
 		name, isText := object[keys[video]].(string)
 		if !isText {
 			name = text.ShowJSON(object[keys[video]])
+			name = cmp.Or(named[name], name)
 		}
 		r.values(file, name, at+"."+keys[said], object[keys[said]])
 	}

@@ -23,6 +23,7 @@ var (
 type line struct {
 	text string
 	row  int
+	span Span // of a subtitle
 }
 
 // unquoted returns a name without the quotes of captions.txt.
@@ -41,7 +42,7 @@ func (r *filesReader) linesOf(file string) []line {
 	text.EachLine(r.Folder, file, func(s string) {
 		row++
 		if s = strings.TrimSpace(s); s != "" {
-			lines = append(lines, line{s, row})
+			lines = append(lines, line{text: s, row: row})
 		}
 	})
 	return lines
@@ -116,7 +117,7 @@ func (r *filesReader) namedLine(file string, l line) {
 	case match[2] == "":
 		r.Unused = append(r.Unused, Unused{file, l.row, l.text, "there is no text after the colon"})
 	default:
-		r.say(file, l.row, unquoted(match[1]), r.ordered(match[2]))
+		r.sayAt(file, l.row, unquoted(match[1]), r.ordered(match[2]), l.span)
 	}
 }
 

@@ -25,7 +25,8 @@ type cue struct {
 }
 
 // readSubtitles reads the subtitles of the video of the same name: clip-07.srt or clip-07.en.vtt. A
-// sentence that goes on in the next cue is one sentence.
+// sentence that goes on in the next cue is one sentence. In a file with another name, each cue begins with its video and a
+// colon.
 func (r *filesReader) readSubtitles(file string) {
 	before := r.Told
 	cues := r.cues(file)
@@ -39,7 +40,7 @@ func (r *filesReader) readSubtitles(file string) {
 		stem = strings.TrimSuffix(stem, path.Ext(stem)) // clip-07.en
 	}
 	if _, known := r.video(stem); !known {
-		r.Unused = append(r.Unused, Unused{file, 0, file, "subtitles are named after their video, and none is called " + fault.Quote(path.Base(stem))})
+		r.readNamedCues(file, stem, cues)
 		return
 	}
 	if r.videos == nil {
@@ -54,6 +55,22 @@ func (r *filesReader) readSubtitles(file string) {
 		if whole != "" {
 			r.sayAt(file, row, stem, whole, span)
 		}
+	}
+}
+
+// readNamedCues reads the subtitles of several videos.
+func (r *filesReader) readNamedCues(file, stem string, cues []cue) {
+	var lines []line
+	for _, c := range cues {
+		lines = append(lines, line{c.text, c.row, c.span})
+	}
+	if !r.isNamed(lines) && len(r.videos) > 0 {
+		r.Unused = append(r.Unused, Unused{file, 0, file, "no video is called " + fault.Quote(path.Base(stem)) +
+			"; name subtitles after their video, as " + r.videos[0] + path.Ext(file) + ", or begin each text with its video and a colon"})
+		return
+	}
+	for _, l := range lines {
+		r.namedLine(file, l)
 	}
 }
 
