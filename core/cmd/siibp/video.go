@@ -93,6 +93,13 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	again, err := f.madeBefore(clips)
+	if err != nil {
+		return err
+	}
+	if len(again) > 0 {
+		fmt.Fprintf(stderr, "note: %s has tracks of %s, which are replaced\n", f.output, fault.Listed(again))
+	}
 	made, failed := extractAll(clips, f, detectors, stdout, stderr)
 	if err := f.checkKept(clips, made); err != nil {
 		return err
@@ -170,6 +177,16 @@ func (f *videoFlags) otherClips(given map[string]string) ([]clip, error) {
 		clips = append(clips, clip{path, id})
 	}
 	return clips, nil
+}
+
+// madeBefore returns the given videos of which the folder has tracks. The clips in its own folder media are not given.
+func (f *videoFlags) madeBefore(clips []clip) ([]string, error) {
+	videos, err := videosOf(filepath.Join(f.output, dataset.TracksFile))
+	return slices.DeleteFunc(videos, func(name string) bool {
+		return !slices.ContainsFunc(clips, func(c clip) bool {
+			return text.Fold(c.id) == text.Fold(name) && filepath.Dir(c.path) != filepath.Join(f.output, "media")
+		})
+	}), err
 }
 
 // checkKept returns an error if a clip of the folder could not be read again: its tracks would be lost.

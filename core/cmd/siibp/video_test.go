@@ -91,7 +91,7 @@ func TestVideo(t *testing.T) {
 	}
 	// A dataset of one track cannot have its features reduced by a PCA.
 	status, _, stderr := runCommand("video", one, "-o", mine, "--motion-only", "--captions", captions, "--replace")
-	if status != exitOK {
+	if status != exitOK || !strings.Contains(stderr, `has tracks of "one", which are replaced`) {
 		t.Fatal(stderr)
 	}
 	if status, _, stderr := runCommand("fit", mine, "--starts", "0"); status != exitOK {

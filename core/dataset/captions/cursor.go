@@ -120,7 +120,7 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 			return s, nil
 		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
-			return s, &Syntax{"every ( must be closed by a )", c.character("(", start) + ", which is not closed", ""}
+			return s, &Syntax{"every ( must be closed by a )", "no ) behind the " + c.character("(", start), ""}
 		default:
 			return s, &Syntax{"a name that contains , ( ) = or : must stand in quotes", c.here(), `write as "11:30 train"`}
 		}

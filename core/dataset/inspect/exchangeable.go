@@ -40,7 +40,7 @@ func Exchangeable(d *dataset.Dataset) []Finding {
 			pairs, more = pairs[:fault.MaxListed], fmt.Sprintf(" and %s more", fault.Count(n, "pair", "pairs"))
 		}
 		list = append(list, Finding{Kind: Alike, Text: fmt.Sprintf(
-			"The captions do not distinguish these classes of %s: %s%s. Every video names both or neither, in the same way, so that their labels may be exchanged. Add a known label of one of them, or a caption that names only one.",
+			"The captions do not distinguish these classes of %s: %s%s. In every video, the captions name all classes of such a group in the same way, or none, so that their labels may be exchanged. Add a known label of one of them, or a caption that names only one.",
 			concept.Name, strings.Join(pairs, "; "), more)})
 	}
 	return list

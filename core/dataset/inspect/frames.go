@@ -167,7 +167,7 @@ func elsewhere(d *dataset.Dataset) *Finding {
 	}
 	t := d.Tracks[first]
 	return &Finding{Kind: Late, Rows: []int{first}, Text: fmt.Sprintf(
-		"%s of %s boxes only at frames at which tracks.csv says they are not there, as track %s of video %s: boxes from frame %s to %s, but start %s and end %s. Both count the video's frames from 0; do they count from the same frame, and in frames?",
+		"%s of %s boxes only at frames at which tracks.csv says they are not there, as track %s of video %s: boxes from frame %s to %s, but start %s and end %s. Are start and end seconds, or do the boxes count from another frame? Both must count the frames of the video from 0.",
 		fault.Grouped(outside), fault.Count(both, "track has", "tracks have"), fault.Quote(t.ID), fault.Quote(d.Videos[t.Video].ID),
 		fault.Grouped(t.Boxes[0].Frame), fault.Grouped(lastFrame(t.Boxes)), fault.Grouped(t.Start), fault.Grouped(t.End))}
 }

@@ -114,14 +114,12 @@ func withClass(s captions.RawTuple, concept int, class string) string {
 
 // applyLabels applies "labels" of dataset.json.
 func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
-	var freed []string
+	var freed, missing []string
 	for _, listed := range videos {
 		v := &r.Data.Videos[listed.Video]
 		switch {
 		case listed.Labels == "given" && !captioned[listed.Video]:
-			r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" must be in the captions`,
-				Found: fmt.Sprintf("no line for %s in %s", fault.Quote(v.ID), r.File),
-				Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
+			missing = append(missing, v.ID)
 		case listed.Labels == "free" && captioned[listed.Video]:
 			v.Free = true
 			if v.Tuples != nil {
@@ -129,6 +127,11 @@ func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
 			}
 			v.Tuples, v.Counts = nil, nil
 		}
+	}
+	if missing != nil {
+		r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" must be in the captions`,
+			Found: fmt.Sprintf("no line for %s in %s", fault.Listed(missing), r.File),
+			Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
 	}
 	if freed != nil {
 		r.Report.Note(`%s "labels": "free" in dataset.json, so that the tuples of %s are not used as labels.`,

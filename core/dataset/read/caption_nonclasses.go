@@ -30,7 +30,7 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 		}
 	})
 	if empty > 0 {
-		question += fmt.Sprintf(" Open, it leaves %s without a class, and out of use.", fault.Count(empty, "tuple", "tuples"))
+		question += fmt.Sprintf(" If its place is open, %s left without a class, and not used.", fault.Count(empty, "tuple is", "tuples are"))
 	}
 	q := fault.Question{Key: fmt.Sprintf("%s %s: %s", kind, concept, name), Text: question, Choices: choices, Taken: taken}
 	if c.Report.Ask(q) == answerOpen {
@@ -108,7 +108,7 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 			taken = answerClass
 		}
 		c.askOpen(e, concept, "negated", name, fmt.Sprintf(
-			`Does %s say that %s is absent? Captions cannot express absence, so that it can only leave %s open. %s has it %s.`,
+			`Does %s mean that %s is not in the video? A caption cannot say so: the place of %s is then open. %s has it %s.`,
 			fault.Quote(name), fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), taken)
 	}
 }

@@ -66,12 +66,15 @@ func classKeys(name string) []string {
 
 // differenceOf returns in what the names of a group differ, and whether they are one class until somebody answers.
 func differenceOf(names []string) (difference string, one bool) {
-	folded, withoutArticle, joined, stems := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	folded, withoutArticle, closed, latin, joined, stems := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, name := range names {
 		key, stem := text.ClassKeys(name)
 		stems[stem] = true
 		folded[text.FoldAccents(name)] = true
-		withoutArticle[text.FoldAccents(text.WithoutArticle(name))] = true
+		bare := text.FoldAccents(text.WithoutArticle(name))
+		withoutArticle[bare] = true
+		closed[withoutSeparators.Replace(bare)] = true
+		latin[withoutSeparators.Replace(text.FoldAccents(text.LatinLetters(text.WithoutArticle(name))))] = true
 		joined[key] = true
 	}
 	var differences []string
@@ -81,7 +84,9 @@ func differenceOf(names []string) (difference string, one bool) {
 	}{
 		{len(names), len(folded), "capitals or accents"},
 		{len(folded), len(withoutArticle), "articles"},
-		{len(withoutArticle), len(joined), "spaces, hyphens, punctuation or letters that look alike"},
+		{len(withoutArticle), len(closed), "spaces, hyphens or underscores"},
+		{len(closed), len(latin), "letters that look alike"},
+		{len(latin), len(joined), "punctuation"},
 		{len(joined), len(stems), "word endings"},
 	} {
 		if x.after < x.before {
@@ -96,6 +101,9 @@ func differenceOf(names []string) (difference string, one bool) {
 	}
 	return strings.Join(differences, ", and "), one
 }
+
+// withoutSeparators removes what separates the words of a name.
+var withoutSeparators = strings.NewReplacer(" ", "", "-", "", "_", "", "/", "")
 
 // sameInflected reports whether names are the same but for plurals and verb forms.
 func sameInflected(names []string) bool {

@@ -34,7 +34,9 @@ func TestClassGroups(t *testing.T) {
 		{[]string{"el perro", "perro"}, "articles", true},
 		{[]string{"gli amici", "amici"}, "articles", true},
 		{[]string{"l'homme", "homme"}, "articles", true},
-		{[]string{"O`Brien", "O'Brien"}, "spaces, hyphens, punctuation or letters that look alike", true},
+		{[]string{"O`Brien", "O'Brien"}, "punctuation", true},
+		{[]string{"pick up", "pick-up", "pickUp"}, "spaces, hyphens or underscores", true},
+		{[]string{"саr", "car"}, "letters that look alike", true},
 		{[]string{"one frog", "frog"}, "small words in front", true},
 		{[]string{"fr0g", "frog"}, "digits that look like letters", true},
 	} {

@@ -88,7 +88,7 @@ func Unquoted(name string) string {
 // classWords returns the words of a name in lower case, without articles in front and without punctuation.
 func classWords(name string) []string {
 	name = norm.NFKC.String(symbols.Replace(Unescape(name)))
-	name = FoldAccents(SplitCamelCase(latinLetters(Plain(name))))
+	name = FoldAccents(SplitCamelCase(LatinLetters(Plain(name))))
 	name = elided.ReplaceAllString(name, "$1")
 	plain := strings.NewReplacer("'", "", "`", "", "_", " ", "/", " ", ".", " ").Replace(hyphen.ReplaceAllString(name, "$1 $2"))
 	var words []string
@@ -200,9 +200,9 @@ func lookAlikeLetters(texts ...string) map[rune]rune {
 	return m
 }
 
-// latinLetters replaces look-alike letters by Latin ones in words that also have Latin letters, or of which all
+// LatinLetters replaces look-alike letters by Latin ones in words that also have Latin letters, or of which all
 // letters look Latin.
-func latinLetters(name string) string {
+func LatinLetters(name string) string {
 	if isPlain(name) {
 		return name
 	}
