@@ -250,6 +250,7 @@ func describeSentences(said *sentence.Sentences, result sentence.Result, concept
 			fmt.Fprintf(w, "new %s: %s\n", c.Name, strings.Join(added, ", "))
 		}
 	}
+	var without []string
 	for i, r := range result.Readings {
 		for _, t := range r.Tuples {
 			if denied, ok := strings.CutPrefix(t.Unread, "not "); ok {
@@ -259,8 +260,11 @@ func describeSentences(said *sentence.Sentences, result sentence.Result, concept
 			}
 		}
 		if len(r.Tuples) == 0 {
-			fmt.Fprintf(w, "note: %s: no class was found in its sentences\n", videos[i])
+			without = append(without, videos[i])
 		}
+	}
+	if without != nil {
+		fmt.Fprintf(w, "note: no class was found in the sentences of %s\n", fault.Listed(without))
 	}
 	for _, u := range said.Unused {
 		at := u.File

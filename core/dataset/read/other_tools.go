@@ -109,6 +109,7 @@ var otherTools = []otherTool{
 	{"VIA 2", ".csv", regexp.MustCompile(`^#?filename,file_size,file_attributes,region_count`), nil, via2},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^(?:frame#|#frame),`), nil, darkLabel},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+(?:,[A-Za-z][A-Za-z _-]*,-?\d+,-?\d+,-?\d+,-?\d+,-?\d+)+\s*(?:\n|$)`), nil, darkLabel},
+	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+(?:,\d+,-?\d+,-?\d+,-?\d+,-?\d+,[A-Za-z][^,\n]*)+\s*(?:\n|$)`), nil, darkLabel},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+,\d+,(?:\d+,-?\d+,-?\d+,-?\d+,-?\d+,[A-Za-z][^,\n]*,?)+\s*(?:\n|$)`), nil, darkLabel},
 }
 

@@ -28,6 +28,7 @@ func TestOtherTools(t *testing.T) {
 		"BORIS (":           {"events.csv", "Observation id,Source,Subject,Behavior,Behavior type,Time\n"},
 		"VIA 2":             {"via.csv", "#filename,file_size,file_attributes,region_count,region_id\n"},
 		"DarkLabel":         {"boxes/a.txt", "frame#,n,id,x,y,w,h,label\n"},
+		"DarkLabel is":      {"boxes/a.txt", "0,1,10,20,30,40,cat,2,50,60,70,80,dog\n"},
 		"VoTT":              {"boxes/a-asset.json", `{"asset": {"id": "1"}, "regions": []}`},
 		"Scalabel or BDD10": {"boxes/a.json", `{"frames": [{"labels": [{"box2d": {"x1": 1}}]}]}`},
 	} {
