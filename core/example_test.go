@@ -120,15 +120,15 @@ func ExampleOpenWith() {
 	question := d.Questions[0]
 	fmt.Println(question.Text)
 	fmt.Println("classes with the assumed answer:", d.Concepts[0].Classes)
-	d, err = core.OpenWith(core.OpenSettings{Answers: map[string]string{question.Key: "one"}}, folder)
+	d, err = core.OpenWith(core.OpenSettings{Answers: map[string]string{question.Key: "two"}}, folder)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("classes with the answer one:", d.Concepts[0].Classes)
+	fmt.Println("classes with the answer two:", d.Concepts[0].Classes)
 	// Output:
 	// Are "Rick", "rick" one person? They differ only in capitals or accents; captions.txt names "Rick" 1 time, "rick" 1 time.
-	// classes with the assumed answer: [Rick rick]
-	// classes with the answer one: [Rick]
+	// classes with the assumed answer: [Rick]
+	// classes with the answer two: [Rick rick]
 }
 
 // Why explains a label: the log odds of a class are the sum of terms.
