@@ -114,7 +114,7 @@ var allowed = map[string][]string{
 	"wasm/wire/protocol": {
 		"core/choose", "core/constraint", "core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "core/posterior", "core/score", "core/video/edit", "wasm/vision/message", "wasm/wire",
 	},
-	"build/claims":    {"build/results", "core/lesson"},
+	"build/claims":    {"build/results", "core/feature", "core/lesson", "core/options", "core/search", "core/synth"},
 	"build":           {"build/claims", "build/documents", "build/networks", "build/results", "core/lesson", "core/result", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents": {"build/claims", "build/results", "core/dataset/read", "core/options"},
 	"build/networks":  {"core/nn/weights"},
