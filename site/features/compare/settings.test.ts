@@ -64,6 +64,7 @@ test('the remark says whether the report is complete, and what has changed since
 test('after a correction the report is of the data before it, and the next comparison has the corrections', () => {
   assert.equal(remarkText({ ...known, otherName: 'toy', hasOtherCorrections: true }), 'Of the data before your last correction.');
   assert.equal(correctionsText(0), '');
+  assert.match(correctionsText(1), /^With your correction, as in Explore\./);
   assert.match(correctionsText(2), /^With your 2 corrections, as in Explore\. .* its scores can differ/);
 });
 

@@ -102,7 +102,7 @@ export function beforeFirst(hasExample: boolean, hasOtherOptions: boolean, metho
 /** Says that a comparison has the corrections, and why its scores may differ from those of Explore; '' without corrections. */
 export function correctionsText(corrections: number): string {
   if (corrections === 0) return '';
-  return `With your ${countText(corrections, 'correction')}, as in Explore. Here each method starts from the beginning. In Explore the result continues from the answer before a correction, so its scores can differ until you run from the start there.`;
+  return `With your ${corrections === 1 ? 'correction' : countText(corrections, 'correction')}, as in Explore. Here each method starts from the beginning. In Explore the result continues from the answer before a correction, so its scores can differ until you run from the start there.`;
 }
 
 /** What is known of a report besides itself. */
