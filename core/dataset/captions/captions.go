@@ -6,6 +6,7 @@ package captions
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -70,14 +71,20 @@ func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Capt
 	return &r.Captions
 }
 
+// shortened matches a long number as spreadsheets show it: 1.23457E+18.
+var shortened = regexp.MustCompile(`^\d(?:[.,]\d+)?E\+\d+$`)
+
 // reportRepeated reports videos with more than one caption.
 func (c *Captions) reportRepeated() {
 	first := map[string]int{}
 	for _, v := range c.Videos {
 		name := text.Plain(v.Video)
 		if row, ok := first[name]; ok {
-			c.Fault(v.Row, "video", "a video must be listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
-				"write all its tuples in one place")
+			want := "write all its tuples in one place"
+			if shortened.MatchString(name) {
+				want = "a spreadsheet has shortened the names: write them anew, in a column whose cells have the format Text"
+			}
+			c.Fault(v.Row, "video", "a video must be listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row), want)
 		} else {
 			first[name] = v.Row
 		}

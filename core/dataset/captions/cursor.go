@@ -119,7 +119,7 @@ func (c *cursor) tuple(row int) (RawTuple, *Syntax) {
 			s.Text = c.line[start:c.at]
 			return s, nil
 		case c.accept(','):
-		case c.at == len(c.line) || c.line[c.at] == '(':
+		case c.at == len(c.line) || c.line[c.at] == '(' && strings.Count(c.line, "(") != strings.Count(c.line, ")"):
 			return s, &Syntax{"every ( must be closed by a )", "no ) behind the " + c.character("(", start), ""}
 		default:
 			return s, &Syntax{"a name that contains , ( ) = or : must stand in quotes", c.here(), `write as "11:30 train"`}

@@ -211,13 +211,15 @@ func (f *folderFile) part(file string, rows []int) (npy.Matrix, bool) {
 	switch {
 	case m.Rows == len(rows):
 		return m, true
+	case lengths != nil && m.Rows != sum(lengths) && m.Rows == f.r.framesOf(rows):
+		return f.r.average(f.concept, m, trackSpans{"a row for each frame of a video", f.r.spansIn(rows)})
 	case len(rows) == 1 && m.Rows > 0:
 		return f.r.average(f.concept, m, trackSpans{ofFrames, [][2]int{{0, m.Rows}}})
 	case lengths != nil && m.Rows == sum(lengths):
 		return f.r.average(f.concept, m, trackSpans{ofFrames, consecutive(lengths)})
 	}
 	f.r.Fault(fault.Fault{File: file, Rule: "an array of a video must have a row for each of its tracks, in the order of tracks.csv",
-		Found: fault.Count(m.Rows, "row", "rows"), Want: "the video has " + fault.Count(len(rows), "track", "tracks") + " there"})
+		Found: fault.Count(m.Rows, "row", "rows"), Want: "the video has " + fault.Count(len(rows), "track", "tracks") + " there" + f.r.framesHint(m.Rows, rows)})
 	return m, false
 }
 

@@ -14,29 +14,37 @@ type trackSpans struct {
 // maxStep is the largest distance of the frames of which an array has a row.
 const maxStep = 64
 
-// spansOf returns the rows of each track in an array with this number of rows: one for each frame of a track, for one of
-// every k frames of a track, counted from its start or from the beginning of the video, or for each frame of a video. It
-// returns nil if the number is none of these, or could be two of them.
+// leastRows is the smallest mean number of rows of a track in an array of frames. With fewer rows, an array that was made
+// for other tracks could have the same number by chance.
+const leastRows = 3
+
+// spansOf returns the rows of each track in an array with this number of rows: one for each frame of a track, with or
+// without its end, for one of every k frames of a track, counted from its start or from the beginning of the video, or for
+// each frame of a video. It returns nil if the number is none of these, or could be two of them, or if a track has no row.
 func (r *Reader) spansOf(rows int) *trackSpans {
 	if !r.rows.Known || rows <= r.rows.N || r.frames(r.allTracks()) == nil {
 		return nil
 	}
 	var found []trackSpans
-	for step := 1; step <= maxStep; step++ {
+	for step := 1; step <= maxStep && (step == 1 || rows >= leastRows*r.rows.N); step++ {
 		what := "a row for each frame of a track"
 		if step > 1 {
 			what = fmt.Sprintf("a row for one of every %d frames of a track", step)
 		}
-		var counted, multiples []int
+		var counted, multiples, inclusive []int
 		for _, t := range r.rows.Data.Tracks {
 			counted = append(counted, (t.End-t.Start+step-1)/step)
 			multiples = append(multiples, (t.End+step-1)/step-(t.Start+step-1)/step)
+			inclusive = append(inclusive, t.End-t.Start+1)
 		}
 		if sum(counted) == rows {
 			found = append(found, trackSpans{what, consecutive(counted)})
 		}
-		if sum(multiples) == rows && !slices.Equal(counted, multiples) {
+		if sum(multiples) == rows && !slices.Equal(counted, multiples) && !slices.Contains(multiples, 0) {
 			found = append(found, trackSpans{what, consecutive(multiples)})
+		}
+		if step == 1 && sum(inclusive) == rows {
+			found = append(found, trackSpans{"a row for each frame of a track and for the one after its last", consecutive(inclusive)})
 		}
 	}
 	if spans := r.videoSpans(); spans != nil && r.frameTotal() == rows {
@@ -96,4 +104,37 @@ func (r *Reader) videoSpans() [][2]int {
 		first += v.Frames
 	}
 	return spans
+}
+
+// framesOf returns the number of frames of the video with these tracks, 0 if it is not known or a track ends after it.
+func (r *Reader) framesOf(tracks []int) int {
+	d := r.rows.Data
+	frames := d.Videos[d.Tracks[tracks[0]].Video].Frames
+	for _, row := range tracks {
+		if d.Tracks[row].End > frames {
+			return 0
+		}
+	}
+	return frames
+}
+
+// spansIn returns the frames of tracks as spans of the rows of their video.
+func (r *Reader) spansIn(tracks []int) [][2]int {
+	var spans [][2]int
+	for _, row := range tracks {
+		t := r.rows.Data.Tracks[row]
+		spans = append(spans, [2]int{t.Start, t.End})
+	}
+	return spans
+}
+
+// framesHint says how an array with more rows than its video has tracks can be read, if they may be frames: the number of
+// frames, and the frames of each track, must be known.
+func (r *Reader) framesHint(rows int, tracks []int) string {
+	if rows <= len(tracks) || r.frames(tracks) != nil && r.framesOf(tracks) > 0 {
+		return ""
+	}
+	d := r.rows.Data
+	return fmt.Sprintf(`; if it has a row for each frame of the video, write start and end of each track in tracks.csv, and {"videos": [{"id": %q, "frames": %d}]} in dataset.json: each track then has the mean of its frames`,
+		d.Videos[d.Tracks[tracks[0]].Video].ID, rows)
 }

@@ -95,7 +95,7 @@ func wrongType(full, kind string, shape []int) error {
 	case 'O':
 		e.Rule = "an array of Python objects is a pickle, which may run any program and is never opened"
 		e.Found = fmt.Sprintf("%q", full)
-		if e.Save, e.Want = "np.array(x.tolist(), dtype=np.float32)", "if that fails, the rows differ in length"; len(shape) == 0 {
+		if e.Save, e.Want = "np.stack([np.asarray(r, dtype=np.float32).reshape(-1, np.shape(r)[-1]).mean(axis=0) for r in x])", "which takes the mean where a track has several rows"; len(shape) == 0 {
 			e.Save, e.Want = `np.concatenate([x.item()[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])`, "where it is a dictionary of an array for each video"
 		}
 	case 'U', 'S', 'a':

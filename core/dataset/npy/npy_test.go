@@ -54,7 +54,7 @@ func TestRefuse(t *testing.T) {
 		"text":             `npy: features must be float32 or float64; found text ("<U1"); save x.astype(np.float32)`,
 		"complex":          `npy: features must be float32 or float64; found complex numbers ("<c16"); save x.real.astype(np.float32)`,
 		"fields":           `npy: features must be float32 or float64; found a table with named fields; save np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)`,
-		"objects":          `npy: an array of Python objects is a pickle, which may run any program and is never opened; found "|O"; save np.array(x.tolist(), dtype=np.float32), if that fails, the rows differ in length`,
+		"objects":          `npy: an array of Python objects is a pickle, which may run any program and is never opened; found "|O"; save np.stack([np.asarray(r, dtype=np.float32).reshape(-1, np.shape(r)[-1]).mean(axis=0) for r in x]), which takes the mean where a track has several rows`,
 		"one-dimension":    `npy: features must be an N×D array, one row a track; found the shape (2,); save x.reshape(-1, 1), where it is one number a track`,
 		"three-dimensions": `npy: features must be an N×D array, one row a track; found the shape (2, 3, 1); save x.reshape(len(x), -1), which puts all of a track's numbers in one row`,
 		"scalar":           `npy: features must be an N×D array, one row a track; found the shape (); write an array with one row per row of tracks.csv`,

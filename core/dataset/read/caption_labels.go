@@ -112,6 +112,17 @@ func withClass(s captions.RawTuple, concept int, class string) string {
 	return "(" + strings.Join(members, ", ") + ")"
 }
 
+// strays returns the videos of the captions that have no tracks.
+func (r tupleReader) strays() []string {
+	var names []string
+	for n, v := range r.Videos {
+		if len(r.Data.Videos[r.resolvedCaptions.videos[n]].Tracks) == 0 {
+			names = append(names, v.Video)
+		}
+	}
+	return names
+}
+
 // applyLabels applies "labels" of dataset.json.
 func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
 	var freed, missing []string
@@ -129,9 +140,12 @@ func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
 		}
 	}
 	if missing != nil {
+		want := `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`
+		if strays := r.strays(); strays != nil {
+			want = "is it called " + fault.Listed(strays) + " there? Write the names of " + dataset.TracksFile + dateHint(r.File, strays) + dateHint(dataset.TracksFile, missing)
+		}
 		r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" must be in the captions`,
-			Found: fmt.Sprintf("no line for %s in %s", fault.Listed(missing), r.File),
-			Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
+			Found: fmt.Sprintf("no line for %s in %s", fault.Listed(missing), r.File), Want: want})
 	}
 	if freed != nil {
 		r.Report.Note(`%s "labels": "free" in dataset.json, so that the tuples of %s are not used as labels.`,

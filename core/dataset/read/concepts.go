@@ -71,6 +71,9 @@ func (r *loader) reportNoConcepts() bool {
 		return false
 	}
 	want := "name the columns video," + strings.Join(known, ",")
+	if len(r.captions.Order) == 1 {
+		want += "; or video,captions, if a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)"
+	}
 	if r.captions.Flags() {
 		want = "this is a column for each class: write a row for each tuple, with the columns video," + strings.Join(known, ",")
 	}

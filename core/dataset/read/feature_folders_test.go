@@ -48,7 +48,7 @@ func TestFeatureFolderMessages(t *testing.T) {
 		"beside the folder":     {inFolder("a_person.npy", array(2, 2, 1, 0, 0, 1), "b_person.npy", array(1, 2, 1, 1)), `is it the array of the video "a"? Put arrays of single videos into the folder of their concept, as features/person/a.npy`},
 		"beside, with concepts": {and(inFolder("a_person.npy", array(2, 2, 1, 0, 0, 1), "b_person.npy", array(1, 2, 1, 1)), "dataset.json", `{"concepts": [{"name": "person"}, {"name": "action"}]}`), `python3 -c "import glob, os; os.makedirs('features/person', exist_ok=True); [os.rename(f, 'features/person/' + f[9:-11] + '.npy') for f in glob.glob('features/*_person.npy')]"`},
 		"of the videos only":    {inFolder("a.npy", array(2, 2, 1, 0, 0, 1), "b.npy", array(1, 2, 1, 1)), `are features/*.npy the features of "person"? Then put arrays of single videos into the folder of their concept, as features/person/a.npy: python3 -c`},
-		"a row of each video":   {change("features/person.npy", array(2, 1, 1, 2)), "a row of each video has this number, but cannot tell the tracks of a video apart"},
+		"a row of each video":   {change("tracks.csv", "video,track\na,1\na,2\nb,1\nc,1\n", "captions.txt", "# concepts: person, action\na: (Rick, walk)\nb: (Sam, sit)\nc: (Sam, sit)\n", "boxes.csv", "", "truth_boxes.csv", "", "features/person.npy", array(3, 1, 1, 2, 3), "features/action.csv", "1\n2\n3\n4\n"), "a row of each video has this number, but cannot tell the tracks of a video apart"},
 		"no array of a track":   {inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1)), "features/person: there is no array for 1 track, which then lack these features."},
 		"another video":         {inFolder("person/a.npy", array(2, 2, 1, 0, 0, 1), "person/c.npy", array(1, 2, 1, 1)), `features/person/c.npy: an array in a folder of features must be called after its video, or after its video and track; found "c"`},
 		"too many rows":         {inFolder("person/a.npy", array(3, 2, 1, 0, 0, 1, 0, 1)), "features/person/a.npy: an array of a video must have a row for each of its tracks, in the order of tracks.csv; found 3 rows; the video has 2 tracks there"},
@@ -118,6 +118,7 @@ func TestFeaturesOfSomeFrames(t *testing.T) {
 	}{
 		"every second":             {[]float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, "a row for one of every 2 frames of a track", [3]float64{1, 4.5, 8.5}},
 		"every frame of the video": {counts, "a row for each frame of a video", [3]float64{2, 6, 14.5}},
+		"few rows of a track":      {counts[:5], "", [3]float64{}},
 		"no such number":           {counts[:18], "", [3]float64{}},
 	} {
 		d, err := FS(files(change("tracks.csv", tracks, "dataset.json", frames, "features/person.npy", array(len(x.rows), 1, x.rows...))))
@@ -134,5 +135,20 @@ func TestFeaturesOfSomeFrames(t *testing.T) {
 		if got := [3]float64(d.Views[0].Double()); got != x.want || len(d.Questions) == 0 || !strings.Contains(d.Questions[0].Text, x.asked) {
 			t.Errorf("%s: %v, questions %v", name, got, d.Questions)
 		}
+	}
+}
+
+// An array of a video with a row for each of its frames becomes the mean of each track, if the frames are known.
+func TestFramesOfAVideoInAFolder(t *testing.T) {
+	const tracks = "video,track,start,end\na,t1,0,2\na,t2,1,4\nb,t1,0,2\n"
+	texts := and(inFolder("person/a.npy", array(4, 1, 1, 3, 5, 7), "person/b.npy", array(3, 1, 2, 4, 6)), "tracks.csv", tracks,
+		"dataset.json", `{"name": "small", "videos": [{"id": "a", "frames": 4, "fps": 25}, {"id": "b", "frames": 3, "fps": 25}]}`)
+	d := mustRead(t, texts)
+	if x := d.Views[0].Double(); x[0] != 2 || x[1] != 5 || x[2] != 3 || !strings.Contains(d.Questions[0].Text, "a row for each frame of a video") {
+		t.Errorf("%v, questions %v", x, d.Questions)
+	}
+	_, err := FS(files(and(texts, "dataset.json", `{}`)))
+	if want := `write start and end of each track in tracks.csv, and {"videos": [{"id": "a", "frames": 4}]} in dataset.json`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("without the number of frames: %v", err)
 	}
 }

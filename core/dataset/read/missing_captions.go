@@ -11,9 +11,6 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// isSubtitles reports whether an extension is of a file of subtitles that the command captions reads.
-func isSubtitles(ext string) bool { return ext == ".srt" || ext == ".vtt" || ext == ".ass" }
-
 // captionSources returns files whose sentences or tuples can become captions, and the command for it; "" if there are
 // none. similar are the files and folders with a name like that of the captions.
 func (r missingFiles) captionSources(similar []string) (found, convert string) {
@@ -24,7 +21,7 @@ func (r missingFiles) captionSources(similar []string) (found, convert string) {
 				files := r.alike(file)
 				found, convert = fault.Listed(files)+": subtitles, which are sentences", "make tuples of them: "+asSentences(r.shellFiles(files))
 			}
-		case ".eaf", ".csv", ".tsv", ".txt":
+		case ".eaf", ".csv", ".tsv", ".txt", ".json":
 			if tool := toolOf(r.Folder, file); tool != nil && tool.becomesCaptions() {
 				files := r.ofTool(tool, r.alike(file))
 				return fault.Listed(files) + ", in the format of " + tool.Name, "make tuples of it: " + asSentences(r.shellFiles(files))

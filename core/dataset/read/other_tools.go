@@ -35,6 +35,9 @@ const (
 	darkLabel   = "in DarkLabel, choose the data format MOT and save each video as boxes/<video>.txt"
 )
 
+// sentencesFile is the advice for a file of sentences.
+var sentencesFile = "it can become captions: " + asSentences("<files>")
+
 // deepLabCut reads the table of a video with one animal: a mean of each column is the row of its track.
 const deepLabCut = poseFeatures + `; pd.read_csv("<file>", header=[1, 2], index_col=0).mean().to_numpy(np.float32) is the mean of its columns, as the row of one track`
 
@@ -76,6 +79,9 @@ var otherTools = []otherTool{
 	{"CVAT (JSON)", ".json", nil, []string{`"tracks"`, `"shapes"`}, `export the task from CVAT as "CVAT for video 1.1"`},
 	{"Datumaro", ".json", nil, []string{`"categories"`, `"items"`}, writeBoxes},
 	{"ActivityNet", ".json", nil, []string{`"database"`}, "it can become captions: " + writeRows},
+	{"ActivityNet Captions", ".json", nil, []string{`"timestamps"`, `"sentences"`}, sentencesFile},
+	{"MSR-VTT", ".json", nil, []string{`"sentences"`, `"caption"`}, sentencesFile},
+	{"COCO captions", ".json", nil, []string{`"image_id"`, `"caption"`}, sentencesFile},
 	{"MMDetection (results)", ".json", regexp.MustCompile(`^\s*\[\s*\{`), []string{`"image_id"`, `"bbox"`, `"score"`}, "it has pictures without tracks: " + writeBoxes},
 	{"YouTube-VIS", ".json", nil, []string{`"file_names"`}, "write an annotation for each box, as CocoVID, or " + writeBoxes},
 	{"MMTracking", ".json", nil, []string{`"track_bboxes"`}, writeBoxes},

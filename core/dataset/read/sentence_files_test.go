@@ -226,3 +226,28 @@ func linesOf(video string, tuples [][]*string, lists bool) any {
 	}
 	return objects
 }
+
+// Messages about captions say what is probably meant: a name that needs quotes, names that a spreadsheet has shortened,
+// captions under another name, and sentences of other programs.
+func TestWhatIsMeantByCaptions(t *testing.T) {
+	given := `{"videos": [{"id": "a", "labels": "given"}, {"id": "b", "labels": "given"}]}`
+	for name, x := range map[string]struct {
+		texts map[string]string
+		says  string
+	}{
+		"parentheses in a name":    {change("captions.txt", "# concepts: person, action\na: (Rick (old), walk)\nb: (Sam, sit)\n"), "captions.txt, row 2: a name that contains , ( ) = or : must stand in quotes"},
+		"a tuple left open":        {change("captions.txt", "# concepts: person, action\na: (Rick, walk (Ilsa, -)\nb: (Sam, sit)\n"), "every ( must be closed by a )"},
+		"semicolons":               {change("captions.txt", "# concepts: person, action\na: (Rick; walk); (Ilsa; -)\nb: (Sam; sit)\n"), "members and tuples must be separated by commas; found \";\" at character 16 and others; write a: (Rick, walk), (Ilsa, -)"},
+		"shortened names":          {change("captions.txt", "# concepts: person, action\n1.2E+18: (Rick, walk)\n1.2E+18: (Sam, sit)\n"), "a spreadsheet has shortened the names"},
+		"other names, given":       {change("dataset.json", given, "captions.txt", "# concepts: person, action\na: (Rick, walk)\n01-Feb: (Sam, sit)\n"), `no line for "b" in captions.txt; is it called "01-Feb" there? Write the names of tracks.csv; a spreadsheet has changed names to dates in captions.txt`},
+		"given, without a line":    {change("dataset.json", given, "captions.txt", "# concepts: person, action\n"), `no line for "a", "b" in captions.txt; list it there`},
+		"tuples in a column":       {change("captions.txt", "", "captions.csv", "video,who does what\na,\"(Rick, walk)\"\n"), "or video,captions, if a cell has the tuples of its video"},
+		"COCO captions":            {change("captions.txt", "", "coco.json", `{"images": [], "annotations": [{"image_id": 1, "caption": "Rick walks"}]}`), `found "coco.json", in the format of COCO captions; make tuples of it: siibp captions coco.json --for . -o captions.txt`},
+		"MSR-VTT":                  {change("captions.txt", "", "train.json", `{"sentences": [{"video_id": "a", "caption": "Rick walks"}]}`), "siibp captions train.json --for . -o captions.txt"},
+		"sentences, captions.json": {change("captions.txt", "", "captions.json", `{"a": "Rick walks in"}`), "sentences become captions with siibp captions captions.json --for . -o captions.txt; then delete captions.json"},
+	} {
+		if _, err := FS(files(x.texts)); err == nil || !strings.Contains(err.Error(), x.says) {
+			t.Errorf("%s: it says\n%v\nwant %s", name, err, x.says)
+		}
+	}
+}

@@ -154,7 +154,7 @@ func (r *filesReader) readELANText(file string, lines []line) {
 		}
 		var named []string
 		last := len(cells) - 1
-		if ext := path.Ext(cells[last]); last > 3 && strings.ContainsAny(cells[last], `/\`) && (vfs.Media(cells[last]) || strings.EqualFold(ext, ".eaf")) {
+		if ext := path.Ext(cells[last]); last > 3 && (vfs.Media(cells[last]) || strings.EqualFold(ext, ".eaf")) {
 			named = cells[last:]
 			last--
 		}

@@ -34,6 +34,9 @@ var (
 	textTiers   = regexp.MustCompile(`(?i)^(default|tier|annotations?|comments?|notes?|remarks?|transcri\w+|translations?|gloss\w*|texts?|utterances?|speech|words?|sentences?|captions?|subtitles?|descriptions?|scenes?|shots?|events?|context|topics?|segments?)\W*\d*$`)
 )
 
+// actionOfPerson matches the end of the name of a tier with the actions of a person: Rick_action.
+var actionOfPerson = regexp.MustCompile(`(?i)[-_ ](actions?|activit(y|ies)|behaviou?rs?|gestures?|motions?|movements?)$`)
+
 // sayELAN adds the annotations of a video. A tier with the name of a concept has its classes. Other tiers belong to a
 // participant, who is the tier's PARTICIPANT, else the name of a tier whose annotations are all names; their annotations
 // name what the participant does. All others are sentences. Annotations of different concepts at the same time are one
@@ -82,7 +85,7 @@ func (r *filesReader) elanTier(note elanNote, notes []elanNote, roles roles) ela
 	isPerson := note.participant == "" && concept < 0 && !textTiers.MatchString(note.tier) && note.tier != "" &&
 		!slices.ContainsFunc(notes, func(other elanNote) bool { return other.tier == note.tier && !isName(other.text) })
 	if isPerson {
-		return elanTier{-1, note.tier}
+		return elanTier{-1, actionOfPerson.ReplaceAllString(note.tier, "")}
 	}
 	return elanTier{concept, note.participant}
 }

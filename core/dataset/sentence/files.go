@@ -172,6 +172,10 @@ const (
 
 // readTable reads a table with a column of videos and a column of sentences, or one of each concept.
 func (r *filesReader) readTable(file string) {
+	if lines := r.linesOf(file); len(lines) > 0 && elanLine.MatchString(lines[0].text) {
+		r.readELANText(file, lines)
+		return
+	}
 	t := text.OpenTable(r.Folder, file)
 	if t == nil {
 		return

@@ -30,6 +30,10 @@ type cue struct {
 func (r *filesReader) readSubtitles(file string) {
 	before := r.Told
 	cues := r.cues(file)
+	if lines := r.linesOf(file); len(lines) == 0 || len(lines) == 1 && strings.HasPrefix(lines[0].text, "WEBVTT") {
+		r.Unused = append(r.Unused, Unused{file, 0, file, "it has no text"})
+		return
+	}
 	if len(cues) == 0 && r.Told == before {
 		r.Fault(fault.Fault{File: file, Rule: "subtitles must be cues: a time, and below it a text", Found: "no time",
 			Want: "write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a .txt file with one line per video"})
@@ -62,7 +66,7 @@ func (r *filesReader) readSubtitles(file string) {
 func (r *filesReader) readNamedCues(file, stem string, cues []cue) {
 	var lines []line
 	for _, c := range cues {
-		lines = append(lines, line{c.text, c.row, c.span})
+		lines = append(lines, line(c))
 	}
 	if !r.isNamed(lines) && len(r.videos) > 0 {
 		r.Unused = append(r.Unused, Unused{file, 0, file, "no video is called " + fault.Quote(path.Base(stem)) +
