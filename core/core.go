@@ -34,8 +34,25 @@ type Settings struct {
 	// nothing. It runs in the goroutine of the caller.
 	Progress func(fraction float64)
 
-	recipe  *feature.Recipe      // of Choose, in place of Features
-	heldOut *score.HeldOutReport // of Choose
+	recipe *feature.Recipe // of Choose, in place of Features
+	chosen chosen
+}
+
+// chosen is the report of Choose, and what it is about.
+type chosen struct {
+	report   *score.HeldOutReport // nil if the settings are not those of Choose
+	hash     string               // of the dataset
+	features string
+	options  options.Options
+}
+
+// reportFor returns the report of Choose for a fit to a dataset, and a note if it is about other data or settings.
+func (s *Settings) reportFor(d *dataset.Dataset) (report *score.HeldOutReport, note string) {
+	c := s.chosen
+	if c.report == nil || c.hash == d.Hash && c.features == s.Features && reflect.DeepEqual(c.options, s.Options) {
+		return c.report, ""
+	}
+	return nil, "The accuracy is unknown: Choose estimated it for other data, options or features."
 }
 
 // Fit fits the model to a dataset that Open or New returned. It returns an error for a dataset without tracks, features or
@@ -77,7 +94,11 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 		return nil, err
 	}
 	r := result.New(prepared, run, nil)
-	r.Features, r.HeldOut = transform, s.heldOut
+	report, note := s.reportFor(d)
+	r.Features, r.HeldOut = transform, report
+	if note != "" {
+		r.Notes = append(r.Notes, note)
+	}
 	for _, idle := range o.Idle(o.Chosen()) {
 		r.Notes = append(r.Notes, idle.String())
 	}
@@ -88,8 +109,8 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 }
 
 // Choose chooses the features, unless the settings have some, and some options by cross-validation on held-out
-// captions. It returns the settings for Fit, whose result then has calibrated probabilities and an estimate of the
-// accuracy, and the report of the choice. If ctx is cancelled, it returns the cause. It panics as Fit does.
+// captions. It returns the settings for Fit, whose result of this dataset then has calibrated probabilities and an estimate
+// of the accuracy, and the report of the choice. If ctx is cancelled, it returns the cause. It panics as Fit does.
 func Choose(ctx context.Context, d *dataset.Dataset, s Settings) (Settings, *score.HeldOutReport, error) {
 	check("Choose", ctx, d)
 	if err := learnable("Choose", d); err != nil {
@@ -125,7 +146,7 @@ func Choose(ctx context.Context, d *dataset.Dataset, s Settings) (Settings, *sco
 		return s, nil, err
 	}
 	s.Options, s.Features = choose.Apply(choice.Selected, c.Options), recipe.String()
-	s.recipe, s.heldOut = &recipe, choice
+	s.recipe, s.chosen = &recipe, chosen{choice, d.Hash, s.Features, s.Options}
 	return s, choice, nil
 }
 
@@ -198,6 +219,11 @@ func learnable(function string, d *dataset.Dataset) error {
 	if len(d.Views)+len(d.Descriptors) == 0 {
 		return lack(fmt.Sprintf("features: Dataset.Views must have a View with the name of a concept, such as %q", d.Concepts[0].ViewNames()[0]))
 	}
+	for _, c := range d.Concepts {
+		if !slices.ContainsFunc(c.ViewNames(), func(name string) bool { return hasFeatures(d, name) }) {
+			return lack(fmt.Sprintf("features of the concept %q: Dataset.Views must have a View with the name %q", c.Name, c.ViewNames()[0]))
+		}
+	}
 	hasCaption := func(v dataset.Video) bool { return len(v.Tuples) > 0 && len(v.Tracks) > 0 }
 	isKnown := func(class int) bool { return class != dataset.Unknown }
 	hasKnown := func(t dataset.Track) bool { return slices.ContainsFunc(t.Known, isKnown) }
@@ -205,6 +231,12 @@ func learnable(function string, d *dataset.Dataset) error {
 		return lack("captions: Video.Tuples of a video with tracks must have at least one tuple, or Track.Known a label; Predict needs none")
 	}
 	return nil
+}
+
+// hasFeatures reports whether a dataset has a view, or descriptors, with a name.
+func hasFeatures(d *dataset.Dataset, name string) bool {
+	return slices.ContainsFunc(d.Views, func(v dataset.View) bool { return v.Name == name }) ||
+		slices.ContainsFunc(d.Descriptors, func(v dataset.Descriptors) bool { return v.Name == name })
 }
 
 // options returns the options, those of the default preset for the zero value.

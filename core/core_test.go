@@ -129,7 +129,8 @@ func TestFitNamesWhatADatasetLacks(t *testing.T) {
 		"without tracks: Dataset.Tracks must have": func(d *dataset.Dataset) {
 			d.Tracks, d.Views = nil, nil
 		},
-		`without features: Dataset.Views must have a View with the name of a concept, such as "person"`: func(d *dataset.Dataset) { d.Views = nil },
+		`without features: Dataset.Views must have a View with the name of a concept, such as "person"`:   func(d *dataset.Dataset) { d.Views = nil },
+		`without features of the concept "action": Dataset.Views must have a View with the name "action"`: func(d *dataset.Dataset) { d.Views = d.Views[:1] },
 		"without captions: Video.Tuples": func(d *dataset.Dataset) {
 			d.Videos = slices.Clone(d.Videos)
 			for i := range d.Videos {
@@ -148,6 +149,46 @@ func TestFitNamesWhatADatasetLacks(t *testing.T) {
 		}
 		if _, _, err := core.Choose(context.Background(), made, core.Settings{}); err == nil || !strings.Contains(err.Error(), "core: Choose of a dataset "+want) {
 			t.Errorf("Choose: %v, want %q", err, want)
+		}
+	}
+}
+
+// The estimate of Choose holds for the data, options and features that it was made for.
+func TestReportOfChooseIsNotOfOtherData(t *testing.T) {
+	d, err := core.New(clips)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen, _, err := core.Choose(context.Background(), d, core.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := clips
+	other.Videos = slices.Clone(other.Videos)
+	other.Videos[2].Tuples = other.Videos[2].Tuples[:1]
+	part, err := core.New(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs, features := chosen, chosen
+	pairs.Options.Pairs = !pairs.Options.Pairs
+	features.Features = "person: l2"
+	for name, x := range map[string]struct {
+		data *dataset.Dataset
+		s    core.Settings
+		has  bool
+	}{
+		"the same": {d, chosen, true}, "other data": {part, chosen, false}, "other options": {d, pairs, false}, "other features": {d, features, false},
+	} {
+		r, err := core.Fit(context.Background(), x.data, x.s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		noted := slices.ContainsFunc(r.Notes, func(note string) bool {
+			return strings.HasPrefix(note, "The accuracy is unknown: Choose estimated it for")
+		})
+		if (r.HeldOut != nil) != x.has || noted == x.has {
+			t.Errorf("%s: a report: %v, notes %q", name, r.HeldOut != nil, r.Notes)
 		}
 	}
 }

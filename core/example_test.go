@@ -45,7 +45,9 @@ func ExampleFit() {
 		log.Fatal(err)
 	}
 	for i, caption := range r.Rankings.Tuples {
-		fmt.Printf("%s, %s: %s\n", d.Videos[caption.Video].ID, d.TupleText(caption.Tuple), d.Tracks[r.Answer(i).Track].ID)
+		if video := d.Videos[caption.Video]; len(video.Tracks) > 0 {
+			fmt.Printf("%s, %s: %s\n", video.ID, d.TupleText(caption.Tuple), d.Tracks[r.Answer(i).Track].ID)
+		}
 	}
 	// Output:
 	// clip-1, (Rick, walking): t1

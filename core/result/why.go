@@ -7,7 +7,7 @@ import (
 )
 
 // Why explains the labels of a track, a row of Dataset.Tracks, 0 to N−1. It returns the log odds ζ of every class that the
-// track may show, sorted by concept and then from the most probable class. Each ζ is the sum of its Terms, in nats: prior,
+// track may show, sorted by concept and then from the most probable class. Each ζ is the sum of its Contributions, in nats: prior,
 // features, other factors and constraints.
 func (r *Result) Why(row int) []posterior.Odds {
 	r.checkRow("Why", row)
