@@ -153,6 +153,9 @@ func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool 
 	if cols == r.rows.N {
 		want += "; " + transposed
 	}
+	if rows < r.rows.N && cols != r.rows.N && !r.isVideos(rows) {
+		want += "; write a row of NaN for a track without these features"
+	}
 	if video, before, behind := r.VideoIn(strings.TrimSuffix(path.Base(label), path.Ext(label))); video != "" {
 		want += fmt.Sprintf("; is it the array of the video %s? Put arrays of single videos into the folder of their concept, as %s%s/%s.npy",
 			fault.Quote(video), Folder, cmp.Or(strings.Trim(before+behind, separators), "<concept>"), video)
@@ -170,10 +173,15 @@ func (r *Reader) frameHint(rows int) string {
 	switch spans := r.spansOf(rows); {
 	case spans != nil:
 		return "; " + spans.of + " has this number of rows: write the mean of each track"
-	case r.rows.Known && rows == len(r.rows.Data.Videos) && rows > 2:
+	case r.isVideos(rows):
 		return "; a row of each video has this number, but cannot tell the tracks of a video apart: compute the features within the boxes of each track"
 	}
 	return ""
+}
+
+// isVideos reports whether features probably have a row for each video.
+func (r *Reader) isVideos(rows int) bool {
+	return r.rows.Known && rows == len(r.rows.Data.Videos) && rows > 2
 }
 
 // tableFrameHint describes how a table with several rows of a track becomes one with the mean of each track, "" if its rows

@@ -1,6 +1,7 @@
 package features
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -204,7 +205,7 @@ func (f *folderFile) part(file string, rows []int) (npy.Matrix, bool) {
 		m, err = h.Decode(source, f.r.Folder.Size(file))
 	}
 	if err != nil {
-		badArray(f.r.Report, file, err)
+		f.badPart(file, h.Shape, err)
 		return m, false
 	}
 	lengths := f.r.frames(rows)
@@ -244,49 +245,33 @@ func (r *Reader) frames(rows []int) []int {
 	return list
 }
 
+// badPart reports an array that cannot be read, with a line that converts all arrays of the folder alike.
+func (f *folderFile) badPart(file string, shape []int, err error) {
+	var e *npy.Error
+	if !errors.As(err, &e) || e.Save == "" || len(f.files) == 1 {
+		badArray(f.r.Report, file, err)
+		return
+	}
+	pattern := Folder + f.concept + "/**/*.npy"
+	if !strings.HasPrefix(file, Folder+f.concept+"/") {
+		pattern = Folder + "*/" + f.concept + ".npy"
+	}
+	allow := ""
+	if strings.Contains(e.Rule, "pickle") {
+		allow = ", allow_pickle=True"
+	}
+	line := func(expression string) string {
+		return fmt.Sprintf("for f in glob.glob(%q, recursive=True): x = np.load(f%s); np.save(f, %s)", pattern, allow, expression)
+	}
+	want := line(e.Save)
+	if e.Want != "" {
+		want += ", " + e.Want
+	}
+	if len(shape) == 3 {
+		want += "; or the mean over the second axis, such as the frames of a track: " + line("x.mean(axis=1)")
+	}
+	f.r.Fault(fault.Fault{File: file, Rule: e.Rule, Found: e.Found, Want: want})
+}
+
 // ofFrames is what an array of a video or of a track has, if it has more rows than tracks.
 const ofFrames = "a row for each frame of a track"
-
-// The answers to the question of average.
-const (
-	answerMean   = "mean"
-	answerMiddle = "middle"
-)
-
-// average asks how features with several rows of a track become features of tracks. Until somebody answers, it takes the
-// mean.
-func (r *Reader) average(concept string, m npy.Matrix, of trackSpans) (npy.Matrix, bool) {
-	answer := r.Ask(fault.Question{Key: "frames of " + concept, Taken: answerMean,
-		Text:    fmt.Sprintf("The features of %s have %s, but a track has one row. What becomes its row?", concept, of.of),
-		Choices: []fault.Choice{{Answer: answerMean, Label: "The mean of the track's frames"}, {Answer: answerMiddle, Label: "The frame in the middle of the track"}}})
-	out := npy.Matrix{Rows: len(of.spans), Cols: m.Cols, Data: make([]float64, len(of.spans)*m.Cols)}
-	for i, span := range of.spans {
-		first, last := span[0], span[1]
-		if answer == answerMiddle && last > first {
-			first += (last - first) / 2
-			last = first + 1
-		}
-		averageRows(out.Data[i*m.Cols:(i+1)*m.Cols], m, first, last)
-	}
-	return out, true
-}
-
-// averageRows sets out to the mean of the rows from first to before last that are not NaN; to NaN if there are none.
-func averageRows(out []float64, m npy.Matrix, first, last int) {
-	rows := 0
-	for row := first; row < last; row++ {
-		x := m.Data[row*m.Cols : (row+1)*m.Cols]
-		if slices.ContainsFunc(x, func(v float64) bool { return v != v }) {
-			continue
-		}
-		rows++
-		for c, v := range x {
-			out[c] += v
-		}
-	}
-	for c := range out {
-		if out[c] /= float64(rows); rows == 0 {
-			out[c] = nan
-		}
-	}
-}

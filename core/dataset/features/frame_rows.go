@@ -3,6 +3,9 @@ package features
 import (
 	"fmt"
 	"slices"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/npy"
 )
 
 // trackSpans are the rows of each track in an array that has several rows for a track.
@@ -137,4 +140,48 @@ func (r *Reader) framesHint(rows int, tracks []int) string {
 	d := r.rows.Data
 	return fmt.Sprintf(`; if it has a row for each frame of the video, write start and end of each track in tracks.csv, and {"videos": [{"id": %q, "frames": %d}]} in dataset.json: each track then has the mean of its frames`,
 		d.Videos[d.Tracks[tracks[0]].Video].ID, rows)
+}
+
+// The answers to the question of average.
+const (
+	answerMean   = "mean"
+	answerMiddle = "middle"
+)
+
+// average asks how features with several rows of a track become features of tracks. Until somebody answers, it takes the
+// mean.
+func (r *Reader) average(concept string, m npy.Matrix, of trackSpans) (npy.Matrix, bool) {
+	answer := r.Ask(fault.Question{Key: "frames of " + concept, Taken: answerMean,
+		Text:    fmt.Sprintf("The features of %s have %s, but a track has one row. What becomes its row?", concept, of.of),
+		Choices: []fault.Choice{{Answer: answerMean, Label: "The mean of the track's frames"}, {Answer: answerMiddle, Label: "The frame in the middle of the track"}}})
+	out := npy.Matrix{Rows: len(of.spans), Cols: m.Cols, Data: make([]float64, len(of.spans)*m.Cols)}
+	for i, span := range of.spans {
+		first, last := span[0], span[1]
+		if answer == answerMiddle && last > first {
+			first += (last - first) / 2
+			last = first + 1
+		}
+		averageRows(out.Data[i*m.Cols:(i+1)*m.Cols], m, first, last)
+	}
+	return out, true
+}
+
+// averageRows sets out to the mean of the rows from first to before last that are not NaN; to NaN if there are none.
+func averageRows(out []float64, m npy.Matrix, first, last int) {
+	rows := 0
+	for row := first; row < last; row++ {
+		x := m.Data[row*m.Cols : (row+1)*m.Cols]
+		if slices.ContainsFunc(x, func(v float64) bool { return v != v }) {
+			continue
+		}
+		rows++
+		for c, v := range x {
+			out[c] += v
+		}
+	}
+	for c := range out {
+		if out[c] /= float64(rows); rows == 0 {
+			out[c] = nan
+		}
+	}
 }
