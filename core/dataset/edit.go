@@ -243,9 +243,12 @@ func (d edited) setKnown(named videoNames, x TrackCorrection) (int, error) {
 		}
 		at = text.FindName(ids, x.Track)
 	}
-	if at < 0 || len(x.Labels) != len(d.Concepts) {
-		return 0, fmt.Errorf("edits: video %s has no track %s, or %d labels are not one for each of %d concepts",
-			fault.Quote(x.Video), fault.Quote(x.Track), len(x.Labels), len(d.Concepts))
+	if at < 0 {
+		return 0, fmt.Errorf("edits: video %s has no track %s", fault.Quote(x.Video), fault.Quote(x.Track))
+	}
+	if len(x.Labels) != len(d.Concepts) {
+		return 0, fmt.Errorf("edits: track %s of video %s must have a label for each of %s; it has %d", fault.Quote(x.Track), fault.Quote(x.Video),
+			fault.Count(len(d.Concepts), "concept", "concepts"), len(x.Labels))
 	}
 	row := d.Videos[video].Tracks[at]
 	known := make([]int, len(x.Labels))

@@ -107,7 +107,7 @@ func (p *Problem) check(o options.Options) error {
 		}
 	}
 	if len(p.Views) == 0 && len(o.Without) > 0 {
-		return fmt.Errorf("options: without leaves no view out of %q; one at least is wanted", o.Without)
+		return fmt.Errorf("options: without names all views, %q; leave at least one", o.Without)
 	}
 	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
 		if !slices.Contains(p.viewNames(), name) {

@@ -1,5 +1,6 @@
-// Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. Search.Step prepares a start,
-// runs it and reads its labels in bounded steps. plan.go chooses the starts and estimates their time and memory,
+// Package search fits the model from several initializations (starts), by the variational updates of the paper's
+// Algorithm 1, and keeps the fit with the lowest variational free energy F. Search.Step prepares a start, runs it and reads
+// its labels in bounded steps. plan.go chooses the starts and estimates their time and memory,
 // outcome.go has the answers of a search. A search also continues a run under other options (warm.go), distributes
 // E-steps over shards (share.go), restores earlier iterations (history.go), and is saved and resumed (checkpoint.go).
 package search

@@ -40,7 +40,7 @@ function rowOf(dataset: Dataset, video: string, track: string): number {
   const at = dataset.videos.findIndex(({ id }) => id === video);
   if (at < 0) throw new SiibpError(`why: there is no video ${JSON.stringify(video)}; ${nameHint(String(video), 'videos', dataset.videos.map(({ id }) => id))}.`);
   const ids = dataset.tracks.filter((one) => one.video === at).map(({ id }) => id);
-  throw new SiibpError(`why: the video ${JSON.stringify(video)} has no track ${JSON.stringify(track)}; ${nameHint(String(track), 'tracks', ids)}.`);
+  throw new SiibpError(`why: the video ${JSON.stringify(video)} has no track ${JSON.stringify(track)}${typeof track === 'string' ? '' : ', since names are strings'}; ${nameHint(String(track), 'tracks', ids)}.`);
 }
 
 /** The dataset of a run: the opened one with the captions and classes that its edits changed. */

@@ -18,7 +18,7 @@ type Choice struct {
 }
 
 // GivenAnswers is the place, in a fault, of an answer that was given when the data was opened.
-const GivenAnswers = "the given answers (--answer)"
+const GivenAnswers = "the given answers"
 
 // Ask returns the user's answer to a question, or q.Taken if there is none. It adds the question
 // to Answered or Questions of the report, once. An answer that is not one of

@@ -17,7 +17,7 @@ func TestAdviceOnCaptionsAndAnswers(t *testing.T) {
 	}{
 		"sentences":      {and(small(), "captions.txt", "# concepts: person, action\na: Rick walks to the door\nb: Sam sits\n"), nil, "Name the file sentences.txt, and make tuples of it: siibp captions sentences.txt --for . -o captions.txt"},
 		"BORIS":          {table, nil, `found the format of BORIS (events); give it the name "events.csv"; it can become captions: siibp captions events.csv`},
-		"given rate":     {and(small(), "dataset.json", "{}"), map[string]string{"fps": "quick"}, "the given answers (--answer)"},
+		"given rate":     {and(small(), "dataset.json", "{}"), map[string]string{"fps": "quick"}, "the given answers"},
 		"rate of a file": {and(small(), "dataset.json", `{"answers": {"fps": "quick"}}`), nil, `dataset.json, column "answers.fps"`},
 	} {
 		if _, err := FSWith(files(x.texts), Options{Answers: x.answers}); err == nil || !strings.Contains(err.Error(), x.says) {

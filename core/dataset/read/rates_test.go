@@ -26,7 +26,7 @@ func TestRates(t *testing.T) {
 		{"answered in dataset.json", `{"answers": {"fps": 29.97}}`, nil, false, map[string]float64{"a": 29.97, "b": 29.97}, ""},
 		{"of one video", `{"videos": [{"id": "b", "fps": 5}]}`, map[string]string{"fps: b": "10", "fps: a": "12.5"}, false, map[string]float64{"a": 12.5, "b": 10}, ""},
 		{"both", "", map[string]string{"fps: b": "10", "fps": "25"}, false, map[string]float64{"a": 25, "b": 10}, ""},
-		{"wrong", "", map[string]string{"fps": "fast"}, false, nil, `the given answers (--answer), column "fps": frames a second must be a number above 0; found "fast"; write it as "25" or "29.97"`},
+		{"wrong", "", map[string]string{"fps": "fast"}, false, nil, `the given answers, column "fps": frames a second must be a number above 0; found "fast"; write it as "25" or "29.97"`},
 		{"zero", "", map[string]string{"fps: a": "0"}, false, nil, `column "fps: a": frames a second must be a number above 0`},
 	} {
 		d, err := FSWith(files(film(x.manifest).files), Options{Answers: x.answers})
