@@ -86,7 +86,7 @@ func TestEditedRefuses(t *testing.T) {
 		"no class":   {d, known("a", "t1", "walk", ""), []string{`"t1"`, `"walk"`, "person"}},
 		"no track":   {d, known("a", "t9", "", ""), []string{`"t9"`}},
 		"no video":   {d, known("z", "t1", "", ""), []string{`"z"`}},
-		"one label":  {d, known("a", "t1", "Rick"), []string{"1 labels"}},
+		"one label":  {d, known("a", "t1", "Rick"), []string{"it has 1"}},
 		"empty":      {d, said([]string{"", ""}), []string{"tuple 1", `"a"`, "no class"}},
 		"twice":      {d, said([]string{"Rick", ""}, []string{"Rick", ""}), []string{"tuple 2", "twice"}},
 		"short":      {d, said([]string{"Rick"}), []string{"2 members, one for each concept; found 1"}},
