@@ -36,7 +36,7 @@ func lessonClaims() ([]Claim, error) {
 		}
 		add(0, float64(together), "landscape.%s.together", at) // starts whose F is within 1 of the lowest
 	}
-	for _, s := range worldsOfSentences() {
+	for _, s := range describedRuns() {
 		l, err := lesson.New(s.WorldSettings)
 		if err != nil {
 			return nil, err
@@ -56,16 +56,17 @@ func lessonClaims() ([]Claim, error) {
 	return list, err
 }
 
-// settingOf is a world, and its setting as a part of a name.
-type settingOf struct {
+// worldSetting is a world, and its setting as a part of a name.
+type worldSetting struct {
 	lesson.WorldSettings
 	setting string
 }
 
-// worldsOfSentences returns the worlds whose results sentences state, each with all settings of its control that they name.
-func worldsOfSentences() (list []settingOf) {
+// describedRuns returns the runs that the sentences of the lessons describe: each world with every setting of its control
+// that a sentence mentions.
+func describedRuns() (list []worldSetting) {
 	for _, s := range lesson.Openings() {
-		add := func(setting string) { list = append(list, settingOf{s, setting}) }
+		add := func(setting string) { list = append(list, worldSetting{s, setting}) }
 		switch s.World {
 		case "misled", "mute", "names":
 			for s.Count = range s.Count + 1 {

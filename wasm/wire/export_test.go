@@ -26,8 +26,8 @@ func assertExports(t *testing.T, name string, c *Core) string {
 	return strings.Join(lacking, " ")
 }
 
-// exports lists exactly the downloads that export writes, whether or not the data have boxes, frame rates and captions,
-// after fits, stopped runs and labels of a saved model.
+// The operation exports lists exactly the downloads that the operation export can write. The data have boxes, frame rates
+// and captions or lack them, and the labels are those of a fit, of a stopped run, or of a saved model.
 func TestExportsAreThoseThatAreWritten(t *testing.T) {
 	const runless = "capsule.zip capsule-data.zip capsule-media.zip"
 	const boxless = "localized-mot.zip localized-coco.json localized-via.json subtitles.zip"

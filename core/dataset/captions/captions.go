@@ -6,7 +6,6 @@ package captions
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"sort"
 	"strings"
 
@@ -71,20 +70,14 @@ func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Capt
 	return &r.Captions
 }
 
-// shortened matches a long number as spreadsheets show it: 1.23457E+18.
-var shortened = regexp.MustCompile(`^\d(?:[.,]\d+)?E\+\d+$`)
-
 // reportRepeated reports videos with more than one caption.
 func (c *Captions) reportRepeated() {
 	first := map[string]int{}
 	for _, v := range c.Videos {
 		name := text.Plain(v.Video)
 		if row, ok := first[name]; ok {
-			want := "write all its tuples in one place"
-			if shortened.MatchString(name) {
-				want = "a spreadsheet has shortened the names: write them anew, in a column whose cells have the format Text"
-			}
-			c.Fault(v.Row, "video", "a video must be listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row), want)
+			c.Fault(v.Row, "video", "a video must be listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
+				"write all its tuples in one place"+text.SpreadsheetHint(c.File, []string{name}))
 		} else {
 			first[name] = v.Row
 		}

@@ -37,7 +37,8 @@ func (r *Reader) tupleColumns(t *text.Table, video int) []int {
 	return found
 }
 
-// readTupleCells reads a table whose cells have tuples of a video. A video may have several rows.
+// readTupleCells reads a table in which each cell of the columns contains tuples of the row's video. A video may have
+// several rows.
 func (r *Reader) readTupleCells(t *text.Table, video int, columns []int) {
 	at := map[string]int{}
 	for t.Next() {

@@ -172,7 +172,7 @@ const oneRowEach = "features must have a row for each row of tracks.csv, in the 
 func (r *Reader) frameHint(rows int) string {
 	switch spans := r.spansOf(rows); {
 	case spans != nil:
-		return "; " + spans.of + " has this number of rows: write the mean of each track"
+		return "; " + spans.meaning + " has this number of rows: write the mean of each track"
 	case r.isVideos(rows):
 		return "; a row of each video has this number, but cannot tell the tracks of a video apart: compute the features within the boxes of each track"
 	}

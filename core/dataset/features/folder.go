@@ -150,8 +150,8 @@ func (f *folderFile) owners() [][]int {
 	return list
 }
 
-// namesOfFiles returns the video or track that each file is called after. Text behind it that all names have, as in
-// clip-07_resnet.npy, is cut off, which a note says.
+// namesOfFiles returns, for each file, the part of its name that identifies the video or track. If all names begin or end
+// with the same further text, as in clip-07_resnet.npy, that text is removed, and a note says so.
 func (f *folderFile) namesOfFiles() []string {
 	names := make([]string, len(f.files))
 	for i, file := range f.files {
@@ -273,5 +273,5 @@ func (f *folderFile) badPart(file string, shape []int, err error) {
 	f.r.Fault(fault.Fault{File: file, Rule: e.Rule, Found: e.Found, Want: want})
 }
 
-// ofFrames is what an array of a video or of a track has, if it has more rows than tracks.
+// ofFrames is the meaning of the rows of an array with one row for each frame of its tracks.
 const ofFrames = "a row for each frame of a track"

@@ -8,10 +8,10 @@ import (
 	"siibp/core/dataset/npy"
 )
 
-// trackSpans are the rows of each track in an array that has several rows for a track.
+// trackSpans assigns the rows of an array of frames to tracks.
 type trackSpans struct {
-	of    string   // what the array has: "a row for each frame of a track"
-	spans [][2]int // by track: its first row, and the row after its last
+	meaning string   // of a row, for messages: "a row for each frame of a track"
+	spans   [][2]int // by track: its first row, and the row after its last
 }
 
 // maxStep is the largest distance of the frames of which an array has a row.
@@ -30,9 +30,9 @@ func (r *Reader) spansOf(rows int) *trackSpans {
 	}
 	var found []trackSpans
 	for step := 1; step <= maxStep && (step == 1 || rows >= leastRows*r.rows.N); step++ {
-		what := "a row for each frame of a track"
+		meaning := ofFrames
 		if step > 1 {
-			what = fmt.Sprintf("a row for one of every %d frames of a track", step)
+			meaning = fmt.Sprintf("a row for one of every %d frames of a track", step)
 		}
 		var counted, multiples, inclusive []int
 		for _, t := range r.rows.Data.Tracks {
@@ -41,10 +41,10 @@ func (r *Reader) spansOf(rows int) *trackSpans {
 			inclusive = append(inclusive, t.End-t.Start+1)
 		}
 		if sum(counted) == rows {
-			found = append(found, trackSpans{what, consecutive(counted)})
+			found = append(found, trackSpans{meaning, consecutive(counted)})
 		}
 		if sum(multiples) == rows && !slices.Equal(counted, multiples) && !slices.Contains(multiples, 0) {
-			found = append(found, trackSpans{what, consecutive(multiples)})
+			found = append(found, trackSpans{meaning, consecutive(multiples)})
 		}
 		if step == 1 && sum(inclusive) == rows {
 			found = append(found, trackSpans{"a row for each frame of a track and for the one after its last", consecutive(inclusive)})
@@ -150,12 +150,12 @@ const (
 
 // average asks how features with several rows of a track become features of tracks. Until somebody answers, it takes the
 // mean.
-func (r *Reader) average(concept string, m npy.Matrix, of trackSpans) (npy.Matrix, bool) {
+func (r *Reader) average(concept string, m npy.Matrix, tracks trackSpans) (npy.Matrix, bool) {
 	answer := r.Ask(fault.Question{Key: "frames of " + concept, Taken: answerMean,
-		Text:    fmt.Sprintf("The features of %s have %s, but a track has one row. What becomes its row?", concept, of.of),
+		Text:    fmt.Sprintf("The features of %s have %s, but a track has one row. What becomes its row?", concept, tracks.meaning),
 		Choices: []fault.Choice{{Answer: answerMean, Label: "The mean of the track's frames"}, {Answer: answerMiddle, Label: "The frame in the middle of the track"}}})
-	out := npy.Matrix{Rows: len(of.spans), Cols: m.Cols, Data: make([]float64, len(of.spans)*m.Cols)}
-	for i, span := range of.spans {
+	out := npy.Matrix{Rows: len(tracks.spans), Cols: m.Cols, Data: make([]float64, len(tracks.spans)*m.Cols)}
+	for i, span := range tracks.spans {
 		first, last := span[0], span[1]
 		if answer == answerMiddle && last > first {
 			first += (last - first) / 2

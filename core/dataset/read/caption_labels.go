@@ -8,6 +8,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
 )
 
 // resolvedCaptions holds the captions of a dataset and the videos and words that they name.
@@ -142,7 +143,7 @@ func (r tupleReader) applyLabels(videos []listedVideo, captioned map[int]bool) {
 	if missing != nil {
 		want := `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`
 		if strays := r.strays(); strays != nil {
-			want = "is it called " + fault.Listed(strays) + " there? Write the names of " + dataset.TracksFile + dateHint(r.File, strays) + dateHint(dataset.TracksFile, missing)
+			want = "is it called " + fault.Listed(strays) + " there? Write the names of " + dataset.TracksFile + text.SpreadsheetHint(r.File, strays) + text.SpreadsheetHint(dataset.TracksFile, missing)
 		}
 		r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" must be in the captions`,
 			Found: fmt.Sprintf("no line for %s in %s", fault.Listed(missing), r.File), Want: want})

@@ -155,7 +155,7 @@ func (c *resolvedCaptions) CheckVideos(listed map[int]bool) bool {
 	}
 	c.Fault(row, "video", "at least half of the videos in the captions must be those of "+dataset.TracksFile,
 		fmt.Sprintf("%s of %s; not there: %s", fault.Grouped(len(c.Videos)-n), fault.Count(len(c.Videos), "video", "videos"), fault.Listed(names)),
-		nearestOf(c.File, names, x.VideoNames())+dateHint(dataset.TracksFile, x.VideoNames())+dateHint(c.File, names)+c.answerHint())
+		nearestOf(c.File, names, x.VideoNames())+text.SpreadsheetHint(dataset.TracksFile, x.VideoNames())+text.SpreadsheetHint(c.File, names)+c.answerHint())
 	return false
 }
 
@@ -173,7 +173,7 @@ func (c *resolvedCaptions) answerHint() string {
 // similar to none: all are listed.
 func nearestOf(file string, unknown, names []string) string {
 	const most = 3
-	if dateHint(dataset.TracksFile, names)+dateHint(file, unknown) != "" {
+	if text.SpreadsheetHint(dataset.TracksFile, names)+text.SpreadsheetHint(file, unknown) != "" {
 		return dataset.TracksFile + " has " + fault.Listed(names)
 	}
 	var pairs []string

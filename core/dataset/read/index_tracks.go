@@ -2,8 +2,6 @@ package read
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strconv"
 
 	"siibp/core/dataset"
@@ -64,27 +62,6 @@ func (x *nameIndex) VideoCell(t *text.Table, column int) (int, bool) {
 	return v, ok
 }
 
-// spreadsheetNames are the forms to which spreadsheets change names, such as 1-2 to 01-Feb, 1:2 to 01:02:00 and
-// 123456789012 to 1.23457E+11.
-var spreadsheetNames = []struct {
-	form *regexp.Regexp
-	are  string
-}{
-	{regexp.MustCompile(`^(\d{1,2}(-|\. ?)[A-Z][a-z]{2}(-\d{2,4})?|[A-Z][a-z]{2}-\d{1,2}|\d{1,2}/\d{1,2}/\d{2,4}|\d{4}-\d\d-\d\d( 00:00:00)?)$`), "dates"},
-	{regexp.MustCompile(`^\d{1,2}:\d\d(:\d\d)?( [AP]M)?$`), "times"},
-	{regexp.MustCompile(`^\d([.,]\d+)?E\+\d+$`), "rounded numbers"},
-}
-
-// dateHint says what to do if a spreadsheet has probably changed the names of videos in a file to dates, times or numbers.
-func dateHint(file string, videos []string) string {
-	for _, x := range spreadsheetNames {
-		if slices.ContainsFunc(videos, x.form.MatchString) {
-			return "; a spreadsheet has changed names to " + x.are + " in " + file + ": write them again there, in a column that is formatted as text"
-		}
-	}
-	return ""
-}
-
 // reportTrackless reports one fault for all rows of a file whose video has no tracks.
 func (x *nameIndex) reportTrackless(t *text.Table, video int) {
 	if x.trackless[t.File] && x.strays != nil {
@@ -102,7 +79,7 @@ func (x *nameIndex) reportTrackless(t *text.Table, video int) {
 	}
 	tracked := x.VideoNames()
 	want := fmt.Sprintf("%s has %s", dataset.TracksFile, fault.Listed(tracked))
-	changed := dateHint(dataset.TracksFile, tracked) + dateHint(t.File, without)
+	changed := text.SpreadsheetHint(dataset.TracksFile, tracked) + text.SpreadsheetHint(t.File, without)
 	if nearest, _ := fault.Nearest(t.Cells[video], tracked); nearest != "" && changed == "" {
 		want += "; the nearest is " + fault.Quote(nearest)
 	}

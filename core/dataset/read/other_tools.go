@@ -35,7 +35,7 @@ const (
 	darkLabel   = "in DarkLabel, choose the data format MOT and save each video as boxes/<video>.txt"
 )
 
-// sentencesFile is the advice for a file of sentences.
+// sentencesFile is the advice for files that the command captions reads.
 var sentencesFile = "it can become captions: " + asSentences("<files>")
 
 // deepLabCut reads the table of a video with one animal: a mean of each column is the row of its track.
@@ -59,8 +59,8 @@ var otherTools = []otherTool{
 	{"EXMARaLDA", ".exb", nil, nil, "export it there as an ELAN file, which can become captions"},
 	{"Praat", ".textgrid", nil, nil, "import it in ELAN and save it as .eaf, which can become captions"},
 	{"Datavyu", ".opf", nil, nil, "it can become captions: " + writeRows},
-	{"ELAN (tab-delimited text)", ".txt", regexp.MustCompile(`^[^\t\n]*\t[^\t\n]*\t\d\d:\d\d:\d\d\.\d+\t`), nil, "it can become captions: " + asSentences("<files>")},
-	{"ELAN", ".eaf", nil, nil, "it can become captions: " + asSentences("<files>")},
+	{"ELAN (tab-delimited text)", ".txt", regexp.MustCompile(`^[^\t\n]*\t[^\t\n]*\t\d\d:\d\d:\d\d\.\d+\t`), nil, sentencesFile},
+	{"ELAN", ".eaf", nil, nil, sentencesFile},
 	{"VATIC", ".txt", regexp.MustCompile(`^\d+ -?\d+ -?\d+ -?\d+ -?\d+ \d+ [01] [01] [01] "`), nil, writeBoxes},
 	{"KITTI tracking", ".txt", regexp.MustCompile(`^\d+ -?\d+ [A-Z][A-Za-z_]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, writeBoxes},
 	{"KITTI (objects)", ".txt", regexp.MustCompile(`^[A-Z][A-Za-z_]+ -?[\d.]+ -?\d+ -?[\d.]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ -?[\d.]+ `), nil, "it has pictures without tracks: " + writeBoxes},
@@ -110,8 +110,8 @@ var otherTools = []otherTool{
 	{"AlphaPose", ".json", regexp.MustCompile(`^\s*\[\s*\{`), []string{`"image_id"`, `"keypoints"`}, poseFeatures},
 	{"DeepLabCut", ".csv", regexp.MustCompile(`^scorer,`), nil, deepLabCut},
 	{"BORIS", ".boris", nil, nil, "in BORIS, export the events as a table, events.csv; it can become captions: " + asSentences("events.csv")},
-	{"BORIS (events)", ".csv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("<files>")},
-	{"BORIS (events)", ".tsv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, "it can become captions: " + asSentences("<files>")},
+	{"BORIS (events)", ".csv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, sentencesFile},
+	{"BORIS (events)", ".tsv", regexp.MustCompile(`(?i)^.*\bsubject\W.*\bbehaviou?r\W`), nil, sentencesFile},
 	{"VIA 2", ".csv", regexp.MustCompile(`^#?filename,file_size,file_attributes,region_count`), nil, via2},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^(?:frame#|#frame),`), nil, darkLabel},
 	{"DarkLabel", ".txt", regexp.MustCompile(`^\d+(?:,[A-Za-z][A-Za-z _-]*,-?\d+,-?\d+,-?\d+,-?\d+,-?\d+)+\s*(?:\n|$)`), nil, darkLabel},

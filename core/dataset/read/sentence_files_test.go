@@ -238,7 +238,7 @@ func TestWhatIsMeantByCaptions(t *testing.T) {
 		"parentheses in a name":    {change("captions.txt", "# concepts: person, action\na: (Rick (old), walk)\nb: (Sam, sit)\n"), "captions.txt, row 2: a name that contains , ( ) = or : must stand in quotes"},
 		"a tuple left open":        {change("captions.txt", "# concepts: person, action\na: (Rick, walk (Ilsa, -)\nb: (Sam, sit)\n"), "every ( must be closed by a )"},
 		"semicolons":               {change("captions.txt", "# concepts: person, action\na: (Rick; walk); (Ilsa; -)\nb: (Sam; sit)\n"), "members and tuples must be separated by commas; found \";\" at character 16 and others; write a: (Rick, walk), (Ilsa, -)"},
-		"shortened names":          {change("captions.txt", "# concepts: person, action\n1.2E+18: (Rick, walk)\n1.2E+18: (Sam, sit)\n"), "a spreadsheet has shortened the names"},
+		"shortened names":          {change("captions.txt", "# concepts: person, action\n1.2E+18: (Rick, walk)\n1.2E+18: (Sam, sit)\n"), "a spreadsheet has changed names to rounded numbers in captions.txt: write them again there"},
 		"other names, given":       {change("dataset.json", given, "captions.txt", "# concepts: person, action\na: (Rick, walk)\n01-Feb: (Sam, sit)\n"), `no line for "b" in captions.txt; is it called "01-Feb" there? Write the names of tracks.csv; a spreadsheet has changed names to dates in captions.txt`},
 		"given, without a line":    {change("dataset.json", given, "captions.txt", "# concepts: person, action\n"), `no line for "a", "b" in captions.txt; list it there`},
 		"tuples in a column":       {change("captions.txt", "", "captions.csv", "video,who does what\na,\"(Rick, walk)\"\n"), "or video,captions, if a cell has the tuples of its video"},

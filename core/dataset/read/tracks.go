@@ -164,7 +164,7 @@ func (r trackReader) readRow(t *text.Table, columns trackColumns) {
 		if same := r.Data.Tracks[first].ID; same != id {
 			found += " as " + fault.Quote(same)
 		}
-		t.Fault(columns.track, "the tracks of a video must have different names", found, "give each its own name"+dateHint(t.File, []string{cells[columns.video]}))
+		t.Fault(columns.track, "the tracks of a video must have different names", found, "give each its own name"+text.SpreadsheetHint(t.File, []string{cells[columns.video]}))
 		return
 	}
 	row := len(r.Data.Tracks)

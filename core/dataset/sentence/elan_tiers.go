@@ -16,10 +16,10 @@ func isName(annotation string) bool {
 	return len(strings.Fields(annotation)) <= elanWords && !strings.ContainsAny(annotation[len(annotation)-1:], ".?!")
 }
 
-// elanTier says what the annotations of a tier of ELAN mean.
+// elanTier is the meaning of a tier of ELAN for its annotations.
 type elanTier struct {
-	concept     int    // the concept whose classes they name, −1 if the tier does not say
-	participant string // who does what they name, "" if the tier does not say
+	concept     int    // the annotations are classes of this concept; −1 if the tier names no concept
+	participant string // the annotations are actions of this person; "" if the tier names nobody
 }
 
 // elanEvent is an annotation as a tuple, or as a sentence.
@@ -47,9 +47,13 @@ func (r *filesReader) sayELAN(file, video string, notes []elanNote) {
 		notes[i].text = strings.Join(strings.Fields(notes[i].text), " ")
 	}
 	roles := r.roles()
+	sentences := map[string]bool{} // tiers with an annotation that is no name
+	for _, note := range notes {
+		sentences[note.tier] = sentences[note.tier] || !isName(note.text)
+	}
 	var events []elanEvent
 	for _, note := range notes {
-		events = append(events, r.elanEvent(note, r.elanTier(note, notes, roles), roles))
+		events = append(events, r.elanEvent(note, r.elanTier(note, roles, sentences[note.tier]), roles))
 	}
 	columns := make([]int, len(r.concepts))
 	for i := range columns {
@@ -72,8 +76,8 @@ func (r *filesReader) sayELAN(file, video string, notes []elanNote) {
 	}
 }
 
-// elanTier returns what the tier of an annotation says. notes are all annotations of the video.
-func (r *filesReader) elanTier(note elanNote, notes []elanNote, roles roles) elanTier {
+// elanTier returns what the tier says about an annotation. sentences is true if some annotation of the tier is no name.
+func (r *filesReader) elanTier(note elanNote, roles roles, sentences bool) elanTier {
 	concept := text.FindHeader(r.concepts, note.tier)
 	switch {
 	case concept >= 0 || !isName(note.text):
@@ -82,9 +86,7 @@ func (r *filesReader) elanTier(note elanNote, notes []elanNote, roles roles) ela
 	case actionNames.MatchString(note.tier):
 		concept = roles.action
 	}
-	isPerson := note.participant == "" && concept < 0 && !textTiers.MatchString(note.tier) && note.tier != "" &&
-		!slices.ContainsFunc(notes, func(other elanNote) bool { return other.tier == note.tier && !isName(other.text) })
-	if isPerson {
+	if isPerson := note.participant == "" && concept < 0 && !sentences && note.tier != "" && !textTiers.MatchString(note.tier); isPerson {
 		return elanTier{-1, actionOfPerson.ReplaceAllString(note.tier, "")}
 	}
 	return elanTier{concept, note.participant}
@@ -109,9 +111,9 @@ func (r *filesReader) elanEvent(note elanNote, tier elanTier, roles roles) elanE
 	return event
 }
 
-// joinEvents joins tuples that are about the same time and name classes of different concepts, as tiers of persons and
-// of actions do. Two are joined if neither could be joined with another one: of two persons and one action at one time,
-// nobody knows whose the action is.
+// joinEvents joins tuples that cover the same time and name classes of different concepts, as those of a tier of persons
+// and of a tier of actions do. Two tuples are joined only if neither fits a third one: if two persons and one action cover
+// the same time, the file does not say which person the action belongs to.
 func joinEvents(events []elanEvent) []elanEvent {
 	for {
 		partner := make([]int, len(events))
@@ -157,7 +159,7 @@ func partnerOf(events []elanEvent, i int) int {
 	return partner
 }
 
-// joins reports whether two tuples are about the same time, and no concept has a class in both.
+// joins reports whether two tuples can become one: they cover the same time, and no concept has a class in both.
 func (e elanEvent) joins(other elanEvent) bool {
 	if e.members == nil || other.members == nil {
 		return false

@@ -8,8 +8,8 @@ import (
 // inflections are the endings of English plurals and verb forms, the longest first.
 var inflections = []string{"ing", "es", "ed", "s", "d"}
 
-// SameInflected reports whether two names are the same but for English plurals and verb forms: walk, walks, walked and
-// walking; man and men. Two names with capital letters are not: Adam and Adams are two people.
+// SameInflected reports whether two names differ only in the endings of English plurals and verb forms: walk, walks,
+// walked and walking; man and men. It returns false for two names with capital letters: Adam and Adams are two people.
 func SameInflected(a, b string) bool {
 	if strings.ToLower(a) != a && strings.ToLower(b) != b {
 		return false
