@@ -38,7 +38,6 @@ function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcuts
   const wantsPalette = useRef(false);
   const close = () => perform('closed', { panel: 'keys' });
   const closed = () => {
-    close();
     if (wantsPalette.current) perform('palette', undefined); // now that the focus is where it was before
     wantsPalette.current = false;
   };
@@ -47,7 +46,7 @@ function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcuts
     close();
   };
   return (
-    <Dialog isOpen={panel.value === 'keys'} titledBy="keys-title" kind={shortcutsEnabled.value ? 'keys' : 'keys no-singles'} onClose={closed}>
+    <Dialog isOpen={panel.value === 'keys'} titledBy="keys-title" kind={shortcutsEnabled.value ? 'keys' : 'keys no-singles'} onClose={close} onClosed={closed}>
       <div class="body" tabIndex={0} role="group" aria-labelledby="keys-title">
         <h2 id="keys-title">Keys</h2>
         <div class="groups">{GROUPS.map((group) => <Group key={group} name={group} hasPalette={palette.value !== 'absent'} />)}</div>

@@ -10,23 +10,36 @@ interface DialogProps {
   titledBy: string; // the id of its title
   kind?: string; // a class of its own
   onOpen?: () => void; // it is in front now
-  /** It was closed: by the person, as by Escape, or because isOpen has become false. That event may come after the dialog is to be opened again. */
-  onClose: (byPerson: boolean) => void;
+  onClose: () => void; // a person closes it with Escape; isOpen is to become false
+  onClosed?: () => void; // it is closed, and the focus is where it was before
   children: ComponentChildren;
 }
 
-/** A dialog in front of the page. */
-export function Dialog({ isOpen, titledBy, kind, onOpen, onClose, children }: DialogProps) {
+/**
+ * A dialog in front of the page. Escape asks for isOpen to become false, which closes it. The browser may also close it
+ * itself, as after a second Escape; its event comes later, when the dialog may be open again.
+ */
+export function Dialog({ isOpen, titledBy, kind, onOpen, onClose, onClosed, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isWanted = useRef(false);
+  const wasOpen = useRef(false);
   useLayoutEffect(() => {
-    isWanted.current = isOpen;
-    if (dialog.current?.open === isOpen) return;
-    if (!isOpen) return dialog.current?.close();
-    dialog.current?.showModal();
-    onOpen?.();
+    if (isOpen === wasOpen.current) return;
+    wasOpen.current = isOpen;
+    if (isOpen) {
+      dialog.current?.showModal();
+      onOpen?.();
+    } else {
+      dialog.current?.close();
+      if (onClosed) queueMicrotask(onClosed);
+    }
   }, [isOpen]);
-  return <dialog ref={dialog} class={kind} aria-labelledby={titledBy} onClose={() => onClose(isWanted.current)}>{children}</dialog>;
+  const ask = (event: Event) => {
+    if (event.target !== dialog.current) return; // of a field for files in it
+    event.preventDefault();
+    onClose();
+  };
+  const follow = () => wasOpen.current && !dialog.current?.open && onClose();
+  return <dialog ref={dialog} class={kind} aria-labelledby={titledBy} onCancel={ask} onClose={follow}>{children}</dialog>;
 }
 
 interface OverPageProps {

@@ -27,7 +27,7 @@ export function FaultsDialog({ page }: { page: Page }) {
     perform('panel', { panel: 'help' });
   };
   return (
-    <Dialog isOpen={faults !== null} titledBy="faults-title" kind="faults" onClose={() => state.faults.value && dismiss()}>
+    <Dialog isOpen={faults !== null} titledBy="faults-title" kind="faults" onClose={dismiss}>
       <div ref={body} class="body" tabIndex={0} role="group" aria-labelledby="faults-title">
         {faults && <FaultList faults={faults} before={dataset.value?.name ?? ''} />}
       </div>

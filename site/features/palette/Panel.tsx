@@ -12,7 +12,7 @@ export function Panel({ page }: { page: Page }) {
   const palette = useMemo(() => createPalette(page), []);
   const isOpen = page.state.palette.value === 'open';
   return (
-    <Dialog isOpen={isOpen} titledBy="palette-title" kind="palette" onClose={palette.closed}>
+    <Dialog isOpen={isOpen} titledBy="palette-title" kind="palette" onClose={palette.close} onClosed={palette.closed}>
       {isOpen && (
         <>
           <h2 id="palette-title" class="unseen">All commands</h2>
@@ -34,7 +34,7 @@ function Search({ palette }: { palette: Palette }) {
     const closes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     if (event.isComposing || (event.key !== 'Enter' && !closes)) return travel(event);
     event.preventDefault();
-    if (closes) close();
+    if (closes) palette.toggle();
     else palette.choose(commands[index]);
   };
   const isFound = commands.length > 0;

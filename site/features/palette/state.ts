@@ -147,9 +147,11 @@ export function createPalette(page: Page) {
     return there >= 0 ? there : Math.max(0, commands.value.findIndex(({ isPossible }) => isPossible));
   });
   const close = () => perform('palette-closed', undefined);
+  /** The palette's own key: it opens the palette again that is closed, but still shown. */
+  const toggle = () => perform(page.read().palette === 'open' ? 'palette-closed' : 'palette', undefined);
 
   return {
-    query, groups, commands, index, close,
+    query, groups, commands, index, close, toggle,
     type(text: string) {
       query.value = text;
       at.value = '';
@@ -163,9 +165,8 @@ export function createPalette(page: Page) {
       chosen = command;
       close();
     },
-    /** The dialog has closed, and the focus is where it was before. Only the person's closing is new to the page. */
-    closed(byPerson = true) {
-      if (byPerson) close();
+    /** The dialog has closed, and the focus is where it was before. */
+    closed() {
       query.value = '';
       at.value = '';
       const command = chosen;

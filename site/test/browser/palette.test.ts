@@ -38,6 +38,7 @@ testIn(browser, 'it is opened, typed into, gone through and left', async (t) => 
   const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
   await t.test('Escape and the key itself give the focus back, also in a field', () => holdFocus(page));
+  await t.test('a key at the moment when it closes opens it again', () => holdQuickKeys(page));
   await t.test('what is typed is found, and Enter does it', () => holdTyping(page));
   await t.test('the arrows, Home and End go through the list, and what cannot be done says why', () => holdArrows(page));
   assert.deepEqual(faults(record), CLEAN);
@@ -60,6 +61,24 @@ async function holdFocus(page: Page) {
     assert.equal(await focused(page), before, at);
     await drawn(page);
   }
+}
+
+/** The key is pressed at the very moment at which the palette closes, before its close event. */
+async function holdQuickKeys(page: Page) {
+  await open(page);
+  await page.evaluate(() => {
+    const watcher = new MutationObserver(() => {
+      watcher.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+    });
+    watcher.observe(document.querySelector('dialog.palette')!, { attributeFilter: ['open'] });
+  });
+  await page.keyboard.press('Escape');
+  await page.waitForSelector(PALETTE);
+  await drawn(page);
+  assert.ok(await page.$(PALETTE), 'it stays open');
+  await strike(page);
+  await closed(page);
 }
 
 async function holdTyping(page: Page) {
