@@ -190,9 +190,9 @@ func (p conceptPair) askShared() {
 		only := func(concept, other string) fault.Choice {
 			return fault.Choice{Answer: concept, Label: fmt.Sprintf("Only %s: it leaves %s open", concept, other)}
 		}
-		choices := []fault.Choice{only(p.nameE, p.nameF), only(p.nameF, p.nameE), {Answer: answerBoth, Label: "Both, as it is written"}}
+		choices := []fault.Choice{{Answer: answerBoth, Label: "Both, as it is written"}, only(p.nameE, p.nameF), only(p.nameF, p.nameE)}
 		if n[1] > n[0] {
-			choices[0], choices[1] = choices[1], choices[0]
+			choices[1], choices[2] = choices[2], choices[1]
 		}
 		answer := p.Report.Ask(fault.Question{Key: fmt.Sprintf("%s or %s: %s", p.nameE, p.nameF, name), Choices: choices, Taken: answerBoth,
 			Text: fmt.Sprintf("Is %s %s or %s? %s names it %s as %s and %s as %s.", fault.Quote(name), p.nameE, p.nameF, p.File,

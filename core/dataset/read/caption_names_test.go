@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 )
 
 // withCaptions returns a dataset of two concepts with these tuples, a video each.
@@ -84,6 +85,9 @@ func TestQuestionsAboutNames(t *testing.T) {
 			"(0, 1) (1, 0) (2, 1) (0, 2) (1, 2) (2, 1) (2, 0)", ""},
 		"words of two concepts": {[]string{"(drive, -)", "(drive, roll)", "(Rick, drive)", "(drive, roll)", "(Ilsa, drive)", "(Rick, drive)", "(Rick, drive)", "(Ilsa, roll)"},
 			[]string{"person or action: drive"}, "(drive, -) (drive, roll) (Rick, drive) (drive, roll) (Ilsa, drive) (Rick, drive) (Rick, drive) (Ilsa, roll)", ""},
+		"many placeholders": {[]string{"(somebody, walk)", "(unknown, jump)", "(nobody, sit)", "(Rick, sit)", "(n.n., sit)", "(Sam, not specified)"},
+			[]string{"placeholders person", "placeholder action: not specified"},
+			"(-, walk) (-, jump) (-, sit) (Rick, sit) (-, sit) (Sam, -)", "(somebody, walk) (unknown, jump) (nobody, sit) (Rick, sit) (n.n., sit) (Sam, not specified)"},
 		"nothing": {[]string{"(Rick, sit)", "(Sam, walk)", "(another man, noon)", "(Norman, notice)"}, nil, "(Rick, sit) (Sam, walk) (another man, noon) (Norman, notice)", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -94,8 +98,8 @@ func TestQuestionsAboutNames(t *testing.T) {
 				if !strings.HasPrefix(q.Key, "fps") {
 					keys = append(keys, q.Key)
 				}
-				for _, choice := range q.Choices { // the last one, or class
-					if asWritten[q.Key] != answerClass {
+				for _, choice := range q.Choices { // the last one, or class, or both
+					if kept := asWritten[q.Key]; kept != answerClass && kept != answerBoth {
 						asWritten[q.Key] = choice.Answer
 					}
 				}
@@ -138,5 +142,28 @@ func TestConceptOfName(t *testing.T) {
 	}
 	if got, want := strings.Join(tuplesOf(d), " "), "(Rick, walk) (Ilsa, -) (Rick, sit)"; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// One question about many placeholders may be answered by a question about each. Answers about single ones stay.
+func TestPlaceholdersAskedOneByOne(t *testing.T) {
+	texts := withCaptions("(somebody, walk)", "(unknown, jump)", "(nobody, sit)", "(Rick, sit)", "(n.n., sit)")
+	for _, x := range []struct {
+		answers   map[string]string
+		questions int
+		want      string
+	}{
+		{map[string]string{"placeholders person": answerEach}, 4, "(-, walk) (-, jump) (-, sit) (Rick, sit) (-, sit)"},
+		{map[string]string{"placeholders person": answerEach, "placeholder person: nobody": answerClass}, 3, "(-, walk) (-, jump) (nobody, sit) (Rick, sit) (-, sit)"},
+		{map[string]string{"placeholder person: nobody": answerClass}, 3, "(-, walk) (-, jump) (nobody, sit) (Rick, sit) (-, sit)"},
+	} {
+		d, err := FSWith(files(texts), Options{Answers: x.answers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		questions := slices.DeleteFunc(d.Questions, func(q fault.Question) bool { return strings.HasPrefix(q.Key, "fps") })
+		if got := strings.Join(tuplesOf(d), " "); got != x.want || len(questions) != x.questions {
+			t.Errorf("%v: %s and %d questions, want %s and %d", x.answers, got, len(questions), x.want, x.questions)
+		}
 	}
 }

@@ -39,10 +39,14 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 }
 
 // negation matches a name that begins with a negation; its second group is the rest.
-var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nicht|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
+var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nobody|no one|noone|nothing|nicht|nie|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
 
 // negative matches the words of a negation wherever they stand in a name: he does not walk, walk (no), walks not.
-var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+`)
+var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent|w/o|(?:stop|quit|finish|fail|refuse|avoid|cease)(?:s|e?d|p?ing|ped|tting)?(?: to)?|unable to)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+`)
+
+// finalNegation matches a name that ends with a negation, as verbs of German, Dutch, French and Scandinavian languages do;
+// a group is the rest.
+var finalNegation = regexp.MustCompile(`^(.+) (?:nicht|niet|inte|ikke|ikkje)$|^n(?:e |')(.+) pas$`)
 
 // aroundNegation are further words and signs of negations.
 var aroundNegation = regexp.MustCompile(`(?i)\b(?:he|she|it|they)\b|[:()=]| - | -$`)
@@ -53,7 +57,11 @@ var negativePrefix = regexp.MustCompile(`(?i)^(?:non|not|un)-?(\pL.*)$`)
 
 // negated returns what a name negates, and false for a name without a negation. No 5 is a number.
 func negated(name string) (string, bool) {
-	found := negation.FindStringSubmatch(text.Plain(text.SplitCamelCase(name)))
+	plain := text.Plain(text.SplitCamelCase(name))
+	if found := finalNegation.FindStringSubmatch(plain); found != nil {
+		return found[1] + found[2], true
+	}
+	found := negation.FindStringSubmatch(plain)
 	if found == nil {
 		return "", false
 	}
@@ -104,7 +112,7 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 		}
 		taken := answerOpen
 		const frequent = 10 // tuples
-		if class == "" || class == name || uses[name] >= max(frequent, uses[class]) {
+		if class == "" && !finalNegation.MatchString(name) || class == name || uses[name] >= max(frequent, uses[class]) {
 			taken = answerClass
 		}
 		c.askOpen(e, concept, "negated", name, fmt.Sprintf(

@@ -3,7 +3,6 @@ package read
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,55 +12,6 @@ import (
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/text"
 )
-
-// placeholders are names in lower case, without punctuation at the ends, that mean that nothing is specified. The empty
-// one matches a name of punctuation only, such as * or _. Words of other languages stand in foreignPlaceholders.
-var placeholders = []string{
-	"", "somebody", "someone", "something", "some", "anybody", "anyone", "anything", "any", "nobody", "noone", "no one", "nothing", "no",
-	"everybody", "everyone", "everything", "all", "various", "several", "multiple", "many", "few", "another", "another one", "whoever", "whatever", "who", "what",
-	"he", "she", "they", "him", "them", "both", "etc", "et al", "a.n. other", "an other", "doing nothing", "nothing happens",
-	"not sure", "not clear", "not visible", "not known", "not seen", "not given",
-	"sb", "smb", "s.o", "sth", "smth", "s.th", "smbdy", "idk", "dunno",
-	"unknown", "unk", "unkn", "unidentified", "undefined", "undef", "undetermined", "unspecified", "unnamed", "unclear", "unsure", "uncertain", "unrecognized",
-	"unidentifiable", "unrecognizable", "indistinct", "indeterminate", "ambiguous", "anonymous", "anonymized", "anon", "redacted", "nameless", "noname", "incognito",
-	"unlabeled", "unlabelled", "unannotated", "unclassified", "other", "others", "else", "the rest", "remaining", "remainder", "misc", "miscellaneous",
-	"not applicable", "not specified", "none found", "n.a", "n.d", "n.n", "nn", "n n", "n. n", "n/k", "n.k", "u/k", "nil", "blank", "empty", "missing", "tbd", "tba", "todo", "to do", "fixme",
-	"xx", "xxx", "background", "bg", "void", "0", "0.0", "false",
-	"ignore", "ignored", "dontcare", "don't care", "don't know", "null class", "nullclass", "noclass", "nolabel",
-	"stranger", "extra", "bystander", "passerby", "passer by", "passersby", "passers by", "onlooker", "john doe", "jane doe", "placeholder", "dummy", "generic",
-	"unseen", "invisible", "hidden", "offscreen", "off screen", "out of frame", "out of view",
-	"same", "ditto", "ibid", "same as above", "as above", "see above", "as before",
-}
-
-// foreignPlaceholders are the placeholders of other languages, without accents: German, French, Spanish, Italian,
-// Portuguese, Dutch, Swedish and Norwegian, Polish and Czech, Russian, Greek, Turkish, Chinese, Japanese and Korean.
-var foreignPlaceholders = splitList(`
-	jemand, niemand, unbekannt, unbekannte, unbekannter, fremder, fremde, statist, statistin, andere, anderer, sonstige, sonstiges, keine, keiner, keines, nichts, max mustermann,
-	inconnu, inconnue, quelqu'un, autre, autres, autre personne, aucun, aucune, rien, figurant, figurante,
-	desconocido, desconocida, alguien, alguien mas, nadie, ninguno, ninguna, otro, otra, otros, nada,
-	sconosciuto, sconosciuta, qualcuno, nessuno, nessuna, altro, altri, niente, comparsa,
-	desconhecido, desconhecida, alguem, ninguem, nenhum, outro, outra, outros, onbekend, onbekende, iemand, niets, overig, okand, ukjent, ukendt, ingen, annet,
-	nieznany, nieznana, ktos, nikt, inny, inne, neznamy, nekdo, nikdo, jiny, ismeretlen, tuntematon, неизвестно, неизвестный, неизвестная, кто то, кто нибудь, никто, другой, другое, невідомо,
-	άγνωστος, άγνωστη, κάποιος, κανένας, άλλο, bilinmeyen, diger, hicbiri, 未知, 其他, 其它, 不明, 无, 無, 某人, その他, 不明, なし, 誰か, 기타, 알 수 없음, 알수없음, 없음`)
-
-// errorValue matches an error value of a spreadsheet or a token of a language model without a text.
-var errorValue = regexp.MustCompile(`^(?:#(?:ref!|value!|name\?|num!|div/0!|null!|spill!|calc!|n/a)|<(?:pad|mask)>|\[(?:pad|mask)\])$`)
-
-// ofAll matches a choice without a name: none of these, one of them, the rest of the people.
-var ofAll = regexp.MustCompile(`^(?:none|nobody|nothing|no one|neither|any|some|someone|one|all|most|both|others?|(?:the )?rest) of (?:the |these|those|them|above|us|it)|^another (?:person|one|guy|actor|thing|object)$`)
-
-// foreignArticle is an article in front of a placeholder of another language.
-var foreignArticle = regexp.MustCompile(`^(?:ein|eine|der|die|das|un|une|le|la|les|el|los|un[ao]|il|um|uma|en|een) `)
-
-// genericNouns are nouns beside a placeholder that specify nothing: unknown person, other action. Those of people are
-// placeholders alone where the concept is one of people.
-var (
-	genericPeople = strings.Fields("person people human individual somebody guy figure actor speaker character")
-	genericNouns  = append(strings.Fields("man woman boy girl kid child adult lady male female face voice animal object thing item action activity one class label name type category else"), genericPeople...)
-)
-
-// typicalPlaceholders are the placeholders whose typing errors are recognized.
-var typicalPlaceholders = []string{"unknown", "somebody", "someone", "anybody", "undefined", "background"}
 
 // splitList returns the members of a list with commas.
 func splitList(list string) []string {
@@ -109,14 +59,23 @@ func isPlaceholder(name, concept string) bool {
 	switch {
 	case text.IsGapWord(name): // in quotes, which names a class
 		return false
-	case errorValue.MatchString(text.FoldAccents(name)):
+	case errorValue.MatchString(text.FoldAccents(name)), lettersInDoubt.MatchString(text.Plain(name)):
 		return true
 	case text.IsGapWord(bare), isPlaceholderWord(bare), isPlaceholderWord(withoutArticle), isPlaceholderWord(foreignArticle.ReplaceAllString(bare, "")), withoutArticle == own, bare == "no "+own:
 		return true
-	case slices.Contains(genericPeople, withoutArticle) && (dataset.UniqueByName(concept) || own == "actor"):
+	case isUnnamedPerson(bare, concept):
+		return true
+	}
+	if doing := ofDoing.FindStringSubmatch(bare); doing != nil && (isPlaceholderWord(doing[1]) || isUnspecified(strings.Fields(doing[1]), own)) {
 		return true
 	}
 	return isUnspecified(strings.Fields(bare), own)
+}
+
+// isUnnamedPerson reports whether a name of bareName means people without a name, in a concept of people.
+func isUnnamedPerson(bare, concept string) bool {
+	isOfPeople := dataset.UniqueByName(concept) || strings.EqualFold(concept, "actor")
+	return isOfPeople && (slices.Contains(genericPeople, text.WithoutArticle(bare)) || ofPeople.MatchString(bare))
 }
 
 // isUnspecified reports whether words are placeholders and nouns without a meaning of their own, such as unknown person 2.
@@ -135,11 +94,62 @@ func isUnspecified(words []string, own string) bool {
 	return found
 }
 
-// askPlaceholders asks about placeholders among the classes of concept e. A number is probably a class where other
-// classes are numbers, and so are several hyphens, since one is ∅. x and 999 are placeholders where no other class is a
-// letter or a number. A noun of people is probably a class if it is at least half as frequent as the most frequent class.
+// askPlaceholders asks about placeholders among the classes of concept e: one question about all that probably leave the
+// place open if they are more than a few, else one about each.
 func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
+	var open []string
 	uses := c.uses(e)
+	found := placeholdersOf(uses, concept)
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		if _, answered := c.Report.Answers[placeholderKey(concept, name)]; found[name] == answerOpen && !answered {
+			open = append(open, name)
+		}
+	}
+	const few = 3
+	if len(open) > few {
+		switch c.askAllPlaceholders(concept, open, uses) {
+		case answerOpen:
+			c.merge(e, open, "")
+			fallthrough
+		case answerClass:
+			maps.DeleteFunc(found, func(name, _ string) bool { return slices.Contains(open, name) })
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		c.askOpen(e, concept, "placeholder", name, fmt.Sprintf(`Is %s a class of %s, or does it leave %s open, as "-" does? %s has it %s.`,
+			fault.Quote(name), concept, concept, c.File, fault.Count(uses[name], "time", "times")), found[name])
+	}
+}
+
+// placeholderKey is the key of the question about one placeholder.
+func placeholderKey(concept, name string) string {
+	return fmt.Sprintf("placeholder %s: %s", concept, name)
+}
+
+// askAllPlaceholders asks one question about several placeholders. The answer may be to ask about each.
+func (c *resolvedCaptions) askAllPlaceholders(concept string, names []string, uses map[string]int) string {
+	counts := make([]string, len(names))
+	for i, name := range names {
+		counts[i] = fmt.Sprintf("%s %s", fault.Quote(name), fault.Count(uses[name], "time", "times"))
+	}
+	return c.Report.Ask(fault.Question{
+		Key: fmt.Sprintf("placeholders %s", concept),
+		Text: fmt.Sprintf(`Do these %d names leave %s open, as "-" does? A tuple that then has no class is not used. %s has %s.`,
+			len(names), concept, c.File, strings.Join(counts, ", ")),
+		Choices: []fault.Choice{
+			{Answer: answerOpen, Label: fmt.Sprintf(`None is a class: they leave %s open, as "-" does`, concept)},
+			{Answer: answerClass, Label: fmt.Sprintf("Each is a class of %s", concept)},
+			{Answer: answerEach, Label: "Some are: ask about each"},
+		},
+		Taken: answerOpen,
+	})
+}
+
+// placeholdersOf returns the placeholders among the classes of a concept, each with its probable answer. A number is
+// probably a class where other classes are numbers, and so are several hyphens, since one is ∅. x and 999 are placeholders
+// where no other class is a letter or a number. People without a name are probably a class if it is at least half as
+// frequent as the most frequent class.
+func placeholdersOf(uses map[string]int, concept string) map[string]string {
 	numbers, letters, most := 0, 0, 0
 	opposites := false // true or yes is a class, so that false and no are classes too
 	for name, n := range uses {
@@ -152,21 +162,22 @@ func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
 		}
 		opposites = opposites || slices.Contains([]string{"true", "yes"}, text.FoldAccents(name))
 	}
-	for _, name := range slices.Sorted(maps.Keys(uses)) {
+	found := map[string]string{}
+	for name, n := range uses {
 		lone := name == "X" || name == "x"
 		lone = lone && letters == 1 || slices.Contains([]string{"99", "999", "9999"}, name) && numbers == 1
 		if len(name) > maxQuestioned || !isPlaceholder(name, concept) && !lone {
 			continue
 		}
-		taken := answerOpen
+		found[name] = answerOpen
+		bare := bareName(name)
 		switch {
 		case strings.Trim(name, "-") == "", strings.Trim(name, "0.") == "" && strings.Contains(name, "0") && numbers > 0,
 			opposites && slices.Contains([]string{"false", "no"}, text.FoldAccents(name)):
-			taken = answerClass
-		case slices.Contains(genericPeople, bareName(name)) && !isPlaceholderWord(bareName(name)) && bareName(name) != text.FoldAccents(concept) && 2*uses[name] >= most:
-			taken = answerClass // person beside dog and cat
+			found[name] = answerClass
+		case isUnnamedPerson(bare, concept) && !isPlaceholderWord(bare) && bare != text.FoldAccents(concept) && 2*n >= most:
+			found[name] = answerClass // person beside dog and cat
 		}
-		c.askOpen(e, concept, "placeholder", name, fmt.Sprintf(`Is %s a class of %s, or does it leave %s open, as "-" does? %s has it %s.`,
-			fault.Quote(name), concept, concept, c.File, fault.Count(uses[name], "time", "times")), taken)
 	}
+	return found
 }
