@@ -83,6 +83,7 @@ func bundleReadable(options api.BuildOptions) ([]api.OutputFile, error) {
 		".woff2": api.LoaderFile,
 		".svg":   api.LoaderFile,
 		".png":   api.LoaderFile,
+		".py":    api.LoaderText,
 	}
 	result := api.Build(options)
 	if len(result.Errors) > 0 || len(result.Warnings) > 0 {

@@ -29,3 +29,8 @@ declare class Go {
 
 /** The core; see core/worker/core.ts. */
 declare var siibp: import('./core/worker/core.ts').Siibp;
+
+declare module '*.py' {
+  const text: string;
+  export default text;
+}

@@ -2,11 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/features"
 	"siibp/core/dataset/read"
 	"siibp/core/dataset/writer"
 )
@@ -64,4 +67,27 @@ func checkCut(o dataset.CasablancaOptions) error {
 		return errors.New("segment, rate, persons and widths must be above 0")
 	}
 	return o.Check()
+}
+
+const scriptPage = `siibp script FILE
+
+Writes to_npy.py, a program in Python that converts features of other formats to .npy files:
+pickles, HDF5, JSON, ARFF, tables of pandas, tensors, and arrays or dictionaries with a part for
+each video or track. Run it with the folder of the dataset:
+
+  siibp script to_npy.py
+  python3 to_npy.py mine
+
+`
+
+// writeScript is the command "siibp script". It replaces no other file.
+func writeScript(args []string, stdout, _ io.Writer) error {
+	file, err := parse(newFlags("script", scriptPage, stdout), args, "FILE")
+	if err != nil {
+		return err
+	}
+	if there, err := os.ReadFile(file); err == nil && string(there) != features.Script {
+		return fmt.Errorf("%s is another file; name one that does not exist", fault.Quote(file))
+	}
+	return os.WriteFile(file, []byte(features.Script), 0o644)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -83,5 +84,22 @@ func TestConvertMistakes(t *testing.T) {
 		if status != c.status || !strings.Contains(stderr, c.wantText) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}
+	}
+}
+
+// The script is written, also over itself, but over no other file.
+func TestScript(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for range 2 {
+		runOrFail(t, "script", "to_npy.py")
+	}
+	if b, err := os.ReadFile("to_npy.py"); err != nil || !strings.HasPrefix(string(b), `"""Converts features`) {
+		t.Errorf("it has written %.40q, %v", b, err)
+	}
+	if err := os.WriteFile("mine.py", []byte("x = 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runCommand("script", "mine.py"); status != exitData || !strings.Contains(stderr, `"mine.py" is another file`) {
+		t.Errorf("it says %q", stderr)
 	}
 }

@@ -49,7 +49,7 @@ func words(line string) []string {
 func helps(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, name := range []string{"fit", "predict", "choose", "experiment", "replay", "cast", "check", "captions", "convert", "synth", "video"} {
+	for _, name := range []string{"fit", "predict", "choose", "experiment", "replay", "cast", "check", "captions", "convert", "script", "synth", "video"} {
 		status, text, stderr := runCommand(name, "-h")
 		if status != exitOK {
 			t.Fatal(stderr)

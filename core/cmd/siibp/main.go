@@ -30,6 +30,7 @@ const usage = `siibp finds who does what: which track of a video each of its cap
   siibp convert FILE DIR        write the authors' Casablanca data.mat as a dataset folder
   siibp video CLIP… -o DIR      make a dataset of video clips
   siibp synth DIR               write a synthetic dataset as a dataset folder
+  siibp script FILE             write to_npy.py, which converts features of other formats
   siibp version
 
 DATASET is a folder or a .zip of it, or several files, zips and folders that together are
@@ -55,7 +56,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run executes the command line args and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
-		"cast": groupTracks, "fit": fit, "predict": predict, "replay": replay, "choose": runChoose, "experiment": runExperiment, "check": check, "captions": writeCaptions, "convert": convert, "synth": writeSynth, "video": makeVideos,
+		"cast": groupTracks, "fit": fit, "predict": predict, "replay": replay, "choose": runChoose, "experiment": runExperiment, "check": check, "captions": writeCaptions, "convert": convert, "synth": writeSynth, "video": makeVideos, "script": writeScript,
 	}
 	name := "help"
 	if len(args) > 0 {

@@ -5,6 +5,16 @@ import (
 	"strings"
 )
 
+// ToNPY returns the advice for files of features that no reader opens: the script that converts them (features.Script).
+// Without files, the script looks for them itself.
+func ToNPY(files ...string) string {
+	command := "convert it: python3 to_npy.py ."
+	for _, file := range files {
+		command += " " + ShellFile(file)
+	}
+	return command + ` in the folder of the dataset (siibp script to_npy.py writes the script, and the page saves it under "What can I open?")`
+}
+
 // modules are the modules of Python that lines of advice use, and how they are imported.
 var modules = []struct {
 	used *regexp.Regexp

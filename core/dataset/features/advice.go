@@ -121,15 +121,13 @@ func (r *Reader) otherForm(name string) (found, want string) {
 	}
 	found = fmt.Sprintf("%s in the folder %s", fault.Count(len(inFolder), "file", "files"), Folder+name)
 	first := inFolder[0]
-	each := `np.loadtxt(f, delimiter=",", ndmin=2)`
 	if k := r.Kind(first); k != nil {
 		found += ": " + k.Is
-		if each = k.Each; each == "" {
-			return found, "make each an array: " + k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
+		if want := k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true); k.Is != "text" {
+			return found, want
 		}
 	}
-	ext := path.Ext(first)
-	return found, fmt.Sprintf("make each an array: for f in glob.glob(%q): np.save(f[:-%d] + \".npy\", %s)", Folder+name+"/*"+ext, len(ext), each)
+	return found, fault.ToNPY()
 }
 
 // nameHint describes how features get the name of one of n concepts.

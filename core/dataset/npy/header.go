@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
+
+	"siibp/core/dataset/fault"
 )
 
 // ReadHeader reads versions 1, 2 and 3 up to the first number of the array.
@@ -94,10 +96,7 @@ func wrongType(full, kind string, shape []int) error {
 		e.Found = fmt.Sprintf("truth values (%q)", full)
 	case 'O':
 		e.Rule = "an array of Python objects is a pickle, which may run any program and is never opened"
-		e.Found = fmt.Sprintf("%q", full)
-		if e.Save, e.Want = "np.stack([np.asarray(r, dtype=np.float32).reshape(-1, np.shape(r)[-1]).mean(axis=0) for r in x])", "which takes the mean where a track has several rows"; len(shape) == 0 {
-			e.Save, e.Want = `np.concatenate([x.item()[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])`, "where it is a dictionary of an array for each video"
-		}
+		e.Found, e.Save, e.Want = "", "", fault.ToNPY()
 	case 'U', 'S', 'a':
 		e.Found = fmt.Sprintf("text (%q)", full)
 	case 'c':
@@ -105,7 +104,7 @@ func wrongType(full, kind string, shape []int) error {
 		e.Save = "x.real.astype(np.float32)"
 	case '[':
 		e.Found = "a table with named fields"
-		e.Save = "np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)"
+		e.Save, e.Want = "", fault.ToNPY()
 	}
 	return e
 }

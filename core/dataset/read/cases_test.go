@@ -87,11 +87,8 @@ func TestCases(t *testing.T) {
 		{"54", nil, `captions.txt: the file is needed: the caption of each video; found "captions/clip-01.srt", "captions/clip-02.srt", "captions/clip-03.srt", "captions/clip-04.srt", "captions/clip-05.srt", ` +
 			`"captions/clip-06.srt", "captions/clip-07.srt", "captions/clip-08.srt" and 16 more: subtitles, which are sentences; make tuples of them: ` +
 			`siibp captions captions/*.srt --for . -o captions.txt; on the page, drop them beside the other files and press Write captions`},
-		{"55", nil, `features/actor.txt: this is text in the format of LIBSVM, not the array; np.save("features/actor.npy", sklearn.datasets.load_svmlight_file("features/actor.txt")[0].toarray().astype(np.float32)) (in Python, after import numpy as np, sklearn.datasets)`},
-		{"57", nil, `features/actor.arff: this is a table of Weka (ARFF), not the array; np.save("features/actor.npy", pd.DataFrame(scipy.io.arff.loadarff("features/actor.arff")[0]).select_dtypes("number").to_numpy(np.float32)); ` +
-			`where its rows stand in braces, n = [a.split()[-1].lower() for a in open("features/actor.arff") if a.lower().startswith("@attribute")]; ` +
-			`x = [dict(c.split() for c in row.strip("{} \n").split(",") if c.strip()) for row in open("features/actor.arff") if row[0] == "{"]; ` +
-			`np.save("features/actor.npy", np.array([[row.get(str(i), 0) for i in range(len(n)) if n[i] in ("numeric", "real", "integer")] for row in x], dtype=np.float32)) (in Python, after import numpy as np, pandas as pd, scipy.io.arff)`},
+		{"55", nil, `features/actor.txt: this is text in the format of LIBSVM, not the array; convert it: python3 to_npy.py . in the folder of the dataset (siibp script to_npy.py writes the script, and the page saves it under "What can I open?")`},
+		{"57", nil, `features/actor.arff: this is a table of Weka (ARFF), not the array; convert it: python3 to_npy.py . in the folder of the dataset (siibp script to_npy.py writes the script, and the page saves it under "What can I open?")`},
 		{"59", nil, `captions.txt, row 2, column "video": at least half of the videos in the captions must be those of tracks.csv; found 0 of 24 videos; ` +
 			`not there: "1-1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8" and 16 more; ` +
 			`tracks.csv has "01-Jan", "01-Feb", "01-Mar", "01-Apr", "01-May", "01-Jun", "01-Jul", "01-Aug" and 16 more; ` +

@@ -3,14 +3,13 @@ package read
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 )
 
-// Lines about a table with a row for each frame, and about a sparse table of Weka, give the features that the clean data
-// have, with the imports that the message names.
+// Lines about a table with a row for each frame give the features that the clean data have, with the imports that the
+// message names.
 func TestAdviceOnTablesRunsWithItsImports(t *testing.T) {
 	python := findPython()
 	if python == "" {
@@ -19,7 +18,6 @@ func TestAdviceOnTablesRunsWithItsImports(t *testing.T) {
 	for name, x := range map[string]struct{ file, text, first string }{
 		"frames":            {"person.csv", "video,track,frame,x,y\na,t1,0,0,0\na,t1,8,2,0\na,t2,0,0,1\na,t2,8,0,1\nb,t1,0,2,2\nb,t1,8,0,0\n", "keys = "},
 		"frames of a video": {"person.csv", "video,frame,x,y\na,0,1,0\na,1,1,0\na,2,0,1\na,3,0,1\nb,0,1,1\nb,1,1,1\n", "t = "},
-		"ARFF":              {"person.arff", "@RELATION x\n@ATTRIBUTE a NUMERIC\n@ATTRIBUTE b numeric\n@DATA\n{0 1}\n{1 1}\n{0 1, 1 1}\n", "n = ["},
 	} {
 		t.Run(name, func(t *testing.T) {
 			texts := change("features/person.npy", "", "features/action.csv", "0.5,1\n-1,2e-3\n,\n", "features/"+x.file, x.text,
@@ -41,9 +39,6 @@ func TestAdviceOnTablesRunsWithItsImports(t *testing.T) {
 			cmd.Dir = dir
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%s: %v\n%s", code, err, out)
-			}
-			if x.file == "person.arff" {
-				os.Remove(filepath.Join(dir, "features", x.file))
 			}
 			d, err := FS(os.DirFS(dir))
 			if err != nil {

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -122,11 +121,8 @@ func (r missingFiles) convertFeatures(similar []string, write string) (found, wa
 	found = fault.Listed(similar)
 	if k := r.Kind(first); k != nil {
 		found += ": " + k.Is
-		switch strings.ToLower(path.Ext(first)) {
-		case ".h5", ".hdf5", ".hdf":
-			return found, fmt.Sprintf(`np.savez("features.npz", **{k: v[:] for k, v in h5py.File(%q).items()}), where it has an array for each concept, with a row per row of tracks.csv`, first)
-		case ".pkl", ".pickle":
-			return found, fmt.Sprintf(`np.savez("features.npz", **pickle.load(open(%q, "rb"))), where it has an array for each concept, with a row per row of tracks.csv`, first)
+		if want = k.Mend(first, first, true); want == fault.ToNPY() {
+			return found, fault.ToNPY(first)
 		}
 	}
 	return found, "of each concept in it, " + write

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"siibp/core/dataset/features"
 )
 
 // rawArray returns a .npy file of any type and shape.
@@ -27,7 +29,7 @@ func floats(list ...float32) []byte {
 }
 
 // Siblings of the cases 55 to 58: arrays in other forms are refused with a line that converts them. Where NumPy, pandas
-// and the libraries of a line are installed, the line is run in the folder, and the dataset then opens with the numbers of
+// and the libraries of a line are installed, the line or the script is run in the folder, and the dataset then opens with the numbers of
 // small.
 func TestSiblingsOfArrays(t *testing.T) {
 	python := findPython()
@@ -50,16 +52,16 @@ func TestSiblingsOfArrays(t *testing.T) {
 		"semicolons":         {"person.csv", "embedding\n1;0\n0;1\n1;1\n", `x.map(lambda s: np.fromstring(s, sep=";"))`, "x = ", true},
 		"tensors in a cell":  {"person.csv", "embedding\n\"tensor([1., 0.])\"\n\"tensor([0., 1.])\"\n\"tensor([1., 1.])\"\n", `json.loads(s[s.index("["):s.index("]") + 1])`, "", false},
 		"other order":        {"person.csv", "video,track,x,y\nb,t1,1,1\na,t2,0,1\na,t1,1,0\n", `.merge(pd.read_csv("features/person.csv", dtype=keys), how="left").to_csv("features/person.csv", index=False)`, "keys = ", false},
-		"query ids":          {"person.dat", "1 qid:1 1:1 2:0\n1 qid:1 1:0 2:1\n1 qid:1 1:1 2:1\n", `load_svmlight_file("features/person.dat")[0].toarray()`, "np.save", false},
-		"LIBSVM, .svm":       {"person.svm", "1 1:1 2:0\n1 1:0 2:1\n1 1:1 2:1\n", `load_svmlight_file("features/person.svm")[0].toarray()`, "np.save", false},
-		"ARFF with a remark": {"person.arff", "% mine\n@relation x\n@attribute a real\n@attribute b real\n@data\n1,0\n0,1\n1,1\n", `loadarff("features/person.arff")[0]).select_dtypes("number")`, "np.save", false},
-		"sparse ARFF":        {"person.arff", "@relation x\n@attribute a real\n@data\n{0 1}\n", "where its rows stand in braces", "", false},
-		"an object of JSON":  {"person.json", `{"a": [[1, 0], [0, 1]], "b": [[1, 1]]}`, `np.concatenate([x[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])`, "x = ", false},
-		"JSON lines":         {"person.jsonl", "{\"x\": [1, 0]}\n{\"x\": [0, 1]}\n{\"x\": [1, 1]}\n", `np.array(pd.read_json("features/person.jsonl", lines=True)["x"].tolist(), dtype=np.float32)`, "np.save", false},
-		"vectors":            {"person.fvecs", string(floats(math.Float32frombits(2), 1, 0, math.Float32frombits(2), 0, 1, math.Float32frombits(2), 1, 1)), `x.reshape(-1, 1 + x.view(np.int32)[0])[:, 1:]`, "x = ", false},
+		"query ids":          {"person.dat", "1 qid:1 1:1 2:0\n1 qid:1 1:0 2:1\n1 qid:1 1:1 2:1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"LIBSVM, .svm":       {"person.svm", "1 1:1 2:0\n1 1:0 2:1\n1 1:1 2:1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"ARFF with a remark": {"person.arff", "% mine\n@relation x\n@attribute a real\n@attribute b real\n@data\n1,0\n0,1\n1,1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"sparse ARFF":        {"person.arff", "@relation x\n@attribute a real\n@attribute b real\n@data\n{0 1}\n{1 1}\n{0 1, 1 1}\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"an object of JSON":  {"person.json", `{"a": [[1, 0], [0, 1]], "b": [[1, 1]]}`, "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"JSON lines":         {"person.jsonl", "{\"x\": [1, 0]}\n{\"x\": [0, 1]}\n{\"x\": [1, 1]}\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"vectors":            {"person.fvecs", string(floats(math.Float32frombits(2), 1, 0, math.Float32frombits(2), 0, 1, math.Float32frombits(2), 1, 1)), "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
 		"no header":          {"person.bin", string(floats(1, 0, 0, 1, 1, 1)), `np.fromfile("features/person.bin", np.float32).reshape(len(pd.read_csv("tracks.csv")), -1)`, "np.save", false},
-		"tables in a folder": {"person/a.csv", "1,0\n0,1\n", `for f in glob.glob("features/person/*.csv"): np.save(f[:-4] + ".npy", np.loadtxt(f, delimiter=",", ndmin=2))`, "for f", false},
-		"texts in a folder":  {"person/a.txt", "1 0\n0 1\n", `np.save(f[:-4] + ".npy", np.loadtxt(f, ndmin=2))`, "for f", false},
+		"tables in a folder": {"person/a.csv", "1,0\n0,1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"texts in a folder":  {"person/a.txt", "1 0\n0 1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
 	} {
 		texts := change("features/person.npy", "", "features/action.csv", "0.5,1\n-1,2e-3\n,\n", "features/"+x.file, x.data)
 		_, err := FS(files(texts))
@@ -102,13 +104,16 @@ func runAdvice(t *testing.T, python, name string, texts map[string]string, code,
 	if err := os.CopyFS(dir, files(texts)); err != nil {
 		t.Fatal(err)
 	}
+	if strings.HasPrefix(code, "python3 to_npy.py") {
+		code = features.Script
+	}
 	imports := "import glob, json\nimport numpy as np\n"
 	for word, line := range map[string]string{"pd.": "import pandas as pd\n", "scipy": "import scipy.io.arff\n", "sklearn": "import sklearn.datasets\n"} {
 		if strings.Contains(code, word) {
 			imports += line
 		}
 	}
-	cmd := exec.Command(python, "-c", imports+code)
+	cmd := exec.Command(python, "-c", imports+code, ".")
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s: %s\n%v\n%s", name, code, err, out)

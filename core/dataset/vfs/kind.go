@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"siibp/core/dataset/fault"
 )
 
 // headBytes is the number of bytes at the beginning of a file that identify its kind.
@@ -22,7 +24,6 @@ type Kind struct {
 	Endings []string // extensions
 	Array   string   // command or advice that converts it to an array
 	Text    string   // command or advice that converts it to a table or a text
-	Each    string   // Python's expression of its array, for a file f of several; "" if there is none
 
 	like    func(head []byte) bool // recognizes it in place of fixed bytes
 	general bool                   // a container of other kinds: the extension decides
@@ -170,15 +171,12 @@ const (
 	saveUTF8    = `save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 <file> (Get-Content <file>)`
 	copyAgain   = "copy or download it again"
 	unpackFirst = "unpack it, and open what is in it"
-	sparseARFF  = `where its rows stand in braces, n = [a.split()[-1].lower() for a in open("<file>") if a.lower().startswith("@attribute")]; ` +
-		`x = [dict(c.split() for c in row.strip("{} \n").split(",") if c.strip()) for row in open("<file>") if row[0] == "{"]; ` +
-		`np.save("<stem>.npy", np.array([[row.get(str(i), 0) for i in range(len(n)) if n[i] in ("numeric", "real", "integer")] for row in x], dtype=np.float32))`
 )
 
-// The lines of Python are run by the tests of package read where NumPy, pandas, SciPy and scikit-learn are installed: last
-// with NumPy 1.24, pandas 1.5, SciPy 1.10, and scikit-learn 1.2. By hand, those of h5py were run with
-// 3.7, load and save of matlabV7 with GNU Octave 7.3, and write.csv with R 4.2. Not run: git lfs pull, git annex get and dvc pull, which need a remote store; MATLAB itself,
-// with -v7.3 files and writetable; PowerShell; PyTorch, safetensors, Parquet, Feather, SPSS and Stata.
+// The tests of package read run the lines of Python and the script of fault.ToNPY where its libraries are installed: last
+// NumPy 1.24, pandas 1.5, SciPy 1.10, scikit-learn 1.2 and h5py 3.7. By hand, load and save of matlabV7 were run with GNU
+// Octave 7.3, and write.csv with R 4.2. Not run: git lfs pull, git annex get and dvc pull, which need a remote store; MATLAB
+// itself, with writetable; PowerShell; PyTorch, safetensors, Parquet, Feather, SPSS and Stata.
 
 // kinds is the table of kinds. A new kind is a row here. If several rows match a file, the first one
 // applies.
@@ -194,32 +192,30 @@ var kinds = []Kind{
 
 	{Is: "an array of NumPy (.npy)", Begins: []string{"\x93NUMPY"}, Endings: []string{".npy"}, Array: "name it <stem>.npy",
 		Text: `np.savetxt("<to>", np.load("<file>"), delimiter=",")`},
-	{Is: "an archive of NumPy (.npz)", Each: `next(iter(np.load(f).values()))`, Begins: []string{zipped}, Holds: ".npy", Endings: []string{".npz"}, Array: "name it <stem>.npz",
+	{Is: "an archive of NumPy (.npz)", Begins: []string{zipped}, Holds: ".npy", Endings: []string{".npz"}, Array: "name it <stem>.npz",
 		Text: `np.savetxt("<to>", np.load("<file>")["x"], delimiter=",")`},
-	{Is: "tensors of PyTorch", Each: `torch.load(f, map_location="cpu").detach().float().numpy()`, Begins: []string{zipped}, Holds: "/data.pkl", Endings: []string{".pt", ".pth", ".ckpt"},
-		Array: `np.save("<to>", torch.load("<file>", map_location="cpu").detach().float().numpy())`, Text: "write it as text with Python"},
-	{Is: "tensors of PyTorch", Each: `torch.load(f, map_location="cpu").detach().float().numpy()`, Begins: []string{"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"},
-		Array: `np.save("<to>", torch.load("<file>", map_location="cpu").detach().float().numpy())`, Text: "write it as text with Python"},
-	{Is: "a pickle of Python, which may run any program and is never opened", Each: `np.asarray(pickle.load(open(f, "rb")), dtype=np.float32)`, Begins: []string{"\x80\x02", "\x80\x03", "\x80\x04\x95", "\x80\x05\x95"},
-		Endings: []string{".pkl", ".pickle", ".joblib"}, Array: `np.save("<to>", np.asarray(pickle.load(open("<file>", "rb")), dtype=np.float32))`,
+	{Is: "tensors of PyTorch", Begins: []string{zipped}, Holds: "/data.pkl", Endings: []string{".pt", ".pth", ".ckpt"},
+		Array: fault.ToNPY(), Text: "write it as text with Python"},
+	{Is: "tensors of PyTorch", Begins: []string{"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"},
+		Array: fault.ToNPY(), Text: "write it as text with Python"},
+	{Is: "a pickle of Python, which may run any program and is never opened", Begins: []string{"\x80\x02", "\x80\x03", "\x80\x04\x95", "\x80\x05\x95"},
+		Endings: []string{".pkl", ".pickle", ".joblib"}, Array: fault.ToNPY(),
 		Text: `pd.read_pickle("<file>").to_csv("<to>", index=False)`},
-	{Is: "safetensors", Endings: []string{".safetensors"}, Array: `np.save("<to>", safetensors.numpy.load_file("<file>")["<concept>"])`, Text: "write it as text with Python"},
+	{Is: "safetensors", Endings: []string{".safetensors"}, Array: fault.ToNPY(), Text: "write it as text with Python"},
 	{Is: "a MAT-file of v7.3, which is HDF5", Begins: []string{"MATLAB 7.3"}, Array: matlabV7, Text: "in MATLAB, writetable(T, '<to>')"},
-	{Is: "HDF5 (MATLAB saves so with -v7.3)", Each: `next(iter(h5py.File(f).values()))[:]`, Begins: []string{"\x89HDF\r\n\x1a\n"}, Endings: []string{".h5", ".hdf5", ".hdf"},
-		Array: `np.save("<stem>.npy", h5py.File("<file>")["<concept>"][:]), where h5py.File("<file>").visit(print) lists the names; ` +
-			`of a group with a part for each video, np.save("<stem>.npy", np.concatenate([h5py.File("<file>")[v][:] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])); ` +
-			`with a part for each track in it, np.save("<stem>.npy", np.stack([h5py.File("<file>")[v][t][:] for v, t in pd.read_csv("tracks.csv", dtype=str)[["video", "track"]].to_numpy()])); in MATLAB, x = load('<file>', '-mat'); save('<stem>.mat', '-struct', 'x', '-v7')`,
-		Text: `pd.read_hdf("<file>").to_csv("<to>", index=False)`},
-	{Is: "a MAT-file", Each: `[v for k, v in scipy.io.loadmat(f).items() if k[0] != "_"][0]`, Begins: []string{"MATLAB 5.0 MAT-file"}, Endings: []string{".mat"}, Array: "name it <stem>.mat", Text: "in MATLAB, writetable(T, '<to>')"},
+	{Is: "HDF5 (MATLAB saves so with -v7.3)", Begins: []string{"\x89HDF\r\n\x1a\n"}, Endings: []string{".h5", ".hdf5", ".hdf"},
+		Array: fault.ToNPY(),
+		Text:  `pd.read_hdf("<file>").to_csv("<to>", index=False)`},
+	{Is: "a MAT-file", Begins: []string{"MATLAB 5.0 MAT-file"}, Endings: []string{".mat"}, Array: "name it <stem>.mat", Text: "in MATLAB, writetable(T, '<to>')"},
 	{Is: "a file of R", Begins: []string{"RDX2\n", "RDX3\n", "RDA2\n", "RDA3\n"}, Endings: []string{".rds", ".rda", ".rdata"},
 		Array: `in R, write.csv(readRDS("<file>"), "<stem>.csv", row.names = FALSE)`, Text: `in R, write.csv(readRDS("<file>"), "<to>", row.names = FALSE)`},
-	{Is: "a file of SPSS", Begins: []string{"$FL2", "$FL3"}, Binary: true, Endings: []string{".sav", ".zsav"}, Array: `np.save("<to>", pd.read_spss("<file>").to_numpy(np.float32))`,
+	{Is: "a file of SPSS", Begins: []string{"$FL2", "$FL3"}, Binary: true, Endings: []string{".sav", ".zsav"}, Array: fault.ToNPY(),
 		Text: `pd.read_spss("<file>").to_csv("<to>", index=False)`},
-	{Is: "a file of Stata", Begins: []string{"<stata_dta>"}, Endings: []string{".dta"}, Array: `np.save("<to>", pd.read_stata("<file>").to_numpy(np.float32))`,
+	{Is: "a file of Stata", Begins: []string{"<stata_dta>"}, Endings: []string{".dta"}, Array: fault.ToNPY(),
 		Text: `pd.read_stata("<file>").to_csv("<to>", index=False)`},
-	{Is: "Parquet", Begins: []string{"PAR1"}, Binary: true, Endings: []string{".parquet"}, Array: `np.save("<to>", pd.read_parquet("<file>").to_numpy(np.float32)); where a column x has lists, np.stack(list(pd.read_parquet("<file>")["x"]))`,
+	{Is: "Parquet", Begins: []string{"PAR1"}, Binary: true, Endings: []string{".parquet"}, Array: fault.ToNPY(),
 		Text: `pd.read_parquet("<file>").to_csv("<to>", index=False)`},
-	{Is: "Feather", Begins: []string{"ARROW1", "FEA1"}, Binary: true, Endings: []string{".feather", ".arrow"}, Array: `np.save("<to>", pd.read_feather("<file>").to_numpy(np.float32))`,
+	{Is: "Feather", Begins: []string{"ARROW1", "FEA1"}, Binary: true, Endings: []string{".feather", ".arrow"}, Array: fault.ToNPY(),
 		Text: `pd.read_feather("<file>").to_csv("<to>", index=False)`},
 
 	{Is: "a spreadsheet", Begins: []string{zipped}, Holds: "xl/", Endings: []string{".xlsx", ".xlsm", ".xls", ".ods", ".numbers"}, Array: saveCSV, Text: saveCSV},
@@ -240,19 +236,19 @@ var kinds = []Kind{
 		Text: saveCSV + "; what is packed in a zip, unpack"},
 
 	{Is: "text in the format of LIBSVM", like: isLIBSVM, Endings: []string{".libsvm", ".svm", ".svmlight"},
-		Array: `np.save("<stem>.npy", sklearn.datasets.load_svmlight_file("<file>")[0].toarray().astype(np.float32))`,
+		Array: fault.ToNPY(),
 		Text:  `np.savetxt("<to>", sklearn.datasets.load_svmlight_file("<file>")[0].toarray(), delimiter=",")`},
 	{Is: "a table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Endings: []string{".arff"},
-		Array: `np.save("<stem>.npy", pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).select_dtypes("number").to_numpy(np.float32)); ` + sparseARFF,
+		Array: fault.ToNPY(),
 		Text:  `pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_csv("<to>", index=False)`},
-	{Is: "text", Each: `np.loadtxt(f, ndmin=2)`, Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `if spaces separate its numbers, np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=","); else name it <stem>.csv`, Text: "name it <to>"},
-	{Is: "JSON lines", Endings: []string{".jsonl", ".ndjson"}, Array: `np.save("<to>", np.array(pd.read_json("<file>", lines=True)["x"].tolist(), dtype=np.float32)), with the key of the numbers for x`, Text: "name it <to>"},
-	{Is: "vectors of TEXMEX", Endings: []string{".fvecs"}, Array: `x = np.fromfile("<file>", np.float32); np.save("<to>", x.reshape(-1, 1 + x.view(np.int32)[0])[:, 1:])`, Text: "write it as text with Python"},
+	{Is: "text", Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `if spaces separate its numbers, np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=","); else name it <stem>.csv`, Text: "name it <to>"},
+	{Is: "JSON lines", Endings: []string{".jsonl", ".ndjson"}, Array: fault.ToNPY(), Text: "name it <to>"},
+	{Is: "vectors of TEXMEX", Endings: []string{".fvecs"}, Array: fault.ToNPY(), Text: "write it as text with Python"},
 	{Is: "numbers without a header", Endings: []string{".bin", ".raw", ".f32", ".float32"}, Array: `where they are of 32 bits, np.save("<to>", np.fromfile("<file>", np.float32).reshape(len(pd.read_csv("tracks.csv")), -1))`,
 		Text: "write it as text with Python"},
-	{Is: "JSON", Each: `np.asarray(json.load(open(f)), dtype=np.float32)`, Endings: []string{".json"}, Array: `np.save("<to>", np.asarray(json.load(open("<file>")), dtype=np.float32))`, Text: "name it <to>"},
+	{Is: "JSON", Endings: []string{".json"}, Array: fault.ToNPY(), Text: "name it <to>"},
 	{Is: "JSON", like: isJSONObject, Endings: []string{".json"}, Text: "name it <to>",
-		Array: `where it has the rows of each video, x = json.load(open("<file>")); np.save("<to>", np.concatenate([x[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()]).astype(np.float32))`},
+		Array: fault.ToNPY()},
 }
 
 const (

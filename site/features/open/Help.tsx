@@ -63,12 +63,12 @@ function Body({ page, example }: { page: Page; example: Example }) {
           <pre>{firstLines(texts[name])}</pre>
         </section>
       ))}
-      <More />
+      <More example={example} />
     </div>
   );
 }
 
-function More() {
+function More({ example }: { example: Example }) {
   return (
     <>
       <p>
@@ -77,6 +77,10 @@ function More() {
       </p>
       <p>No captions yet? Open the rest and write them here, or open a saved <code>model.zip</code> with it: it labels videos that have none.</p>
       <details><summary>From NumPy</summary><pre>{NUMPY_SCRIPT}</pre></details>
+      <p>
+        Features in a pickle, HDF5, JSON, tensors or other arrays: <button type="button" data-do="array-script" onClick={() => example('array-script', undefined)}>Save to_npy.py</button> and run
+        {' '}<code>python3 to_npy.py .</code> in the folder of the dataset. It writes the features as <code>.npy</code>.
+      </p>
       <p>All of it, in a tab of its own: <Link name="your-data">Your own data</Link>, <Link name="formats">Formats</Link>, <Link name="cli">Command line</Link>.</p>
     </>
   );

@@ -16,6 +16,7 @@ import type { State, Store } from '../../state.ts';
 
 export interface ExampleDetails {
   'example-file': { name: string };
+  'array-script': void;
   'example-zip': void;
   'example-open': void;
 }

@@ -1,5 +1,6 @@
 // The smallest complete example of a dataset, as text files: to read, to download and to open.
 import { saveFile } from '../../ui/saving.ts';
+import ARRAY_SCRIPT from '../../../core/dataset/features/to_npy.py';
 import type { Table } from '../../ui/action.ts';
 import type { ExampleDetails } from './actions.ts';
 import type { App } from '../../app/context.ts';
@@ -82,6 +83,7 @@ function crc32(data: Uint8Array) {
 
 export const exampleActions: Table<Pick<App, 'store' | 'perform'>, ExampleDetails> = {
   'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },
+  'array-script': { run: () => saveFile('to_npy.py', new Blob([ARRAY_SCRIPT], { type: 'text/x-python' })) },
   'example-zip': { run: () => saveFile('example.zip', zipOf(exampleFiles())) },
   'example-open': {
     run({ store, perform }) {

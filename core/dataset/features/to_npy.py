@@ -1,0 +1,372 @@
+"""Converts features of other formats to .npy files with a row for each row of tracks.csv.
+
+Usage: python3 to_npy.py FOLDER [FILE ...]
+
+FOLDER is the dataset. FILE is a file of features in it; without one, every file of a format below in FOLDER/features,
+and FOLDER/features.*, is converted. FOLDER/features/NAME.h5 becomes FOLDER/features/NAME.npy. A file in a folder of a
+concept, FOLDER/features/NAME/VIDEO.h5, becomes an array beside it. What was converted is renamed to FILE.original.
+
+A file holds an array, a table, or a dictionary by the names of videos and tracks, such as x["clip-01"]["t1"],
+x["clip-01/t1"], or x["clip-01"] with a row for each track. Several rows of a track become their mean.
+
+Needs NumPy. h5py reads .h5 and .mat of v7.3; pandas reads .parquet, .feather, .sav, .dta and tables of pandas in .h5 and .pkl;
+scikit-learn reads .svm; PyTorch reads .pt; safetensors reads .safetensors. A pickle can run any program: convert only
+your own.
+"""
+
+import csv
+import json
+import os
+import pickle
+import re
+import sys
+
+import numpy as np
+
+
+class Unknown(Exception):
+    """The features are in a form that the script does not know."""
+
+
+def read_tracks(folder):
+    """Returns the (video, track) pairs of tracks.csv, in its order."""
+    with open(os.path.join(folder, "tracks.csv"), newline="", encoding="utf-8-sig") as f:
+        lines = f.readlines()
+    rows = list(csv.reader(lines, delimiter=max(",;\t", key=lines[0].count)))
+    header = [name.strip().lower() for name in rows[0]]
+    video = header.index("video") if "video" in header else 0
+    track = header.index("track") if "track" in header else 1
+    return [(row[video].strip(), row[track].strip()) for row in rows[1:] if any(row)]
+
+
+def load_npz(path):
+    arrays = np.load(path, allow_pickle=True)
+    if "indptr" in arrays:
+        import scipy.sparse
+
+        return scipy.sparse.load_npz(path)
+    return dict(arrays)
+
+
+def load_pickle(path):
+    with open(path, "rb") as f:
+        return pickle.load(f)
+
+
+def load_joblib(path):
+    import joblib
+
+    return joblib.load(path)
+
+
+def load_hdf5(path):
+    """Returns the groups as dictionaries. MATLAB stores its matrices transposed."""
+    import h5py
+
+    transposed = path.lower().endswith(".mat")
+
+    def content(x):
+        if isinstance(x, h5py.Group):
+            return {name: content(part) for name, part in x.items()}
+        return x[()].T if transposed and x.ndim > 1 else x[()]
+
+    with h5py.File(path, "r") as f:
+        tables = [name for name, x in f.items() if "pandas_type" in x.attrs]
+        if not tables:
+            return content(f)
+    import pandas as pd
+
+    return {name: pd.read_hdf(path, name) for name in tables}
+
+
+def load_json(path):
+    with open(path, encoding="utf-8-sig") as f:
+        if path.lower().endswith(".json"):
+            return json.load(f)
+        return [json.loads(line) for line in f if line.strip()]
+
+
+def load_arff(path):
+    """Returns a record for each row, by the names of the attributes."""
+    names, records, is_data = [], [], False
+    with open(path, encoding="utf-8-sig") as f:
+        for line in f:
+            line = line.strip()
+            if not line or line.startswith("%"):
+                continue
+            if is_data and line.startswith("{"):  # only the numbers other than 0
+                values = ["0"] * len(names)
+                for pair in line.strip("{}").split(","):
+                    if pair.strip():
+                        values[int(pair.split()[0])] = pair.split(None, 1)[1]
+                records.append(dict(zip(names, values)))
+            elif is_data:
+                records.append(dict(zip(names, next(csv.reader([line], quotechar="'", skipinitialspace=True)))))
+            elif line.lower().startswith("@attribute"):
+                name = line[len("@attribute"):].strip()
+                names.append(name[1:].split(name[0])[0] if name[0] in "'\"" else name.split()[0])
+            elif line.lower().startswith("@data"):
+                is_data = True
+    return records
+
+
+def load_text(path):
+    with open(path, encoding="utf-8-sig") as f:
+        lines = [line for line in f if line.strip()]
+    if re.match(r"\S+(\s+qid:\d+)?\s+\d+:", lines[0]):
+        return load_svm(path)
+    separator = next((c for c in ",;\t" if c in lines[0]), None)
+    return np.loadtxt(lines, delimiter=separator, ndmin=2)
+
+
+def load_tensor(path):
+    import torch
+
+    return torch.load(path, map_location="cpu")
+
+
+def load_safetensors(path):
+    import safetensors.numpy
+
+    return safetensors.numpy.load_file(path)
+
+
+def load_svm(path):
+    import sklearn.datasets
+
+    return sklearn.datasets.load_svmlight_file(path)[0]
+
+
+def load_fvecs(path):
+    x = np.fromfile(path, np.float32)
+    return x.reshape(-1, 1 + x.view(np.int32)[0])[:, 1:]
+
+
+def load_table(path):
+    import pandas as pd
+
+    read = {".parquet": pd.read_parquet, ".feather": pd.read_feather, ".arrow": pd.read_feather, ".sav": pd.read_spss, ".dta": pd.read_stata}
+    return read[os.path.splitext(path)[1].lower()](path)
+
+
+LOADERS = {
+    ".npy": lambda path: np.load(path, allow_pickle=True),
+    ".npz": load_npz,
+    ".pkl": load_pickle, ".pickle": load_pickle, ".joblib": load_joblib,
+    ".h5": load_hdf5, ".hdf5": load_hdf5, ".hdf": load_hdf5, ".mat": load_hdf5,
+    ".json": load_json, ".jsonl": load_json, ".ndjson": load_json,
+    ".arff": load_arff, ".txt": load_text, ".dat": load_text,
+    ".pt": load_tensor, ".pth": load_tensor, ".safetensors": load_safetensors,
+    ".svm": load_svm, ".libsvm": load_svm, ".svmlight": load_svm, ".fvecs": load_fvecs,
+    ".parquet": load_table, ".feather": load_table, ".arrow": load_table, ".sav": load_table, ".dta": load_table,
+}
+PARTS = dict(LOADERS, **{".csv": load_text, ".tsv": load_text})  # of a folder of a concept
+
+
+def plain(x):
+    """Returns the arrays, lists and dictionaries of a table, a sparse matrix or an array of objects."""
+    if isinstance(x, np.ndarray) and x.dtype.names:
+        return [{name: row[name] for name in x.dtype.names} for row in x]
+    if isinstance(x, np.ndarray) and x.dtype == object:
+        return plain(x.item()) if x.ndim == 0 else [plain(row) for row in x]
+    if hasattr(x, "toarray"):
+        return x.toarray()
+    if hasattr(x, "detach"):
+        return x.detach().cpu().float().numpy()
+    if hasattr(x, "to_dict") and hasattr(x, "index"):  # of pandas
+        keys = [x.index] if x.index.dtype == object else []
+        if hasattr(x, "columns"):
+            named = [column for column in x.columns if x[column].dtype == object]
+            if not named and keys:
+                return {key: row for key, row in zip(x.index, x.to_numpy())}
+            if named:
+                return x.to_dict("records")
+        return dict(zip(x.index, x)) if keys else x.to_numpy()
+    if isinstance(x, dict):
+        return {key: plain(value) for key, value in x.items()}
+    return x
+
+
+def as_key(x):
+    return x.decode() if isinstance(x, bytes) else str(x)
+
+
+def numbers(x):
+    """Returns an array of numbers, None for anything else."""
+    try:
+        a = np.asarray(x, dtype=np.float32)
+    except (TypeError, ValueError):
+        return None
+    return a if a.size > 0 else None
+
+
+def of_one_track(x, concept):
+    """Returns the numbers of one track: the mean of several rows."""
+    if isinstance(x, dict):
+        x = x[concept] if concept in x else next(iter(x.values()), None)
+    a = numbers(x)
+    if a is None:
+        raise Unknown("the part of a track is not an array of numbers")
+    return a.reshape(-1) if a.ndim < 2 else a.reshape(-1, a.shape[-1]).mean(axis=0)
+
+
+def of_parts(parts, tracks, concept):
+    """Returns the rows of a dictionary by videos, or by videos and tracks; None if it is another one."""
+    by_name = {key: value for key, value in parts.items() if isinstance(key, tuple)}
+    by_name.update({as_key(key): value for key, value in parts.items() if not isinstance(key, tuple)})
+    rows = []
+    for video, track in tracks:
+        key = next((key for key in [(video, track)] + [video + s + track for s in "/_-:. "] if key in by_name), None)
+        if key is not None:
+            rows.append(of_one_track(by_name[key], concept))
+            continue
+        part = by_name.get(video, by_name.get(os.path.splitext(video)[0]))
+        if part is None:
+            return None
+        if isinstance(part, dict):
+            named = {as_key(name): value for name, value in part.items()}
+            if track not in named:
+                if concept not in named:
+                    raise Unknown(f"the video {video} has no track {track}")
+                part = named[concept]
+            else:
+                rows.append(of_one_track(named[track], concept))
+                continue
+        place = [t for v, t in tracks if v == video].index(track)
+        if len(part) != sum(v == video for v, _ in tracks):
+            raise Unknown(f"the video {video} has {len(part)} rows, and tracks.csv has another number of its tracks")
+        rows.append(of_one_track(part[place], concept))
+    return np.stack(rows)
+
+
+def of_records(records, tracks, concept):
+    """Returns the rows of a list of dictionaries, by their names of videos and tracks or in their order."""
+    videos, names = {v for v, _ in tracks}, {t for _, t in tracks}
+    keys, first = list(records[0]), records[0]
+    whole = {v + s + t for v, t in tracks for s in "/_-:. "}
+    of = lambda members: next((key for key in keys if all(as_key(r.get(key, "")) in members for r in records)), None)
+    one, video, track = of(whole), of(videos), of(names)
+    lists = [key for key in keys if key not in (one, video, track) and np.ndim(first[key]) > 0]
+    single = [key for key in keys if key not in (one, video, track) and numbers([r.get(key) for r in records]) is not None]
+    value = lambda r: r[concept if concept in lists else lists[0]] if lists else [r[key] for key in single]
+    if one is not None:
+        return of_parts({as_key(r[one]): value(r) for r in records}, tracks, concept)
+    if video is not None and track is not None:
+        return of_parts({(as_key(r[video]), as_key(r[track])): value(r) for r in records}, tracks, concept)
+    return np.stack([of_one_track(value(r), concept) for r in records])
+
+
+def rows_of(x, tracks, concept):
+    """Returns the features as an array with a row for each track."""
+    if isinstance(x, (list, tuple)) and len(x) > 0 and isinstance(x[0], dict):
+        x = of_records(x, tracks, concept)
+    if isinstance(x, dict):
+        rows = of_parts(x, tracks, concept)
+        if rows is not None:
+            return rows
+        arrays = {key: numbers(value) for key, value in x.items() if not isinstance(value, dict)}
+        whole = [a for a in arrays.values() if a is not None and a.ndim > 1 and len(a) == len(tracks)]
+        names = [value for key, value in x.items() if arrays.get(key) is None and np.ndim(value) == 1 and len(value) == len(tracks)]
+        if len(whole) == 1 and names:
+            by_name = of_parts({as_key(name): row for name, row in zip(names[0], whole[0])}, tracks, concept)
+            if by_name is not None:
+                return by_name
+        if concept in x or len(x) == 1:
+            return rows_of(x.get(concept, next(iter(x.values()))), tracks, concept)
+        if len(whole) == 1:
+            return whole[0]
+        raise Unknown("its names are " + ", ".join(as_key(key) for key in list(x)[:5]))
+    if isinstance(x, (list, tuple)) and numbers(x) is None and len(x) == len(tracks):
+        x = np.stack([of_one_track(row, concept) for row in x])
+    a = numbers(x)
+    if a is None or len(a) != len(tracks):
+        raise Unknown(f"it has {len(x) if np.ndim(x) else 1} rows, and tracks.csv {len(tracks)}")
+    return a.reshape(len(a), -1)
+
+
+def concepts_of(x, path, tracks):
+    """Returns the names of the features in a file: its own, or those of a file with several concepts."""
+    folder, name = os.path.split(os.path.splitext(path)[0])
+    if name not in ("features", "embeddings") or not isinstance(x, dict):
+        return [name]
+    part = x
+    while isinstance(part, dict) and part and as_key(next(iter(part))).split("/")[0] in {v for v, _ in tracks} | {t for _, t in tracks}:
+        part = next(iter(part.values()))
+    return [as_key(key) for key in part] if isinstance(part, dict) else [name]
+
+
+def load(path):
+    ext = os.path.splitext(path)[1].lower()
+    if ext not in PARTS:
+        raise Unknown("its extension must be one of " + ", ".join(PARTS))
+    return plain(PARTS[ext](path))
+
+
+def save(to, path, rows):
+    if os.path.exists(path):
+        os.rename(path, path + ".original")
+    os.makedirs(os.path.dirname(to), exist_ok=True)
+    np.save(to, rows.astype(np.float32))
+    print(f"{to}: {rows.shape[0]} rows of {rows.shape[1]} numbers, from {path}.original")
+
+
+def convert(folder, path, tracks):
+    """Converts a file with the features of all tracks."""
+    x = load(path)
+    for name in concepts_of(x, path, tracks):
+        save(os.path.join(folder, "features", name + ".npy"), path, rows_of(x, tracks, name))
+
+
+def convert_part(path):
+    """Converts a file of a folder of a concept, which has the features of one video or track."""
+    x = load(path)
+    while isinstance(x, dict) and len(x) == 1:
+        x = next(iter(x.values()))
+    a = numbers(x)
+    if a is None and isinstance(x, (list, tuple)):
+        a = np.stack([of_one_track(row, "") for row in x])
+    if a is None:
+        raise Unknown("it is not one array of numbers")
+    save(os.path.splitext(path)[0] + ".npy", path, np.atleast_2d(a))
+
+
+def is_valid(path):
+    """Reports whether a file needs no conversion."""
+    if path.lower().endswith(".mat"):
+        with open(path, "rb") as f:
+            return not f.read(10).startswith(b"MATLAB 7.3")
+    try:
+        return path.lower().endswith(".npy") and np.load(path, mmap_mode="r").dtype.kind == "f"
+    except ValueError:
+        return False
+
+
+def files_in(folder, extensions):
+    """Returns the files of a folder with one of these extensions, other than valid arrays."""
+    if not os.path.isdir(folder):
+        return []
+    paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+    return [path for path in paths if os.path.splitext(path)[1].lower() in extensions and not is_valid(path)]
+
+
+def main(folder, *files):
+    tracks = read_tracks(folder)
+    inner = os.path.join(folder, "features")
+    whole = [os.path.join(folder, name) for name in files]
+    parts = []
+    if not files:
+        whole = [path for path in files_in(folder, LOADERS) if os.path.basename(path).startswith("features.")] + files_in(inner, LOADERS)
+        for at, _, _ in os.walk(inner):
+            parts += files_in(at, PARTS) if at != inner else []
+    failed = 0
+    for path in whole + parts:
+        try:
+            convert_part(path) if path in parts else convert(folder, path, tracks)
+        except (Unknown, ImportError, OSError, ValueError) as e:
+            failed = 1
+            print(f"{path}: not converted: {e}", file=sys.stderr)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]) if len(sys.argv) > 1 else __doc__)
