@@ -89,7 +89,7 @@ var allowed = map[string][]string{
 	"core/internal/draw":      {"core/dataset", "core/options", "core/synth"},
 	"core/internal/reference": {"core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/cmd/siibp": {
-		"core/capsule", "core/cast", "core/choose", "core/dataset", "core/dataset/fault", "core/dataset/read", "core/dataset/sentence", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
+		"core/capsule", "core/cast", "core/choose", "core/dataset", "core/dataset/fault", "core/dataset/features", "core/dataset/read", "core/dataset/sentence", "core/dataset/text", "core/dataset/vfs", "core/dataset/writer",
 		"core/experiment", "core/feature", "core/figure", "core/infer", "core/lesson", "core/nn/weights", "core/options", "core/result", "core/search", "core/simd",
 		"core/synth", "core/score", "core/video", "core/video/edit", "core/video/source",
 	},

@@ -34,6 +34,9 @@ func badArray(r *fault.Report, label string, err error) {
 		return
 	}
 	f := fault.Fault{File: label, Rule: e.Rule, Found: e.Found, Want: e.Want}
+	if e.Nested {
+		f.Want = fault.ToNPY()
+	}
 	if e.Save != "" {
 		f.Want = numpyLine(label, e.Save, strings.Contains(e.Rule, "pickle"))
 		if e.Want != "" {

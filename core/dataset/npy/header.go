@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math/bits"
-
-	"siibp/core/dataset/fault"
 )
 
 // ReadHeader reads versions 1, 2 and 3 up to the first number of the array.
@@ -96,7 +94,7 @@ func wrongType(full, kind string, shape []int) error {
 		e.Found = fmt.Sprintf("truth values (%q)", full)
 	case 'O':
 		e.Rule = "an array of Python objects is a pickle, which may run any program and is never opened"
-		e.Found, e.Save, e.Want = "", "", fault.ToNPY()
+		e.Found, e.Save, e.Want, e.Nested = "", "", arrayOfNumbers, true
 	case 'U', 'S', 'a':
 		e.Found = fmt.Sprintf("text (%q)", full)
 	case 'c':
@@ -104,7 +102,7 @@ func wrongType(full, kind string, shape []int) error {
 		e.Save = "x.real.astype(np.float32)"
 	case '[':
 		e.Found = "a table with named fields"
-		e.Save, e.Want = "", fault.ToNPY()
+		e.Save, e.Want, e.Nested = "", arrayOfNumbers, true
 	}
 	return e
 }

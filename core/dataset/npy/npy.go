@@ -27,10 +27,11 @@ type Header struct {
 
 // Error is a broken rule of the format.
 type Error struct {
-	Rule  string
-	Found string
-	Want  string // "" if unknown
-	Save  string // NumPy expression that converts the array x to a valid one, "" if there is none
+	Rule   string
+	Found  string
+	Want   string // "" if unknown
+	Save   string // NumPy expression that converts the array x to a valid one, "" if there is none
+	Nested bool   // its elements are objects or records, which a program must convert
 }
 
 func (e *Error) Error() string {
@@ -74,3 +75,6 @@ func Of[T Number](x *T) []byte { return Bytes(unsafe.Slice(x, 1)) }
 func Numbers[T Number](data []byte) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/int(unsafe.Sizeof(T(0))))
 }
+
+// arrayOfNumbers is what to write in place of an array of objects or records.
+const arrayOfNumbers = "write an array of numbers"
