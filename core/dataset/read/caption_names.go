@@ -106,6 +106,7 @@ func (c *resolvedCaptions) askSeveral(e int, concept string) {
 			if q.taken = x.taken; x.least > 0 && known < len(x.parts) {
 				q.taken = answerClass
 			}
+			q.parts = withoutRepeats(q.parts)
 			switch q.ask() {
 			case answerEach:
 				c.split(e, name, q.parts)
@@ -115,6 +116,17 @@ func (c *resolvedCaptions) askSeveral(e int, concept string) {
 			break
 		}
 	}
+}
+
+// withoutRepeats returns names without repetitions.
+func withoutRepeats(names []string) []string {
+	var list []string
+	for _, name := range names {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
 }
 
 // anyConjunction splits a name at conjunctions and linking words.
@@ -152,8 +164,14 @@ func (q *severalClasses) find(parts []string, classOf map[string]string) (known 
 
 // ask asks whether the name is one class, several, or one of several.
 func (q *severalClasses) ask() string {
+	text := fmt.Sprintf("Is %s %s of %s, or one?", fault.Quote(q.name), fault.Count(len(q.parts), "class", "classes"), q.concept)
+	each := "A tuple for each: " + strings.Join(q.parts, ", ")
+	if len(q.parts) == 1 { // walk, walk
+		text = fmt.Sprintf("Is %s the class %s?", fault.Quote(q.name), fault.Quote(q.parts[0]))
+		each = "The class " + q.parts[0]
+	}
 	choices := []fault.Choice{
-		{Answer: answerEach, Label: "A tuple for each: " + strings.Join(q.parts, ", ")},
+		{Answer: answerEach, Label: each},
 		{Answer: answerOpen, Label: fmt.Sprintf(`Not known which: it leaves %s open, as "-" does`, q.concept)},
 		{Answer: answerClass, Label: fmt.Sprintf("One class of %s, %s", q.concept, q.name)},
 	}
@@ -166,6 +184,5 @@ func (q *severalClasses) ask() string {
 		choices = []fault.Choice{choices[0], choices[2]}
 	}
 	return q.Report.Ask(fault.Question{Key: fmt.Sprintf("several %s: %s", q.concept, q.name), Choices: choices, Taken: q.taken,
-		Text: fmt.Sprintf("Is %s %s of %s, or one? %s has it %s.", fault.Quote(q.name), fault.Count(len(q.parts), "class", "classes"), q.concept,
-			q.File, fault.Count(q.uses, "time", "times"))})
+		Text: fmt.Sprintf("%s %s has it %s.", text, q.File, fault.Count(q.uses, "time", "times"))})
 }

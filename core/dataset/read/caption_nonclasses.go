@@ -65,8 +65,10 @@ func negated(name string) (string, bool) {
 	if found == nil {
 		return "", false
 	}
-	_, err := strconv.Atoi(strings.Trim(found[2], ". "))
-	return found[2], err != nil
+	if _, err := strconv.Atoi(strings.Trim(found[2], ". ")); err == nil {
+		return "", false
+	}
+	return found[2], true
 }
 
 // negatedClass returns the other class that a name negates in any other place, "" if there is none. classOf has the
@@ -99,9 +101,9 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 		if len(name) > maxQuestioned {
 			continue
 		}
-		what, ok := negated(name)
-		if !ok {
-			what = negatedClass(name, classOf)
+		what := negatedClass(name, classOf)
+		if what == "" {
+			what, _ = negated(name)
 		}
 		if what == "" {
 			continue
@@ -116,7 +118,7 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 			taken = answerClass
 		}
 		c.askOpen(e, concept, "negated", name, fmt.Sprintf(
-			`Does %s mean that %s is not in the video? A caption cannot say so: the place of %s is then open. %s has it %s.`,
-			fault.Quote(name), fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), taken)
+			`Is %s a class of %s? A caption cannot say that a video lacks %s: if the name means that, it leaves %s open, as "-" does. %s has it %s.`,
+			fault.Quote(name), concept, fault.Quote(what), concept, c.File, fault.Count(uses[name], "time", "times")), taken)
 	}
 }

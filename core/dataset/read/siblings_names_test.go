@@ -156,6 +156,7 @@ func TestSiblingsOfClassNames(t *testing.T) {
 		{"46: camel case", "walk", "walkAndJump", "several action: walkAndJump"},
 		{"46: an entity", "walk", "walk &amp; jump", "several action: walk &amp; jump"},
 		{"46: both", "walk", "both walk and jump", "several action: both walk and jump"},
+		{"46: twice", "walk", "walk, walk", "several action: walk, walk"},
 		{"46: then", "walk", "walk, then jump", "several action: walk, then jump"},
 		{"46: an arrow", "walk", "walk -> jump", "several action: walk -> jump"},
 		{"46: while", "walk", "walk while jumping", "several action: walk while jumping"},
