@@ -12,6 +12,9 @@ import (
 	"siibp/core/search"
 )
 
+// contradictedLabel is what the first correction of continued contradicts.
+var contradictedLabel = dataset.ContradictedLabel{Concept: 0, Label: "robot", P: .97}
+
 // continued returns the capsule of the last of four runs on the small world: one from the start, a correction
 // everywhere that is stopped, a correction only here, and a run from the start that may continue.
 func continued(t *testing.T) *Capsule {
@@ -33,6 +36,7 @@ func continued(t *testing.T) *Capsule {
 		return x
 	}
 	one := dataset.Edits{Known: []dataset.TrackCorrection{known(0)}}
+	one.Known[0].Contradicts = []dataset.ContradictedLabel{contradictedLabel}
 	two := dataset.Edits{Known: []dataset.TrackCorrection{known(0), known(len(d.Tracks) - 1)}}
 	planned := &Capsule{Run: Run{From: FromFixed, Name: "the last is\nnobody", Options: o, Edits: two},
 		Before: Runs{{Options: o}, {From: FromAnswer, Options: o, Edits: one, Stopped: 2}}}
@@ -74,6 +78,9 @@ func TestContinuedRunIsRepeated(t *testing.T) {
 	}
 	if back.Name != c.Name || back.Before[1].From != FromAnswer || len(back.Before[1].Edits.Known) != 1 || len(back.Edits.Known) != 2 {
 		t.Errorf("read back as %+v and %+v", back.Run, back.Before)
+	}
+	if got := back.Before[1].Edits.Known[0].Contradicts; len(got) != 1 || got[0] != contradictedLabel {
+		t.Errorf("the first correction contradicts %v, want %v", got, contradictedLabel)
 	}
 	d, err := back.Data(root)
 	if err != nil {

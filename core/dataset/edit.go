@@ -29,6 +29,16 @@ type TrackCorrection struct {
 	Video  string   `json:"video"`  // its name
 	Track  string   `json:"track"`  // its name in the video
 	Labels []string `json:"labels"` // per concept a class, "-" for background, "" for unknown, as in a known: column
+
+	Contradicts []ContradictedLabel `json:"contradicts,omitempty"` // each concept at most once
+}
+
+// ContradictedLabel is a sure or likely label of the answer before a correction, which the correction contradicts. It is
+// shown beside the correction; a run does not use it.
+type ContradictedLabel struct {
+	Concept int     `json:"concept"`
+	Label   string  `json:"label"` // a class, "-" for background
+	P       float64 `json:"p"`     // its probability
 }
 
 // IsEmpty reports whether there are no edits.
@@ -250,6 +260,9 @@ func (d edited) setKnown(named videoNames, x TrackCorrection) (int, error) {
 		return 0, fmt.Errorf("edits: track %s of video %s must have a label for each of %s; it has %d", fault.Quote(x.Track), fault.Quote(x.Video),
 			fault.Count(len(d.Concepts), "concept", "concepts"), len(x.Labels))
 	}
+	if err := d.checkContradicted(x); err != nil {
+		return 0, err
+	}
 	row := d.Videos[video].Tracks[at]
 	known := make([]int, len(x.Labels))
 	for e, name := range x.Labels {
@@ -267,6 +280,19 @@ func (d edited) setKnown(named videoNames, x TrackCorrection) (int, error) {
 	}
 	d.Tracks[row].Known = known
 	return row, nil
+}
+
+// checkContradicted returns an error if x contradicts a label of no concept, or one without a probability.
+func (d edited) checkContradicted(x TrackCorrection) error {
+	for _, c := range x.Contradicts {
+		if c.Concept < 0 || c.Concept >= len(d.Concepts) {
+			return fmt.Errorf("edits: track %s of video %s contradicts a label of concept %d; write 0 to %d", fault.Quote(x.Track), fault.Quote(x.Video), c.Concept, len(d.Concepts)-1)
+		}
+		if c.P < 0 || c.P > 1 {
+			return fmt.Errorf("edits: track %s of video %s contradicts a label with probability %g; write 0 to 1", fault.Quote(x.Track), fault.Quote(x.Video), c.P)
+		}
+	}
+	return nil
 }
 
 // checkKnown returns an error if the captions of a video exclude a known class of one of its tracks.

@@ -510,6 +510,18 @@ export interface VideoCaptions {
   counts: number[];
 }
 
+/**
+ * ContradictedLabel is a sure or likely label of the answer before a correction, which the correction
+ * contradicts. It is shown beside the correction; a run does not use it.
+ */
+export interface ContradictedLabel {
+  concept: number;
+  /** a class, "-" for background */
+  label: string;
+  /** its probability */
+  p: number;
+}
+
 /** TrackCorrection holds the known labels of one track, which replace those that were read. */
 export interface TrackCorrection {
   /** its name */
@@ -518,6 +530,8 @@ export interface TrackCorrection {
   track: string;
   /** per concept a class, "-" for background, "" for unknown, as in a known: column */
   labels: string[];
+  /** each concept at most once */
+  contradicts: ContradictedLabel[];
 }
 
 /**

@@ -26,7 +26,7 @@ export { SiibpError } from './error.ts';
 export type * from './types.ts';
 export type * from './embedding.ts';
 export type * as protocol from '../core/protocol.ts';
-export type { DataQuestion, Fault, RunOptions, RunSummary, ContributionKind, TrackCorrection } from '../core/protocol.ts';
+export type { DataQuestion, Fault, RunOptions, RunSummary, ContributionKind } from '../core/protocol.ts';
 
 // The constants of the arrays in answer.arrays and data.dataset.
 export { Background, None, RankedTracks, States, Unknown } from '../core/messages.ts';

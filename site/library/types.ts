@@ -1,5 +1,5 @@
 // The types of the library, which its package declares.
-import type { Answer as Arrays, ConstraintKind, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, ContributionKind, TrackCorrection, Trust } from '../core/protocol.ts';
+import type { Answer as Arrays, ConstraintKind, DataQuestion, Fault, IgnoredFile, RunOptions, RunSummary, Score, ScoredCandidate, ContributionKind, Trust, TrackCorrection as WrittenCorrection } from '../core/protocol.ts';
 import type { Dataset } from '../core/messages.ts';
 
 /** The members of a Blob or File that declarations need, so that they compile without the library DOM of TypeScript. Pass a Blob. */
@@ -208,6 +208,9 @@ export interface CaptionEdit {
   /** The number of tracks that each tuple requires; without it, one. */
   counts?: number[];
 }
+
+/** The known labels of one track. */
+export type TrackCorrection = Pick<WrittenCorrection, 'video' | 'track' | 'labels'>;
 
 /**
  * Changes of the captions and known labels for one run; the files and the open dataset stay as they are. They name videos, tracks

@@ -1,10 +1,10 @@
 // What an action has changed, and what a correction would change: labels, and captions that another track answers.
 import { countText } from '../words.ts';
-import { tupleInDataset, datasetOfAnswer, labelKey } from './edits.ts';
-import { isDoubtful, matchesOf, predictionOf, rankingOf } from './matches.ts';
-import { Background, Unknown } from '../library/index.ts';
+import { tupleInDataset, datasetOfAnswer } from './edits.ts';
+import { matchesOf, rankingOf } from './matches.ts';
+import { Unknown } from '../library/index.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { KnownLabel, PossibleCorrection, SetLabel } from './corrections.ts';
+import type { KnownLabel, PossibleCorrection } from './corrections.ts';
 
 /** A tuple that another track answers now; −1 for no track. */
 interface TupleMove {
@@ -99,29 +99,6 @@ export const LISTED = 6;
 export const listedFlips = ({ flips, anyway }: Pick<OtherChanges, 'flips' | 'anyway'>) => [...flips, ...anyway].slice(0, LISTED);
 
 export const isKnownLabel = (correction: PossibleCorrection): correction is KnownLabel => 'label' in correction;
-
-/** The label of the answer that a known label contradicts, with its probability; null where it is neither sure nor likely, or the same. */
-export function contradicted({ concepts }: Dataset, answer: Answer, { track, concept, label }: KnownLabel): { label: number; p: number } | null {
-  const at = track * concepts.length + concept;
-  const { p, state } = predictionOf(answer, at);
-  const predicted = answer.predicted[at];
-  return label === Unknown || label === predicted || state === null || isDoubtful(state) ? null : { label: predicted, p };
-}
-
-/**
- * The corrections that contradict a sure or likely label of the answer before them: their keys in the list of corrections, with
- * that label.
- */
-export function contradictions(dataset: Dataset, labels: SetLabel[]): Map<string, { concept: number; label: number; p: number }> {
-  const found = new Map<string, { concept: number; label: number; p: number }>();
-  for (const { video, track: id, concept, label: text, before } of labels) {
-    const track = dataset.videos.find((one) => one.id === video)?.tracks.find((row) => dataset.tracks[row].id === id);
-    const label = text === '-' ? Background : dataset.concepts[concept].classes.indexOf(text);
-    const other = track !== undefined && (label >= 0 || text === '-') && contradicted(dataset, before, { track, concept, label });
-    if (other) found.set(labelKey({ video, track: id }, concept), { concept, ...other });
-  }
-  return found;
-}
 
 /** The known label of a track that is previewed, Unknown for none. */
 export function previewedLabel(preview: { correction: PossibleCorrection } | null, track: number, concept: number) {

@@ -1,22 +1,13 @@
 // The corrections that a person can make by one press, and the function that applies one to the edits of the dataset.
 import { allowedClasses, captionsOf, correctionList, setCaptions, setKnownLabel, tupleWords } from './edits.ts';
 import type { Change } from './edits.ts';
-import type { Answer, Dataset, Edits } from '../core/messages.ts';
+import type { Dataset, Edits } from '../core/messages.ts';
 
 /** A known label for a track. */
 export interface KnownLabel {
   track: number;
   concept: number;
   label: number; // a class, Background, or Unknown to take a known label back
-}
-
-/** A known label among the corrections, by names, and the answer before it was set. */
-export interface SetLabel {
-  video: string;
-  track: string;
-  concept: number;
-  label: string; // as the core writes it
-  before: Answer;
 }
 
 /** A change of one caption of a video: index counts its tuples, and a tuple is the names of its classes, '' for none. */

@@ -2,7 +2,7 @@
 // all differences from the dataset as it was opened, in the form of the core and the capsules.
 // They are immutable.
 import { Background, Unknown } from '../library/index.ts';
-import type { Answer, Dataset, Edited, Edits } from '../core/messages.ts';
+import type { Answer, Dataset, Edited, Edits, TrackCorrection } from '../core/messages.ts';
 import { countText } from '../words.ts';
 import { matchesOf, tupleAt, tupleStarts } from './matches.ts';
 import type { Selection } from './selection.ts';
@@ -82,8 +82,11 @@ export function labelText({ concepts }: Dataset, concept: number, label: number)
 
 export function labelWords(dataset: Dataset, concept: number, label: number) {
   if (label === Unknown) return 'unknown';
-  return label === Background ? `no ${dataset.concepts[concept].name}` : dataset.concepts[concept].classes[label];
+  return textWords(dataset, concept, labelText(dataset, concept, label));
 }
+
+/** A label as the core writes it, in words. */
+export const textWords = ({ concepts }: Dataset, concept: number, text: string) => (text === '-' ? `no ${concepts[concept].name}` : text);
 
 /** The class names of a tuple, '' for ∅. */
 export const namesOf = ({ concepts }: Dataset, tuple: number[]) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
@@ -99,12 +102,12 @@ export function setKnownLabel(dataset: Dataset, edits: Edits, track: number, con
   const { video, id } = dataset.tracks[track];
   const name = dataset.videos[video].id;
   const before = originalLabels(originalDataset(dataset), track);
-  const now = edits.known.find((one) => one.video === name && one.track === id)?.labels ?? before;
-  const labels = now.with(concept, labelText(dataset, concept, label));
+  const old = edits.known.find((one) => one.video === name && one.track === id);
+  const labels = (old?.labels ?? before).with(concept, labelText(dataset, concept, label));
   const others = edits.known.filter((one) => one.video !== name || one.track !== id);
   const same = labels.every((text, e) => text === before[e]);
   const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
-  return { edits: orNoEdits({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), description: words };
+  return { edits: orNoEdits({ ...edits, known: same ? others : [...others, { video: name, track: id, labels, contradicts: old?.contradicts ?? [] }] }), description: words };
 }
 
 /**
@@ -172,9 +175,15 @@ export function mergeEdits(edits: Edits, added: Edits): Edits {
   const known = new Map(before);
   for (const one of added.known) {
     const old = before.get(keyOf(one));
-    known.set(keyOf(one), old ? { ...one, labels: one.labels.map((label, e) => label || old.labels[e]) } : one);
+    known.set(keyOf(one), old ? mergeLabels(old, one) : one);
   }
   return orNoEdits({ captions: [...edits.captions.filter(({ video }) => !captioned.has(video)), ...added.captions], known: [...known.values()] });
+}
+
+/** The labels of a track with others added to them. */
+function mergeLabels(old: TrackCorrection, added: TrackCorrection): TrackCorrection {
+  const kept = old.contradicts.filter(({ concept }) => !added.contradicts.some((one) => one.concept === concept));
+  return { ...added, labels: added.labels.map((label, e) => label || old.labels[e]), contradicts: [...kept, ...added.contradicts] };
 }
 
 function orderedText({ captions, known }: Edits) {
@@ -212,7 +221,7 @@ function labelCorrections(original: Dataset, edits: Edits, one: Edits['known'][n
     const labels = one.labels.with(concept, before[concept]);
     const others = edits.known.flatMap((other) => (other !== one ? [other] : labels.every((label, e) => label === before[e]) ? [] : [{ ...one, labels }]));
     const { name } = original.concepts[concept];
-    const word = text === '-' ? `no ${name}` : text || `of unknown ${name}`;
+    const word = textWords(original, concept, text) || `of unknown ${name}`;
     return [{ key: labelKey(one, concept), video, track, words: `${one.video} · ${one.track} is ${word}`, editsWithout: orNoEdits({ ...edits, known: others }) }];
   });
 }

@@ -14,14 +14,15 @@ type Lists<E> = { [K in keyof E as E[K] extends unknown[] ? K : never]: E[K] | n
 /** The edits as they are written. */
 export function writtenEdits({ captions, known }: Edits): WrittenEdits {
   const short = captions.map(({ unasked, counts, ...one }) => ({ ...one, ...(unasked.length > 0 && { unasked }), ...(counts.length > 0 && { counts }) }));
-  return { ...(short.length > 0 && { captions: short }), ...(known.length > 0 && { known }) };
+  const labels = known.map(({ contradicts, ...one }) => ({ ...one, ...(contradicts.length > 0 && { contradicts }) }));
+  return { ...(short.length > 0 && { captions: short }), ...(labels.length > 0 && { known: labels }) };
 }
 
 /** The edits that were written, with all their lists; NO_EDITS where there are none, or nothing was written. */
 export function readEdits({ captions, known }: WrittenEdits = {}): Edits {
   return orNoEdits({
     captions: (captions ?? []).map(({ video, tuples, unasked, counts }) => ({ video, tuples: tuples ?? [], unasked: unasked ?? [], counts: counts ?? [] })),
-    known: (known ?? []).map(({ video, track, labels }) => ({ video, track, labels: labels ?? [] })),
+    known: (known ?? []).map(({ video, track, labels, contradicts }) => ({ video, track, labels: labels ?? [], contradicts: contradicts ?? [] })),
   });
 }
 
@@ -35,14 +36,15 @@ export function parseEdits(text: string, dataset: Dataset): Edits | null {
   const videoOf = (id: unknown) => videos.findIndex((one) => one.id === id);
   const captioned = (one: any) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
     && (one.unasked === undefined || (Array.isArray(one.unasked) && one.unasked.every((i: unknown) => Number.isInteger(i) && Number(i) >= 0 && Number(i) < one.tuples.length)));
-  const corrected = (one: any) => names(one?.labels) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
+  const isContradicted = (one: any) => Number.isInteger(one?.concept) && one.concept in concepts && typeof one.label === 'string' && typeof one.p === 'number' && one.p >= 0 && one.p <= 1;
+  const corrected = (one: any) => names(one?.labels) && (one.contradicts === undefined || (Array.isArray(one.contradicts) && one.contradicts.every(isContradicted))) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
   try {
     const parsed = JSON.parse(text);
     const { captions = [], known: said = [], ...rest } = parsed;
     if (!(parsed instanceof Object) || Object.keys(rest).length > 0 || !Array.isArray(captions) || !Array.isArray(said) || !captions.every(captioned) || !said.every(corrected)) return null;
     return readEdits({
       captions: captions.map(({ video, tuples, unasked }) => ({ video, tuples, unasked })),
-      known: said.map(({ video, track, labels }) => ({ video, track, labels })),
+      known: said.map(({ video, track, labels, contradicts }) => ({ video, track, labels, contradicts })),
     });
   } catch {
     return null;

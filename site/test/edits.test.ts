@@ -14,7 +14,7 @@ function told() {
     ...toyAnswer(),
     edited: {
       hash: 'b', concepts, videos: [{ video: 0, tuples: [[1, 1], [0, 0]], unasked: [false, true], counts: [] }], tracks: [{ track: 1, known: [1, -2] }],
-      edits: { captions: [], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] },
+      edits: { captions: [], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''], contradicts: [] }] },
     },
   };
 }
@@ -44,9 +44,9 @@ test('a tuple that was selected before there was an answer has its track selecte
 test('known labels can be set, changed and reverted', () => {
   const dataset = toyDataset();
   const rick = setKnownLabel(dataset, NO_EDITS, 0, 0, 0);
-  assert.deepEqual(rick, { edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, description: 't1 is Rick' });
+  assert.deepEqual(rick, { edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }] }, description: 't1 is Rick' });
   const both = setKnownLabel(dataset, rick.edits, 0, 1, -1);
-  assert.deepEqual(both.edits.known, [{ video: 'clip-07', track: 't1', labels: ['Rick', '-'] }]);
+  assert.deepEqual(both.edits.known, [{ video: 'clip-07', track: 't1', labels: ['Rick', '-'], contradicts: [] }]);
   assert.equal(both.description, 't1 is no what');
   const one = setKnownLabel(dataset, both.edits, 0, 0, -2);
   assert.equal(one.description, 't1: who taken back');
@@ -61,7 +61,7 @@ test('two labels of one track are two corrections, each of which can be taken ba
   const items = correctionList(dataset, edits);
   assert.deepEqual(items.map(({ words }) => words), ['clip-07 · t1 is Rick', 'clip-07 · t1 is no what']);
   assert.equal(correctionCount(edits), 2);
-  assert.deepEqual(items[0].editsWithout.known, [{ video: 'clip-07', track: 't1', labels: ['', '-'] }]);
+  assert.deepEqual(items[0].editsWithout.known, [{ video: 'clip-07', track: 't1', labels: ['', '-'], contradicts: [] }]);
   assert.equal(correctionList(dataset, items[0].editsWithout)[0].editsWithout, NO_EDITS);
   dataset.tracks[0].known = [0, -2]; // the files know it
   assert.deepEqual(correctionList(dataset, edits).map(({ words }) => words), ['clip-07 · t1 is no what'], 'what the files know is no correction');
@@ -110,7 +110,7 @@ test('each action on a caption is an edit with a description', () => {
 });
 
 test('edits are the same in any order of videos and tracks', () => {
-  const [a, b] = ['t1', 't2'].map((track) => ({ video: 'v', track, labels: ['-', ''] }));
+  const [a, b] = ['t1', 't2'].map((track) => ({ video: 'v', track, labels: ['-', ''], contradicts: [] }));
   assert.ok(sameEdits({ known: [a, b], captions: [] }, { known: [b, { ...a }], captions: [] }));
   assert.ok(sameEdits(NO_EDITS, structuredClone(NO_EDITS)));
   assert.ok(!sameEdits({ ...NO_EDITS, known: [a] }, { ...NO_EDITS, known: [b] }));

@@ -22,7 +22,7 @@ test('corrections are there once something is corrected, here or in the data', (
   const dataset = unknown();
   assert.match(emptyReason('corrections.zip', { dataset, answer, edits: NO_EDITS }), /^Nothing was corrected yet/);
   assert.equal(emptyReason('corrections.zip', { dataset, answer, edits: { ...NO_EDITS, known: [] } }), '');
-  assert.match(emptyReason('corrections.zip', { dataset, answer, edits: { ...NO_EDITS, known: [{ video: 'v', track: 't', labels: ['-'] }] } }), /not in this result yet/);
+  assert.match(emptyReason('corrections.zip', { dataset, answer, edits: { ...NO_EDITS, known: [{ video: 'v', track: 't', labels: ['-'], contradicts: [] }] } }), /not in this result yet/);
   const known = unknown();
   known.tracks[0].known[0] = Background;
   assert.equal(emptyReason('corrections.zip', { dataset: known, answer, edits: NO_EDITS }), '');

@@ -56,7 +56,7 @@ test('a live option continues the run at once, from the kept run', async () => {
   assert.equal(store.get().answer, answer);
   assert.deepEqual(store.get().answerOptions, { c: 2, alpha: 1, seed: 1 });
   assert.equal(phaseOf(store.get()), 'done');
-  assert.deepEqual(live(), { canContinue: true, previousAnswer: before, lastAction: 'C 5 → 2', hasCompetingAnswer: false, setLabels: [], undo: 'C 5 → 2', redo: '', updating: false });
+  assert.deepEqual(live(), { canContinue: true, previousAnswer: before, lastAction: 'C 5 → 2', hasCompetingAnswer: false, undo: 'C 5 → 2', redo: '', updating: false });
 });
 
 test('an option that is not live waits for the next run', async () => {
@@ -97,7 +97,7 @@ test('a slider that returns to where it began makes no step', async () => {
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1', 'back 1']);
   await finish('back');
   session.release();
-  assert.deepEqual(live(), { canContinue: true, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, setLabels: [], undo: '', redo: '', updating: false });
+  assert.deepEqual(live(), { canContinue: true, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, undo: '', redo: '', updating: false });
   assert.deepEqual(store.get().answerOptions, { c: 5, alpha: 1, seed: 1 });
 });
 
@@ -226,7 +226,7 @@ test('without a run there is nothing to continue, and no run of another dataset 
   set({ c: 2 });
   await finish('warmStart');
   callbacks().onCrash('out of memory');
-  assert.deepEqual(live(), { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, setLabels: [], undo: '', redo: '', updating: false });
+  assert.deepEqual(live(), { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, undo: '', redo: '', updating: false });
   callbacks().onHello({ ...store.get().hello });
   await say('open', toyDataset());
   since();
@@ -262,7 +262,7 @@ test('downloads are collected once a slider has rested', async (t) => {
 
 test('an edit of the dataset is a step like any other', async () => {
   const { store, session, since, finish, live, set, say } = await bench();
-  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }] };
   session.edit(edits, 't1 is Rick');
   assert.deepEqual(since(), ['keep 1', 'warm c=5 alpha=1 seed=1 from 1']);
   assert.equal(store.get().edits, edits);
@@ -288,7 +288,7 @@ test('an edit of the dataset is a step like any other', async () => {
 
 test('an edit that the core refuses is reverted and reported', async () => {
   const { store, session, finish, say, live } = await bench();
-  session.edit({ ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
+  session.edit({ ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }] }, 't1 is Rick');
   await say('warmStart', { type: 'failure', text: 'no caption names it', panic: false });
   assert.deepEqual(store.get().edits, NO_EDITS);
   assert.deepEqual(store.get().problem, { title: 'This cannot be changed so.', text: 'no caption names it' });

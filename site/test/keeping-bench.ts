@@ -103,4 +103,4 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
 }
 
 /** A correction of the toy dataset. */
-export const EDITS = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
+export const EDITS = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''], contradicts: [] }] };

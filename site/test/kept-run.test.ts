@@ -58,7 +58,7 @@ test('a run of other data is made anew', async () => {
 });
 
 test('what was corrected after it continues it', async () => {
-  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''], contradicts: [] }] };
   const { store, asked, ops, say } = await openedAgain(edits);
   await say('restore', done);
   assert.deepEqual(ops(), ['open', 'restore', 'keep', 'warmStart']);

@@ -73,7 +73,7 @@ test('a link names its data, unless that is the demo', () => {
 });
 
 test('the demo’s corrections are in its link; those of the user’s own data are not', () => {
-  const edits = { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [0], counts: [] }], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', '-'] }] };
+  const edits = { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [0], counts: [] }], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', '-'], contradicts: [] }] };
   const link = there({ edits });
   assert.deepEqual([link.edits, link.faults], [edits, []]);
   const dataset = toyDataset();

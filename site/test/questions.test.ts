@@ -25,7 +25,7 @@ const NONE = { unasked: [], counts: [] };
 test('edits stay where their classes stay', () => {
   const edits = {
     captions: [{ video: 'clip-07', tuples: [['Rick', 'walking'], ['', 'sitting']], ...NONE }, { video: 'clip-08', tuples: [['Bird', '']], ...NONE }, { video: 'gone', tuples: [], ...NONE }],
-    known: [{ video: 'clip-07', track: 't1', labels: ['-', 'walking'] }, { video: 'clip-07', track: 't2', labels: ['Bird', ''] }],
+    known: [{ video: 'clip-07', track: 't1', labels: ['-', 'walking'], contradicts: [] }, { video: 'clip-07', track: 't2', labels: ['Bird', ''], contradicts: [] }],
   };
   assert.deepEqual(editsThatHold(edits, toyDataset()), { captions: edits.captions.slice(0, 1), known: edits.known.slice(0, 1) });
   assert.deepEqual(editsThatHold(structuredClone(NO_EDITS), toyDataset()), NO_EDITS);

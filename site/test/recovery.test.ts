@@ -135,7 +135,7 @@ test('after a crash while features were computed they are computed anew', async 
   assert.equal(asked.at(-1)?.body.op, 'prepare');
 });
 
-const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''], contradicts: [] }] };
 
 test('a correction that no run has yet stays where the files cannot be read again, and the page says so', async () => {
   const { store, session, callbacks, say } = await settled();

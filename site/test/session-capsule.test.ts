@@ -71,7 +71,7 @@ test('a repeated run that differs is reported', async () => {
 });
 
 const step = { name: '', from: '', options: { c: 9 }, edits: NO_EDITS, stopped: 0 };
-const corrected = { captions: [], known: [{ video: 'a', track: 't1', labels: ['-', ''] }] };
+const corrected = { captions: [], known: [{ video: 'a', track: 't1', labels: ['-', ''], contradicts: [] }] };
 const steps = [step, { ...step, name: 't1 is nobody', from: 'answer', edits: corrected }, { ...step, from: 'both', edits: corrected }];
 
 /** The worker ends the run that was asked for last. */
@@ -112,7 +112,7 @@ test('the runs of a capsule are repeated one after the other, and can be undone'
 });
 
 test('what a person does ends the repetition', async () => {
-  const more = { captions: [], known: [...corrected.known, { video: 'a', track: 't2', labels: ['-', ''] }] };
+  const more = { captions: [], known: [...corrected.known, { video: 'a', track: 't2', labels: ['-', ''], contradicts: [] }] };
   const edited = await openCorrected();
   edited.session.edit(more, 't2 is nobody');
   await end(edited, 'fit');

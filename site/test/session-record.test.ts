@@ -49,7 +49,7 @@ test('the demo is not the user’s work until something is done with it', () => 
 });
 
 test('corrections are kept beside the link, which leaves them as they are', () => {
-  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''], contradicts: [] }] };
   const work = structuredClone(workOf({ ...state(), edits }));
   assert.deepEqual(work.edits, edits);
   assert.equal(linkFrom(work.view.link, toyDataset(), null).edits, null);

@@ -169,7 +169,7 @@ test('a correction that no run has yet continues the run that came with the site
   session.adopt(items);
   await say('open', toyDataset());
   await say('restore', toyAnswer());
-  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''] }] };
+  const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't1', labels: ['-', ''], contradicts: [] }] };
   session.edit(edits, 't1 is no who');
   for (const expected of [['open', 'restore', 'export', 'keep', 'warmStart'], ['open', 'restore', 'export']]) {
     const before = asked.length;

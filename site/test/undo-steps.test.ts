@@ -99,23 +99,3 @@ test('answers compete where a run from the start is of what the run before it wa
   steps.startOver({ c: 2 }, corrected, null);
   assert.equal(steps.hasCompetingAnswer(), false, 'it has other options');
 });
-
-test('each known label is known with the answer before it was set', () => {
-  const [first, second, third] = [toyAnswer(), toyAnswer(), toyAnswer()];
-  const known = (...labels: string[]) => ({ captions: [], known: [{ video: 'clip-07', track: 't1', labels }] });
-  const steps = new UndoStepList();
-  steps.startOver({ c: 1 }, NO_EDITS, first);
-  steps.add({ c: 1 }, known('Rick', ''));
-  steps.all[1].answer = second;
-  steps.add({ c: 1 }, known('Rick', '-'));
-  steps.all[2].answer = third;
-  const at = { video: 'clip-07', track: 't1' };
-  assert.deepEqual(steps.setLabels(), [{ ...at, concept: 0, label: 'Rick', before: first }, { ...at, concept: 1, label: '-', before: second }]);
-  steps.goTo(1);
-  assert.deepEqual(steps.setLabels(), [{ ...at, concept: 0, label: 'Rick', before: first }], 'a label that was undone is not set');
-  steps.startOver({ c: 2 }, known('Rick', ''), null);
-  assert.equal(steps.setLabels()[0].before, first, 'a run from the start keeps the correction');
-  steps.clear();
-  steps.startOver({ c: 1 }, known('Rick', ''), null);
-  assert.deepEqual(steps.setLabels(), [], 'no answer is known from before the first step');
-});

@@ -62,14 +62,14 @@ func TestNoListIsNull(t *testing.T) {
 
 // What has all its lists is written as encoding/json writes it, and what is written stays as it was.
 func TestEncodedAsJSON(t *testing.T) {
-	steps := []CapsuleStep{{Name: "b", From: capsule.FromFixed, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{"-"}}}}}}
+	steps := []CapsuleStep{{Name: "b", From: capsule.FromFixed, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{"-"}, Contradicts: []dataset.ContradictedLabel{{Label: "x", P: .5}}}}}}}
 	for _, x := range []any{
 		CapsuleRun{Options: options.Default(), Steps: steps, Features: &feature.Recipe{Views: []feature.ViewSteps{{View: `"a" <b>` + "\u2028\x01", Steps: []feature.Step{{Do: "pca", Kept: 1e-7}, {Whiten: true}}}}, Seed: 1 << 63},
-			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{{"x", ""}}, Optional: []int{0}, Counts: []int{2}}}, Known: []dataset.TrackCorrection{{Labels: []string{"-"}}}}},
-		CapsuleRun{Page: []byte(`{"a": null}`), Steps: steps, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{""}}}}},
+			F: -1.25e30, Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: [][]string{{"x", ""}}, Optional: []int{0}, Counts: []int{2}}}, Known: []dataset.TrackCorrection{{Labels: []string{"-"}, Contradicts: []dataset.ContradictedLabel{{Label: "x", P: .5}}}}}},
+		CapsuleRun{Page: []byte(`{"a": null}`), Steps: steps, Options: options.Default(), Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{""}, Contradicts: []dataset.ContradictedLabel{{Concept: 1, Label: "-", P: 1}}}}}},
 		SelectionProgress{Candidates: []score.ScoredCandidate{{Failed: "no room", Score: .5}, {}}, Words: []string{"one"}}, State{Asking: []int{3, -4}, Done: true}, Failure{Text: "&"}, Cancelled{},
 		Edited{Concepts: []Concept{{Classes: []string{"x"}, Views: []string{"y"}}}, Videos: []EditedVideo{{Tuples: [][]int{{0, -1}}, Optional: []bool{true}, Counts: []int{1}}}, Tracks: []EditedTrack{{Known: []int{-2}}},
-			Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{""}}}}},
+			Edits: dataset.Edits{Captions: []dataset.VideoCaptions{{Tuples: [][]string{{"ä"}}, Optional: []int{1}, Counts: []int{1}}}, Known: []dataset.TrackCorrection{{Labels: []string{""}, Contradicts: []dataset.ContradictedLabel{{Concept: 1, Label: "-", P: 1}}}}}},
 	} {
 		got, err := encoded(x)
 		if err != nil {

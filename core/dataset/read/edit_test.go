@@ -48,6 +48,21 @@ func TestEdited(t *testing.T) {
 	}
 }
 
+// The label that a correction contradicts is for the person who reads the corrections: the dataset is the same without it.
+func TestEditedIgnoresContradictedLabels(t *testing.T) {
+	d := mustRead(t, small())
+	hash := func(contradicts ...dataset.ContradictedLabel) string {
+		e, err := d.Edited(dataset.Edits{Known: []dataset.TrackCorrection{{Video: "a", Track: "t2", Labels: []string{"Ilsa", "-"}, Contradicts: contradicts}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Hash
+	}
+	if hash() != hash(dataset.ContradictedLabel{Concept: 1, Label: "walk", P: .97}) {
+		t.Error("a contradicted label changes the hash")
+	}
+}
+
 // Edits by names that fold as those of the dataset are the same edits.
 func TestEditedByFoldedNames(t *testing.T) {
 	d := mustRead(t, small())
@@ -74,6 +89,11 @@ func TestEditedRefuses(t *testing.T) {
 	known := func(video, track string, labels ...string) dataset.Edits {
 		return dataset.Edits{Known: []dataset.TrackCorrection{{Video: video, Track: track, Labels: labels}}}
 	}
+	contradicting := func(concept int, p float64) dataset.Edits {
+		e := known("a", "t2", "Ilsa", "")
+		e.Known[0].Contradicts = []dataset.ContradictedLabel{{Concept: concept, Label: "Rick", P: p}}
+		return e
+	}
 	said := func(tuples ...[]string) dataset.Edits {
 		return dataset.Edits{Captions: []dataset.VideoCaptions{{Video: "a", Tuples: tuples}}}
 	}
@@ -87,6 +107,8 @@ func TestEditedRefuses(t *testing.T) {
 		"no track":   {d, known("a", "t9", "", ""), []string{`"t9"`}},
 		"no video":   {d, known("z", "t1", "", ""), []string{`"z"`}},
 		"one label":  {d, known("a", "t1", "Rick"), []string{"it has 1"}},
+		"no concept": {d, contradicting(2, .9), []string{`"t2"`, `"a"`, "concept 2; write 0 to 1"}},
+		"no share":   {d, contradicting(0, 1.5), []string{`"t2"`, `"a"`, "probability 1.5; write 0 to 1"}},
 		"empty":      {d, said([]string{"", ""}), []string{"tuple 1", `"a"`, "no class"}},
 		"twice":      {d, said([]string{"Rick", ""}, []string{"Rick", ""}), []string{"tuple 2", "twice"}},
 		"short":      {d, said([]string{"Rick"}), []string{"2 members, one for each concept; found 1"}},

@@ -220,7 +220,7 @@ test('beside an answer it is only proposed; taken, the answer is made anew', asy
 
 test('corrections after the job are told from those that it knows', async () => {
   const { choose, say, set } = bench();
-  const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
+  const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }] };
   set({ answer: toyAnswer(), session: sessionIn('done') });
   assert.equal(choose.isCorrectedSince.value, false, 'there is no job');
   choose.compare();
@@ -238,7 +238,7 @@ test('corrections that were made after a job of an earlier visit are told, too',
   keep(chosen('l2', 30));
   open();
   assert.equal(choose.isCorrectedSince.value, false);
-  set({ edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] } });
+  set({ edits: { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }] } });
   assert.equal(choose.isCorrectedSince.value, true);
 });
 

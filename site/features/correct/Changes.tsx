@@ -1,6 +1,7 @@
 // The panel of what the last action has changed: labels that changed and captions that moved to another track. A click selects a change. Where a
 // run from the start ends with another answer than the one before it, the person chooses one of the two here.
-import { changesOf, contradicted } from '../../model/changes.ts';
+import { changesOf } from '../../model/changes.ts';
+import { contradicted } from '../../model/contradictions.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
 import { phaseOf, runOf } from '../../session/session-state.ts';
 import { matchesOf, tupleAt } from '../../model/matches.ts';

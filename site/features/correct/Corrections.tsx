@@ -1,6 +1,6 @@
 // Below the captions: the list of corrections, and the button that starts the questions.
-import { contradictions } from '../../model/changes.ts';
-import { NO_EDITS, correctionList, canCorrect, labelWords } from '../../model/edits.ts';
+import { contradictions } from '../../model/contradictions.ts';
+import { NO_EDITS, correctionList, canCorrect, textWords } from '../../model/edits.ts';
 import type { Correction } from '../../model/edits.ts';
 import { countText, probabilityText } from '../../words.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,12 +9,13 @@ import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './previewing.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
+import type { ContradictedLabel } from '../../core/messages.ts';
 import type { Page } from './actions.ts';
 
 export function Corrections({ page }: { page: Page }) {
-  const { dataset, answer, edits, panel, undoHistory } = page.state;
+  const { dataset, answer, edits, panel } = page.state;
   const items = dataset.value && isShown(page) ? correctionList(dataset.value, edits.value) : [];
-  const against = dataset.value ? contradictions(dataset.value, undoHistory.value.setLabels) : new Map<string, undefined>();
+  const against = contradictions(edits.value);
   return (
     <>
       <section class="corrections" id="edits-list" aria-label="Corrections" hidden={panel.value !== 'edits'}>
@@ -61,7 +62,7 @@ function Tools({ page, count, contradicting }: { page: Page; count: number; cont
 interface RowProps {
   page: Page;
   item: Correction;
-  against: { concept: number; label: number; p: number } | undefined; // the probable label that it contradicts
+  against: ContradictedLabel | undefined; // the probable label that it contradicts
 }
 
 function Row({ page: { state, perform }, item: { key, words, video, track }, against }: RowProps) {
@@ -69,7 +70,7 @@ function Row({ page: { state, perform }, item: { key, words, video, track }, aga
   return (
     <li>
       <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>
-        <span>{words}{dataset && against && <small class="contradiction">{`The answer had ${labelWords(dataset, against.concept, against.label)} with ${probabilityText(against.p)}.`}</small>}</span>
+        <span>{words}{dataset && against && <small class="contradiction">{`The answer had ${textWords(dataset, against.concept, against.label)} with ${probabilityText(against.p)}.`}</small>}</span>
       </button>
       <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="take-back" onClick={() => perform('try-correction', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
     </li>

@@ -1,5 +1,6 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
-import { LISTED, contradicted, isKnownLabel, listedFlips, otherChanges } from '../../model/changes.ts';
+import { LISTED, isKnownLabel, listedFlips, otherChanges } from '../../model/changes.ts';
+import { contradicted } from '../../model/contradictions.ts';
 import { datasetOfAnswer, labelWords } from '../../model/edits.ts';
 import { tupleAt } from '../../model/matches.ts';
 import { countText, probabilityText } from '../../words.ts';

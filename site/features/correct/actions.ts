@@ -1,6 +1,7 @@
 // The actions by which a person corrects the dataset, each with its details and a description for undo.
 import { correct } from '../../model/corrections.ts';
 import { isKnownLabel } from '../../model/changes.ts';
+import { withContradictions } from '../../model/contradictions.ts';
 import { canCorrect, nameGroups } from '../../model/edits.ts';
 import type { PanelPage, PageTable } from '../../ui/action.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
@@ -19,9 +20,9 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
     pending: 'Your correction is made',
     run({ store, session, preview }, { track, concept, label, onlyHere = false }) {
       preview.end();
-      const { dataset, edits } = store.get();
+      const { dataset, answer, edits } = store.get();
       const change = dataset && correct(dataset, edits, { track, concept, label });
-      if (change) session.edit(change.edits, onlyHere ? `${change.description}, this video only` : change.description, onlyHere);
+      if (change) session.edit(withContradictions({ dataset, answer, edits }, change.edits), onlyHere ? `${change.description}, this video only` : change.description, onlyHere);
     },
   },
   /** Sets known labels of groups of tracks, as one step. */
@@ -29,9 +30,9 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
     pending: 'The tracks are named',
     run({ store, session, preview }, { concept, named }) {
       preview.end();
-      const { dataset, edits } = store.get();
+      const { dataset, answer, edits } = store.get();
       const change = dataset && nameGroups(dataset, edits, concept, named);
-      if (change) session.edit(change.edits, change.description);
+      if (change) session.edit(withContradictions({ dataset, answer, edits }, change.edits), change.description);
     },
   },
   /** Previews a correction; null ends the preview. */
@@ -91,9 +92,9 @@ function make({ store, perform }: Corrected, correction: PossibleCorrection) {
 /** Makes a correction everywhere, as one step. */
 function apply({ store, session, preview }: Corrected, correction: PossibleCorrection) {
   preview.end();
-  const { dataset, edits } = store.get();
+  const { dataset, answer, edits } = store.get();
   const change = dataset && correct(dataset, edits, correction);
-  if (change) session.edit(change.edits, change.description);
+  if (change) session.edit(withContradictions({ dataset, answer, edits }, change.edits), change.description);
 }
 
 /** Previews a correction, and returns the state of its preview before. */

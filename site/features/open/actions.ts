@@ -1,6 +1,7 @@
 // The actions on files: opening them, how they are read, the features of the model, and saving.
 import { correctionCount, mergeEdits } from '../../model/edits.ts';
 import { RATE_KEY } from '../../model/questions.ts';
+import { withContradictions } from '../../model/contradictions.ts';
 import { areWrittenEdits, parseEdits } from '../../model/written-edits.ts';
 import { saveFile } from '../../ui/saving.ts';
 import { emptyReason } from '../../session/files/downloads.ts';
@@ -104,9 +105,9 @@ async function correctionsIn(items: Item[]): Promise<string | null> {
 
 /** Adds the corrections of a file to those of the open dataset. */
 function correct({ store, session }: App, name: string, text: string) {
-  const { dataset, edits } = store.get();
+  const { dataset, answer, edits } = store.get();
   const added = dataset && parseEdits(text, dataset);
-  if (added) session.edit(mergeEdits(edits, added), `${name}: ${countText(correctionCount(added), 'correction')}`);
+  if (added) session.edit(withContradictions({ dataset, answer, edits }, mergeEdits(edits, added)), `${name}: ${countText(correctionCount(added), 'correction')}`);
   else store.notices.show({ title: `${name} holds corrections of other data.`, text: 'It names videos, tracks or concepts that the open data do not have. Open the data that it was made of first.' });
 }
 

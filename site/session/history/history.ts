@@ -8,7 +8,6 @@ import { differingSettings, changeableOptions, sameOptions } from '../../model/s
 import { CorePosition } from './core-position.ts';
 import type { RunSwitch } from './core-position.ts';
 import { UndoStepList } from './undo-steps.ts';
-import type { SetLabel } from '../../model/corrections.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Answer, Edits, Hello, Options, Progress } from '../../core/messages.ts';
 import { canWarmStart, makingOf, phaseOf } from '../session-state.ts';
@@ -22,7 +21,6 @@ export interface UndoHistory {
   previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
   lastAction: string; // in words, '' for none
   hasCompetingAnswer: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
-  setLabels: SetLabel[]; // the known labels among the corrections whose answer before them is known
   undo: string; // the action that undo reverts, '' for none
   redo: string; // the action that redo repeats, '' for none
   updating: boolean; // whether the answer to the last action is still to come
@@ -40,7 +38,7 @@ interface Page {
 type HistoryStore = Store<Page, Pick<Page, 'edits' | 'undoHistory'>> & { notices: Notices; runSettings: RunSettings };
 
 export function initialUndoHistory(): UndoHistory {
-  return { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, setLabels: [], undo: '', redo: '', updating: false };
+  return { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, undo: '', redo: '', updating: false };
 }
 
 /** What is done to the steps, and what the page shows of them. createUndoHistory says when each method is called. */
@@ -150,7 +148,7 @@ class UndoActions {
     const { steps, store, position } = this;
     const canContinue = steps.requested >= 0;
     const updating = canContinue && (position.isMoving || !steps.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
-    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), hasCompetingAnswer: steps.hasCompetingAnswer(), setLabels: steps.setLabels(), ...steps.actions(store.get().hello?.options ?? []), updating } });
+    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), hasCompetingAnswer: steps.hasCompetingAnswer(), ...steps.actions(store.get().hello?.options ?? []), updating } });
   }
 }
 

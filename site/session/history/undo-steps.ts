@@ -1,7 +1,6 @@
 // The steps of the undo history, with their names: which the page asks for, which the core has reached, and where the core goes next.
 import { differingSettings, optionName, sameOptions } from '../../model/settings.ts';
 import { NO_EDITS } from '../../model/edits.ts';
-import type { SetLabel } from '../../model/corrections.ts';
 import type { Options, Setting, Answer, Edits } from '../../core/messages.ts';
 
 /** What a step of the history leads to. */
@@ -162,16 +161,6 @@ export class UndoStepList {
   /** The answer before the last action, null where there is none to compare with. */
   previousAnswer() {
     return (this.previous !== this.requested && this.all[this.previous]?.answer) || null;
-  }
-
-  /** The known labels of the requested step that were set after the first, with the answer before each. */
-  setLabels(): SetLabel[] {
-    const steps = this.all.slice(0, this.requested + 1);
-    return (this.target?.edits.known ?? []).flatMap(({ video, track, labels }) => labels.flatMap((label, concept) => {
-      const lacks = steps.findLastIndex(({ edits }) => edits.known.find((one) => one.video === video && one.track === track)?.labels[concept] !== label);
-      const before = label === '' ? null : steps[lacks]?.answer;
-      return before ? [{ video, track, concept, label, before }] : [];
-    }));
   }
 
   /** Whether the requested step is a run from the start of the corrections and options of the step before it, so that their answers compete. */

@@ -32,7 +32,7 @@ async function said(page: Page) {
   await press(page, '[data-do=edits]');
   const corrections = await page.$$eval('#edits-list [data-correction]', (rows) => rows.map(({ textContent }) => textContent));
   await press(page, '[data-do=edits]');
-  return { corrections, found: await text(page, '#bar .found'), accuracy: await text(page, '.choose-line strong'), undo: await page.$eval('[data-do=undo]', (button) => button.getAttribute('title') ?? '') };
+  return { corrections, contradicting: await text(page, '[data-do=contradicting]'), found: await text(page, '#bar .found'), accuracy: await text(page, '.choose-line strong'), undo: await page.$eval('[data-do=undo]', (button) => button.getAttribute('title') ?? '') };
 }
 
 /** Waits until the runs of the archive that was opened are repeated, to the bit. */
@@ -110,6 +110,8 @@ testIn(browser, 'an archive with the data carries the estimate of accuracy, and 
   await press(first.page, '[data-do=run-from-start]'); // its last start continues the corrected answer
   await finished(first.page);
   const [was, result] = [await said(first.page), await resultOf(first)];
+  assert.match(was.corrections.join(), /The answer had \w+ with /, 'a correction contradicts a probable label');
+  assert.match(was.contradicting, /^! \d$/);
   assert.match(was.accuracy, /captions are expected to have the right track, estimated from the hidden captions of \d+ videos/);
   const archive = await downloadFile(first, 'capsule-data.zip');
   await leave(first);

@@ -9,6 +9,7 @@ import { breakStorage, everythingKept, kept, reloadSoon } from './fixtures/kept.
 import { begin } from './fixtures/long.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import { deploy } from './fixtures/version.ts';
+import type { Page } from 'puppeteer-core';
 
 const mine = toy('--seed', '8', '--clips', '4');
 const other = toy('--seed', '9', '--clips', '3');
@@ -16,6 +17,12 @@ const long = toy('--seed', '8', '--clips', '60');
 const third = toy('--seed', '10', '--clips', '5');
 
 const browser = 'firefox'; // storage
+
+/** The number of corrections that contradict a label, and the list of corrections, which is open then. */
+async function contradiction(page: Page) {
+  await press(page, '[data-do=contradicting]');
+  return `${await text(page, '[data-do=contradicting]')} ${await text(page, '#edits-list li [data-correction]')}`;
+}
 
 testIn(browser, 'what one tab keeps drops nothing that another tab offers', async () => {
   const visitor = await visit(browser, { settings: true });
@@ -49,11 +56,15 @@ testIn(browser, 'a correction stays if the page is reloaded at once', async () =
   await kept(page);
   await correct(page);
   await still(page);
+  const marked = await contradiction(page);
+  assert.match(marked, /^! 1 .+ is no \w+\s+The answer had \w+ with /);
   await reloadSoon(page);
   await settled(page);
   await goOn(page, mine.summary);
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  assert.equal(await contradiction(page), marked);
+  await shot(page, 'contradiction-kept');
   assert.deepEqual(faults(visitor.record), CLEAN);
   await leave(visitor);
 });

@@ -45,7 +45,7 @@ test('answers are corrections that the page reads', () => {
   const questions = questionsOf(dataset, toyAnswer(), {});
   const edits = editsOfAnswers({ dataset, edits: NO_EDITS }, questions, new Map([[1, 1], [0, 2]]));
   assert.deepEqual(edits, {
-    known: [{ video: 'clip-07', track: 't3', labels: ['Ilsa', ''] }],
+    known: [{ video: 'clip-07', track: 't3', labels: ['Ilsa', ''], contradicts: [] }],
     captions: [{ video: 'clip 9', tuples: [['', 'sitting']], unasked: [0], counts: [] }],
   });
   const text = JSON.stringify(writtenEdits(edits));
@@ -57,9 +57,9 @@ test('answers are corrections that the page reads', () => {
 test('corrections that the result has already stay in the file', () => {
   const dataset = toyDataset();
   dataset.tracks[2].known = [-2, 1];
-  const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }, { video: 'clip-07', track: 't3', labels: ['', 'sitting'] }] };
+  const edits = { captions: [], known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }, { video: 'clip-07', track: 't3', labels: ['', 'sitting'], contradicts: [] }] };
   const [question] = questionsOf(dataset, toyAnswer(), {});
-  assert.deepEqual(editsOfAnswers({ dataset, edits }, [question], new Map([[0, 2]])).known, [edits.known[0], { video: 'clip-07', track: 't3', labels: ['Ilsa', 'sitting'] }]);
+  assert.deepEqual(editsOfAnswers({ dataset, edits }, [question], new Map([[0, 2]])).known, [edits.known[0], { video: 'clip-07', track: 't3', labels: ['Ilsa', 'sitting'], contradicts: [] }]);
 });
 
 test('sentences are the captions or, without captions, the labels', () => {

@@ -96,7 +96,11 @@ export function editsOfAnswers({ dataset, edits }: { dataset: Dataset; edits: Ed
 const knownTexts = (dataset: Dataset, track: number) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
 
 function withKnown(dataset: Dataset, edits: Edits, known: ReadonlyMap<number, string[]>): Edits['known'] {
-  const added = [...known].map(([track, labels]) => ({ video: dataset.videos[dataset.tracks[track].video].id, track: dataset.tracks[track].id, labels }));
+  const added = [...known].map(([row, labels]) => {
+    const [track, video] = [dataset.tracks[row].id, dataset.videos[dataset.tracks[row].video].id];
+    const before = edits.known.find((one) => one.video === video && one.track === track);
+    return { video, track, labels, contradicts: before?.contradicts ?? [] };
+  });
   return [...edits.known.filter((one) => !added.some(({ video, track }) => video === one.video && track === one.track)), ...added];
 }
 
