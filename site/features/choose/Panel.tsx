@@ -64,13 +64,16 @@ function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose
   const measurement = measurementOf(report, words);
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
   const whose = isOfOtherSettings.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
-  const counts = `${whose ? 'checked' : 'Checked'} on hidden captions: ${countsText(trustRows(report, dataset, answer))}.`;
+  const isOlder = isCorrectedSince.value && !source.value; // else the source says it
+  const checked = isOlder ? 'before your corrections' : 'checked on hidden captions'; // one takes the place of the other, so that nothing below moves
+  const counts = `${whose ? checked : checked[0].toUpperCase() + checked.slice(1)}: ${countsText(trustRows(report, dataset, answer))}.`;
+  const title = isOlder ? `${measurement} Your later corrections are not in this estimate.` : measurement;
   return (
     <>
-      {!whose && settled.value && <strong title={measurement}>{isChanging.value ? `Before this run: ${settled.value}` : settled.value}</strong>} <span class="number" title={measurement}>{whose}{counts}</span>
+      {!whose && settled.value && <strong title={title}>{isChanging.value ? `Before this run: ${settled.value}` : settled.value}</strong>} <span class="number" title={title}>{whose}{counts}</span>
       {source.value && <span class="muted"> {source.value}</span>}
       {isApplied.value && <span class="muted"> Hidden captions selected the features and options.</span>}
-      {isCorrectedSince.value && <span class="muted"> Your later corrections are not in this estimate.</span>}
+      {isOlder && <span class="muted older"> Your later corrections are not in this estimate.</span>}
     </>
   );
 }

@@ -111,7 +111,8 @@ function createSettled(seen: Seen) {
 function sourceText(seen: Seen) {
   if (seen.dataset?.applied) return 'The saved model brought this estimate.';
   if (seen.dataset?.run) return sameEdits(seen.edits, NO_EDITS) ? 'The run archive brought this estimate.' : 'The run archive brought this estimate, which may be older than the corrections.';
-  return isDemo(seen) ? 'Estimated when this site was built.' : '';
+  if (!isDemo(seen)) return '';
+  return sameEdits(seen.edits, NO_EDITS) ? 'Estimated when this site was built.' : 'Estimated before your corrections.'; // as long, so that nothing below moves
 }
 
 /** Returns the function that applies the reactions to changes of the page. It subscribes to the page, not to the job. */

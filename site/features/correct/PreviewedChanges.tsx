@@ -1,4 +1,5 @@
 // The preview of a correction: each label that would change, before and after, beside a picture of its track.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { LISTED, isKnownLabel, listedFlips, otherChanges } from '../../model/changes.ts';
 import { contradicted } from '../../model/contradictions.ts';
 import { datasetOfAnswer, labelWords } from '../../model/edits.ts';
@@ -25,8 +26,12 @@ interface Props {
 export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }: Props) {
   const { value: shown } = page.state.preview;
   const preview = shown && of(shown.correction) ? shown : null;
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (preview && panel.current) panel.current.dataset.side = sideOf(panel.current);
+  }, [preview?.correction]);
   return (
-    <div class="previewed" aria-live="polite" hidden={!preview} data-preview={preview ? (isShown(preview) ? 'shown' : 'computing') : undefined}>
+    <div ref={panel} class="previewed" aria-live="polite" hidden={!preview} data-preview={preview ? (isShown(preview) ? 'shown' : 'computing') : undefined}>
       {preview && <Contradiction dataset={dataset} answer={answer} correction={preview.correction} />}
       {preview && !preview.computed && <p class="muted">{preview.refused ? 'The core cannot compute what would change.' : 'Computing what would change…'}</p>}
       {preview?.computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, preview.computed.answer)} changes={otherChanges(dataset, answer, preview.correction, preview.computed)} />}
@@ -39,6 +44,14 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
       )}
     </div>
   );
+}
+
+const UPPER = 0.42; // share of the height of a low window, below which a button is off a preview at the bottom
+
+/** The side of the window at which a preview covers no button that is pointed at or has the focus. */
+function sideOf({ parentElement }: Element): 'top' | 'bottom' {
+  const button = parentElement?.querySelector(':is(button, select):is(:hover, :focus)');
+  return button && button.getBoundingClientRect().top > UPPER * innerHeight ? 'top' : 'bottom';
 }
 
 /** A warning that a known label contradicts a probable label of the answer. */

@@ -7,6 +7,7 @@ import { sideways, violations } from './fixtures/axe.ts';
 import { film as numberedFilm } from './fixtures/film.ts';
 import type { BrowserName } from '../harness/browsers.ts';
 import type { Opened } from '../harness/page.ts';
+import type { Page } from 'puppeteer-core';
 
 /** Waits for a download that ends so, and moves it to a folder of its own. */
 async function arrived({ page, downloads }: Opened, name: string, end: string) {
@@ -41,6 +42,25 @@ function assertAlone({ record }: Opened, file: string) {
   assert.deepEqual(requestsSince(record, 0).filter((url) => url !== `file://${file}`), []);
 }
 
+/** Finds that the scrubber previews the moment under the pointer, with its labels and a picture, and lists those of its own for the keys. */
+async function assertPreviews(page: Page) {
+  const { x, y, width, height } = (await (await page.$('.scrub'))!.boundingBox())!;
+  await page.mouse.move(x + 0.6 * width, y + height / 2);
+  await until(page, () => document.querySelector('.moment .seen .state-mark') && document.querySelector<HTMLCanvasElement>('.moment canvas')?.height);
+  const [previewed, shown] = await page.evaluate(() => ['.moment strong', '.transport .time'].map((one) => document.querySelector(one)?.textContent));
+  assert.notEqual(previewed, shown, 'the stage stays');
+  await shot(page, 'film-preview');
+  await page.mouse.move(x, y - 300);
+  await until(page, () => !document.querySelector('.moment'));
+  await page.focus('.scrub');
+  await page.keyboard.press('ArrowRight');
+  await until(page, () => document.querySelector('.moment .seen') && !document.querySelector('.moment canvas'));
+  assert.match(await page.$eval('.scrub', (scrub) => scrub.getAttribute('aria-valuetext') ?? ''), /^frame \d+, [\d.]+ s: .+, (sure|likely|uncertain|not found)/);
+  await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('.moment'));
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
+
 testIn('chromium', 'the film of the demo plays, and what is answered in it corrects the result on the page', async () => {
   const first = await visit('chromium');
   const file = await saveFilm(first);
@@ -59,6 +79,7 @@ testIn('chromium', 'the film of the demo plays, and what is answered in it corre
   await until(page, () => (globalThis as any).latest > 3);
   await press(page, '[data-clip="2"] .sentence');
   await until(page, () => document.querySelector('[data-clip="2"] .sentence[aria-pressed=true]') && document.querySelector('[data-clip="2"] .sentence.lit') && document.querySelector('.box.chosen'));
+  await assertPreviews(page);
   await page.keyboard.press('j');
   await until(page, () => document.querySelector('#question-title')?.textContent?.startsWith('Question 1 of '));
   await drawn(page);
@@ -131,6 +152,12 @@ testIn('firefox', 'a film plays a video, and a name that is markup is a name', a
   assert.ok(await isPainted());
   await film.page.keyboard.press('ArrowRight');
   await until(film.page, () => document.querySelector<HTMLInputElement>('.scrub')?.value === '1');
+  const { x, y, width, height } = (await (await film.page.$('.scrub'))!.boundingBox())!;
+  await film.page.mouse.move(x + 0.6 * width, y + height / 2);
+  await until(film.page, () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.moment canvas');
+    return canvas && canvas.height > 0 && canvas.getContext('2d')!.getImageData(160, 20, 1, 1).data[3] === 255;
+  });
   await press(film.page, '[data-do=save-archive]');
   await arrived(film, 'capsule.zip', 'PK\x05\x06');
   assertAlone(film, file);

@@ -6,11 +6,12 @@ import type { Frame } from '../../../media/frame.ts';
 import type { Picture } from '../../../media/media.ts';
 import { figuresAt } from '../../../model/scene.ts';
 import type { Figure } from '../../../model/scene.ts';
-import { SPEEDS, startOf } from '../../../model/times.ts';
-import { countText, timeText } from '../../../words.ts';
+import { SPEEDS } from '../../../model/times.ts';
+import { countText } from '../../../words.ts';
 import { Drawn } from '../../../ui/Drawn.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { paintBoxes, placeLabels, useFrame } from '../../../media/frame-boxes.tsx';
+import { Scrub } from './Scrub.tsx';
 import { digitOf } from './questions.ts';
 import { useSync } from '../../../ui/hooks.ts';
 import type { Film } from './film.ts';
@@ -87,12 +88,13 @@ function paintDigits(frame: HTMLElement, digits: HTMLElement, picture: Picture, 
   }
 }
 
-function Transport({ film: { state, playback, store, openClip } }: { film: Film }) {
+function Transport({ film }: { film: Film }) {
+  const { state, playback, store, openClip } = film;
   const { picture: { value: picture }, playing: { value: playing }, selection: { value: { video } }, dataset: { value: { videos } } } = state;
   const isStill = !picture || picture.frames <= 1;
   return (
     <div class="transport">
-      <Scrub state={state} seek={playback.seek} />
+      <Scrub film={film} />
       <button type="button" class="icon-button" aria-label="Previous clip" title="Previous clip (p)" data-do="previous-clip" onClick={() => openClip(video - 1)}><Icon name="back" /></button>
       <button type="button" class="icon-button" aria-label={playing ? 'Pause' : 'Play'} title="Play or pause (Space)" data-do="play" disabled={isStill} onClick={() => playback.playOrPause()}><Icon name={playing ? 'pause' : 'play'} /></button>
       <button type="button" class="icon-button" aria-label="Next clip" title="Next clip (n)" data-do="next-clip" onClick={() => openClip(video + 1)}><Icon name="step" /></button>
@@ -123,18 +125,5 @@ function Chapters({ film: { state, questions, openClip, openQuestion } }: { film
         return <button key={i} type="button" tabIndex={-1} class={`${kind}${i === video ? ' current' : ''}`} title={own.length > 0 ? `${id}: ${countText(own.length, 'question')}` : id} onClick={() => (own.length > 0 ? openQuestion(open[0] ?? own[0]) : openClip(i))} />;
       })}
     </div>
-  );
-}
-
-/** The frame and its time, which change while the clip plays. */
-function Scrub({ state: { picture: { value: picture }, frame: { value: frame }, frameRates }, seek }: { state: Film['state']; seek: (frame: number) => void }) {
-  const hasTimes = picture !== null && frameRates.value[picture.video]?.source !== 'none';
-  const time = picture && hasTimes ? timeText(startOf(picture, frame), 1) : `frame ${frame}`;
-  return (
-    <>
-      <input type="range" class="scrub" min={0} max={picture ? picture.frames - 1 : 0} step={1} value={frame} aria-label="Frame" aria-valuetext={`frame ${frame}, ${time}`}
-        onInput={({ currentTarget }) => seek(Number(currentTarget.value))} />
-      <span class="number time">{time}</span>
-    </>
   );
 }
