@@ -32,12 +32,16 @@ type Claim struct {
 }
 
 // String formats the value.
-func (c Claim) String() string { return strconv.FormatFloat(c.Value, 'f', c.Digits, 64) }
+func (c Claim) String() string { return c.format(c.Value) }
+
+// format formats a number with the digits of the claim and a minus sign.
+func (c Claim) format(x float64) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', c.Digits, 64), "-", "−", 1)
+}
 
 // Spread formats the value with its spread.
 func (c Claim) Spread() string {
-	format := func(x float64) string { return strconv.FormatFloat(x, 'f', c.Digits, 64) }
-	return fmt.Sprintf("%s (%s–%s)", c, format(c.Low), format(c.High))
+	return fmt.Sprintf("%s (%s–%s)", c, c.format(c.Low), c.format(c.High))
 }
 
 // Set holds claims by name.

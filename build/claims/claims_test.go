@@ -12,12 +12,14 @@ var example = Set{
 	"a.one.F": {Name: "a.one.F", Value: 1.25, Low: 1, High: 2, Digits: 1, Command: "build"},
 	"a.two.F": {Name: "a.two.F", Value: 2, Digits: 0, Command: "build"},
 	"b.one.F": {Name: "b.one.F", Value: 3, Digits: 0, Command: "build"},
+	"c.one.F": {Name: "c.one.F", Value: -0.6, Digits: 1, Command: "build"},
 }
 
 func TestFill(t *testing.T) {
 	for text, want := range map[string]string{
 		"{{= a.one.F}} and {{= a.two.F}}": "1.2 and 2",
 		"{{= a.one.F ±}}":                 "1.2 (1.0–2.0)",
+		"{{= c.one.F}}":                   "−0.6",
 		"It is.{{holds a.one.F below b.one.F}} {{holds a.*.F at-most 2}}{{holds b.one.F is 3}}": "It is.",
 		"{{holds a.o*.F below b.o*.F}}": "",
 		"{{version}}":                   "{{version}}",
@@ -35,8 +37,8 @@ func TestFillRefuses(t *testing.T) {
 		"{{holds a.*.F below 2}}":         "a.two.F below 2 does not hold",
 		"{{holds a.one.F above b.one.F}}": "a.one.F above b.one.F does not hold",
 		"{{holds a.*.F below b.*.F}}":     "there is no claim b.two.F; those that begin like it are b.one.F",
-		"{{holds c.one.F below 2}}":       "there is no claim c.one.F",
-		"{{= c.one.F}}":                   "there is no claim c.one.F",
+		"{{holds d.one.F below 2}}":       "there is no claim d.one.F",
+		"{{= d.one.F}}":                   "there is no claim d.one.F",
 		"{{holds a.one.F is a.two.F}}":    "does not hold",
 	} {
 		if _, err := example.Fill(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -123,7 +125,7 @@ func TestCellClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"choosing-noise.noise-0_2.l2-track", "trust.speech.truth", "sizes.6000-2.videos"} {
+	for _, name := range []string{"choosing-noise.noise-0_2.l2-track", "trust.speech.estimate", "sizes.6000-2.videos"} {
 		if c, known := set[name]; !known || c.Command == "" || c.Value == 0 {
 			t.Errorf("%s: %+v", name, c)
 		}

@@ -12,8 +12,10 @@ import (
 // rowNames are the parts of claims' names that stand for rows of the tables of scores.
 var rowNames = map[string]string{
 	"preset paper": "paper", "preset buffet": "buffet", "… with features l2": "l2", "… with features and α chosen": "chosen",
+	"buffet, features normalized": "normalized", "… and uniform allocation": "uniform", "… and a full noise covariance": "covariance",
+	"… and variances by concept": "variances", "… and the cost of pairs": "pairs",
 	"… and ρ = .005: preset default": "default", "preset default": "default", "default, C = 0 and no pairs": "free", "WS-DC": "WS-DC",
-	"features as they are": "without-normalization", "sticks, q not joint": "with-sticks", "one noise variance": "without-covariance",
+	"features as they are": "without-normalization", "sticks, q not joint": "with-sticks", "one noise variance": "without-covariance", "one prior variance": "without-variances",
 	"no cost of pairs": "without-pairs", "q not joint": "without-joint", "C = 5": "with-C-5", "ρ = 0": "without-rho",
 }
 
@@ -36,7 +38,9 @@ func resultClaims() ([]Claim, error) {
 		list = append(list, startClaims(update, set.Starts)...)
 	}
 	for _, set := range kept.Noisy {
-		list = append(list, setClaims("noise."+part(strings.TrimPrefix(set.Name, "noise ")), update, set)...)
+		name := "noise." + part(strings.TrimPrefix(set.Name, "noise "))
+		list = append(list, setClaims(name, update, set)...)
+		list = append(list, removalClaims(name, update, set)...)
 	}
 	return list, nil
 }

@@ -131,8 +131,8 @@ func searchOptions(s WorldSettings, d *dataset.Dataset) options.Options {
 func fitOptions(s WorldSettings) options.Options {
 	o := options.Buffet()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
-	if s.World == "crowd" {
-		o.Starts = 16
+	if s.World == "crowd" { // without background factors there is nothing to jitter: starts differ in their annealing only
+		o.Anneal, o.Starts = annealings, 16
 	}
 	return o
 }

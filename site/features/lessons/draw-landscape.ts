@@ -1,7 +1,7 @@
-// The local minima of a lesson: every start as a dot, by its wrong tracks and its F; the way of the shown run; the
+// The local minima of a lesson: every start as a mark, by its wrong tracks and its F; the path of the shown run; the
 // minimum that is continued from another C; and the minima that differ by an exchange of names.
 import { h, s, setAttribute, setText } from '../../ui/dom.ts';
-import { objectiveText } from '../../words.ts';
+import { countText, objectiveText } from '../../words.ts';
 import { children, groupsOf, place } from './cells.ts';
 import { whenSized } from './draw-buffet.ts';
 import { readFrame } from './lesson-frame.ts';
@@ -72,13 +72,13 @@ function drawMinima(svg: SVGElement, { lesson, frame }: LessonWorld, { width, he
   };
   const groups = groupsOf(svg, { grid: '', path: 'F beta', starts: 'F beta', twins: 'F', carried: 'F C', kept: 'F' });
   drawGrid(groups.grid, scales, [low, high], tracks.length);
-  const way = lesson.iterations.map((_, t) => scales.at({ f: f[t], wrong: wrongAt(lesson, t) }));
-  const kept = way[way.length - 1];
-  drawWay(groups.path, way, way[frame]);
+  const path = lesson.iterations.map((_, t) => scales.at({ f: f[t], wrong: wrongAt(lesson, t) }));
+  const kept = path[path.length - 1];
+  drawPath(groups.path, path, path[frame]);
   drawStarts(groups.starts, landscape.starts, scales);
   drawTwins(groups.twins, lesson, kept, scales);
   drawCarried(groups.carried, landscape.carried, scales);
-  drawMark(groups.kept, kept, 'lowest start', scales);
+  drawMark(groups.kept, kept, 'lowest start', scales, [...landscape.starts, ...landscape.carried].map(scales.at));
   setAttribute(svg, 'aria-label', describe(lesson));
 }
 
@@ -114,10 +114,10 @@ function ticks(from: number, to: number, step: number) {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 }
 
-/** The way of the shown run from its first iteration, with the iteration that is shown. */
-function drawWay(group: Element, way: Spot[], now: Spot) {
+/** The path of the shown run from its first iteration, with the iteration that is shown. */
+function drawPath(group: Element, path: Spot[], now: Spot) {
   children(group, 2, (i) => s(i === 0 ? 'path' : 'circle'));
-  setAttribute(group.children[0], 'd', lineThrough(way));
+  setAttribute(group.children[0], 'd', lineThrough(path));
   place(group.children[1], { cx: now.x, cy: now.y, r: 6 });
 }
 
@@ -139,7 +139,7 @@ function drawStarts(group: Element, starts: LessonMinimum[], { at, type }: Scale
       d: MARKS.find(({ anneal }) => anneal === one.anneal)?.d ?? MARKS[0].d,
       transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${((type / 13) * (0.6 + 0.25 * Math.sqrt(count))).toFixed(2)})`,
     });
-    setText(mark.children[0], `${count} starts with ${one.anneal} iterations of annealing: F ${objectiveText(one.f)}, ${one.wrong} wrong`);
+    setText(mark.children[0], `${countText(count, 'start')} with ${one.anneal} iterations of annealing: F ${objectiveText(one.f)}, ${one.wrong} wrong`);
   }
 }
 
@@ -155,10 +155,12 @@ function drawTwins(group: Element, { landscape, tied, concepts }: Lesson, kept: 
     const bend = 2.2 * scales.type;
     setAttribute(line, 'd', `M${kept.x.toFixed(1)} ${kept.y.toFixed(1)}Q${((kept.x + spot.x) / 2).toFixed(1)} ${(spot.y + bend).toFixed(1)} ${spot.x.toFixed(1)} ${spot.y.toFixed(1)}`);
     place(mark, { d: DIAMOND, transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${(scales.type / 13).toFixed(2)})` });
-    const names = places.get(twin.wrong) ?? [];
+    const names = (places.get(twin.wrong) ?? []).join(', ');
     places.delete(twin.wrong);
-    setText(name, names.join(', '));
-    place(name, { x: spot.x, y: spot.y + 1.9 * scales.type, 'text-anchor': spot.x > scales.width / 2 ? 'end' : 'start' });
+    setText(name, names);
+    const length = lengthOf(names, scales);
+    const isLeft = spot.x > kept.x ? spot.x + length > scales.width : spot.x - length > scales.left; // away from the kept start, where there is room
+    place(name, { x: spot.x, y: spot.y + 1.9 * scales.type, 'text-anchor': isLeft ? 'end' : 'start' });
   }
 }
 
@@ -166,29 +168,47 @@ function drawTwins(group: Element, { landscape, tied, concepts }: Lesson, kept: 
 function drawCarried(group: Element, carried: LessonMinimum[], scales: Scales) {
   children(group, carried.length === 0 ? 0 : 3, (i) => s(i === 2 ? 'text' : 'path'));
   if (carried.length === 0) return;
-  const way = carried.map(scales.at);
-  const last = way[way.length - 1];
+  const path = carried.map(scales.at);
+  const last = path[path.length - 1];
   const [line, mark, name] = group.children;
-  setAttribute(line, 'd', lineThrough(way));
+  setAttribute(line, 'd', lineThrough(path));
   place(mark, { d: DIAMOND, transform: `translate(${last.x.toFixed(1)} ${last.y.toFixed(1)}) scale(${(scales.type / 13).toFixed(2)})` });
   setText(name, `continued from C = ${carried[0].c}`);
   place(name, { x: last.x + scales.type, y: last.y + 1.4 * scales.type, 'text-anchor': 'start' });
 }
 
-function drawMark(group: Element, spot: Spot, text: string, { type, width }: Scales) {
+/** The length of a name, about. */
+const lengthOf = (text: string, { type }: Scales) => 0.62 * type * text.length;
+
+/** others are the marks that the name should not cover. */
+function drawMark(group: Element, spot: Spot, text: string, scales: Scales, others: Spot[]) {
   children(group, 2, (i) => s(i === 0 ? 'circle' : 'text'));
   const [ring, name] = group.children;
-  place(ring, { cx: spot.x, cy: spot.y, r: 0.75 * type });
+  place(ring, { cx: spot.x, cy: spot.y, r: 0.75 * scales.type });
   setText(name, text);
-  const isRight = spot.x > 0.7 * width;
-  place(name, { x: spot.x + (isRight ? -1 : 1) * type, y: spot.y - 0.5 * type, 'text-anchor': isRight ? 'end' : 'start' });
+  place(name, placeOfName(text, spot, scales, others));
+}
+
+/** The place beside a spot where a name covers the fewest marks: on the right or the left, above or below. */
+function placeOfName(text: string, { x, y }: Spot, scales: Scales, marks: Spot[]) {
+  const { type, left, bottom, width } = scales;
+  const length = lengthOf(text, scales);
+  const places = [[1, -0.5], [1, 1.4], [-1, -0.5], [-1, 1.4], [1, -1.8]].map(([side, down]) => {
+    const from = side > 0 ? x + type : x - type - length;
+    const baseline = y + down * type;
+    const isOutside = from < left || from + length > width || baseline > bottom;
+    const isCovered = (mark: Spot) => mark.x > from - 0.5 * type && mark.x < from + length + 0.5 * type && mark.y > baseline - 1.3 * type && mark.y < baseline + 0.6 * type;
+    return { x: x + side * type, y: baseline, 'text-anchor': side > 0 ? 'start' : 'end', cost: isOutside ? Infinity : marks.filter(isCovered).length };
+  });
+  const { cost: _, ...best } = places.reduce((least, other) => (other.cost < least.cost ? other : least));
+  return best;
 }
 
 function legend({ landscape }: Lesson) {
   const sample = (kind: string, d: string) => s(`svg.sample.${kind}`, { viewBox: '-9 -9 18 18', 'aria-hidden': 'true' }, s('path', { d }));
   const carries = (landscape?.carried.length ?? 0) > 0;
-  return h('p.minima-legend.muted', {}, 'A mark is a start, by its annealing: ',
+  return h('p.minima-legend.muted', {}, 'A mark is a start, or several with one end if it is larger, by annealing: ',
     ...MARKS.map(({ name, d }) => h('span.name', {}, sample('start', d), name)),
-    h('span.name', {}, sample('way', 'M-8 5 0-4 8 2'), 'way of the lowest start'),
+    h('span.name', {}, sample('path', 'M-8 5 0-4 8 2'), 'path of the lowest start'),
     h('span.name', {}, sample(carries ? 'carried' : 'twin', DIAMOND), carries ? 'continued minimum' : 'the lowest start with two names exchanged'));
 }

@@ -24,7 +24,8 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
   const cell = cellOf(wide, high, room);
   const type = typeIn(cell, room);
   const [left, head] = [2.6 * type, 2.7 * type]; // mₖ stands on the left
-  setSize(svg, left + wide * cell, head + high * cell + 1.6 * type, type);
+  const lower = cell < 1.5 * type && Math.max(...takers) > 9 ? 1.1 * type : 0; // of every second m, where two digits would touch the next
+  setSize(svg, left + wide * cell, head + high * cell + 1.6 * type + lower, type);
   const groups = groupsOf(svg, { empty: '', numbers: 'i', dishes: 'z', chances: 'm i', takers: 'm' });
   const row = (i: number) => head + (i + 0.5) * cell + 0.36 * type; // the baseline of a row's text
 
@@ -43,7 +44,7 @@ export function drawTable(svg: SVGElement, buffet: Buffet, room: Room) {
     for (const group of [groups.dishes, groups.chances, groups.takers]) (group.children[k] as SVGElement).style.transform = `translateX(${left + at * cell}px)`;
     drawDish(groups.dishes.children[k], rows.map((one) => one[k]), first[k], choosing ? takers[k] / choosing : null, { cell, head });
     drawChance(groups.chances.children[k], choosing ? [takers[k], choosing] : null, { cell, type });
-    drawCount(groups.takers.children[k], takers[k], { x: cell / 2, y: under });
+    drawCount(groups.takers.children[k], takers[k], { x: cell / 2, y: under + (at % 2) * lower });
   }
 }
 

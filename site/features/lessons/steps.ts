@@ -36,7 +36,7 @@ export const STEPS: Step[] = [
   { lesson: 'landscape', state: 'case=landscape&c=10', sentence: 'At C = 10 that minimum is still there and the lowest, but no start finds it: the search fails, not the model.' }, // {{holds landscape.10.carried.F below landscape.10.cold.F}}
   { lesson: 'landscape', state: 'case=twins&count=11', sentence: 'Two names that no caption tells apart: two minima with the same F, and a coin flip between them.' }, // {{holds mute.11.tied is 1}}
   { lesson: 'failures', state: 'case=misled&count=1', sentence: 'One caption names the wrong person: it costs a label of its own video.' }, // {{holds misled.1.wrong is 2}} {{holds misled.0.wrong is 1}}
-  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three such captions: no three faces fit them all, and the means collapse.' }, // {{holds misled.3.collapsed is 3}}
+  { lesson: 'failures', state: 'case=misled&count=3', sentence: 'Three such captions: F is lowest with all means in the middle, where faces tell nothing.' }, // {{holds misled.3.collapsed is 3}} {{holds misled.3.lowest.wrong above misled.2.wrong}}
   { lesson: 'failures', state: 'case=mute&count=12', sentence: 'Every caption names everybody: nothing says who is who, and each naming has the same F.' }, // {{holds mute.12.tied is 3}}
   { lesson: 'failures', state: 'case=crowd&background=0', sentence: 'A crowd without a factor of its own pulls the means away from the people.' }, // {{holds crowd.0.collapsed is 3}}
   { lesson: 'failures', state: 'case=crowd&background=2', sentence: 'Background factors take the crowd, and the people are found.' }, // {{holds crowd.2.wrong is 0}}
