@@ -14,6 +14,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"html/template"
@@ -177,7 +178,7 @@ func buildPage(root string, files siteFiles, names map[string]string, converters
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
 		return string(text), err
 	})
-	if err != nil {
+	if err = errors.Join(err, checkCompared(root)); err != nil {
 		return err
 	}
 	inserted = strings.Replace(inserted, converterPlaceholder, converterButtons(converters), 1)

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -88,6 +90,24 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 		return strings.TrimSpace(text)
 	})
 	return page, errors.Join(faults...)
+}
+
+// compared are files that the build does not fill, with comparisons that must hold.
+var compared = []string{"README.md", "site/features/lessons/steps.ts"}
+
+// checkCompared returns an error that lists the comparisons of these files that do not hold.
+func checkCompared(root string) error {
+	var faults []error
+	for _, path := range compared {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+		if err == nil {
+			_, err = claims.Fill(string(text))
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", path, err))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // rewrite converts index.html to the built page. name maps each referenced file of site/ to its

@@ -26,7 +26,7 @@ var constants = map[string][]string{
 	"formats.md":      {"7.3", "6 s", "3 s", "1.1", "60 seconds", ".9", ".25", ".89996", "0.8999", ".89"}, // limits of track edits, versions of MATLAB and CVAT, a default, limits of states and how they are written
 	"privacy.md":      {"500 MB", "16 MB"},                                                                // limits of what is stored
 	"your-data.md":    {"0.4", "2.4", ".9", ".25", "1.6", "200 MB"},                                       // intervals of detection, limits of states, a noise, a limit
-	"paper.html":      {"120 seconds", "7 %", "5 %", "24 %", "1.6", "0.8"},                                       // what the paper states, two noises
+	"paper.html":      {"120 seconds", "7 %", "5 %", "24 %", "1.6", "0.8"},                                // what the paper states, two noises
 }
 
 // No result is typed into prose: it is a claim with its command, or a sentence without the number.

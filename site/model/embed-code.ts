@@ -6,7 +6,7 @@ export const PANELS_HEIGHT = 600;
 
 /** The height in pixels of each lesson's picture in a frame 960 wide, and with its text in one 1240 wide. In a narrower frame it scrolls. */
 const HEIGHTS: Record<string, [picture: number, withProse: number]> = {
-  buffet: [740, 1590], labels: [800, 1420], views: [810, 1130], constraints: [870, 1290], landscape: [1130, 1830], failures: [880, 1550], inside: [640, 1100],
+  buffet: [740, 1590], labels: [800, 1510], views: [810, 1130], constraints: [870, 1290], landscape: [1130, 1870], failures: [880, 1590], inside: [640, 1100],
 };
 
 /** The height that shows all of the parts. */
