@@ -133,7 +133,7 @@ func build(root string) (siteFiles, map[string]bool, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := buildPage(root, files, names, converters); err != nil {
+	if err := errors.Join(checkCompared(root), buildPage(root, files, names, converters)); err != nil {
 		return nil, nil, err
 	}
 	if err := addDocuments(root, files); err != nil {
@@ -178,7 +178,7 @@ func buildPage(root string, files siteFiles, names map[string]string, converters
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
 		return string(text), err
 	})
-	if err = errors.Join(err, checkCompared(root)); err != nil {
+	if err != nil {
 		return err
 	}
 	inserted = strings.Replace(inserted, converterPlaceholder, converterButtons(converters), 1)
