@@ -188,7 +188,7 @@ func (a *archiveOfOne) read(string) (Matrix, bool) {
 	name := a.array()
 	if name == "" && len(a.entries) > 0 { // an unreadable archive has no entries and was reported
 		a.r.Fault(fault.Fault{File: a.path, Rule: "the file must hold one array, or one that is named as the concept", Found: fault.Listed(a.archiveFile.names()),
-			Want: a.archiveHint(a.archiveFile.names())})
+			Want: fault.ToNPY()})
 	}
 	if name == "" {
 		return Matrix{}, false

@@ -3,7 +3,6 @@ package features
 import (
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -65,34 +64,4 @@ func (r *Reader) badShape(label string, shape []int, err error) {
 		better.Save = fmt.Sprintf("np.moveaxis(x, %d, 0).reshape(%d, -1)", axis, n)
 	}
 	badArray(r.Report, label, &better)
-}
-
-// videosInOrder is a pandas expression: the names of the videos, in the order of their first rows in tracks.csv.
-const videosInOrder = `pd.read_csv("tracks.csv", dtype=str)["video"].unique()`
-
-// archiveHint returns a line of NumPy for an archive in which no array has the concept's name. It joins the arrays if there is
-// one for each video or for each track, and otherwise takes the first one.
-func (a *archiveOfOne) archiveHint(names []string) string {
-	to := strings.TrimSuffix(a.path, path.Ext(a.path)) + ".npy"
-	load := fmt.Sprintf("f = np.load(%q); ", a.path)
-	then := fmt.Sprintf("; then delete %s", a.path)
-	f := folderFile{r: a.r, concept: a.concept}
-	videos, tracks := 0, 0
-	separator := ""
-	for _, name := range names {
-		if _, ok := a.r.names.VideoNamed("", name); ok {
-			videos++
-		} else if rows := f.rowsOf(name); len(rows) == 1 {
-			tracks++
-			track := a.r.rows.Data.Tracks[rows[0]]
-			separator = strings.TrimSuffix(strings.TrimPrefix(name, a.r.rows.Data.Videos[track.Video].ID), track.ID)
-		}
-	}
-	switch {
-	case videos == len(names):
-		return load + fmt.Sprintf("np.save(%q, np.concatenate([f[v] for v in %s]))", to, videosInOrder) + then
-	case tracks == len(names):
-		return load + fmt.Sprintf("np.save(%q, np.stack([f[v + %q + t] for v, t in pd.read_csv(\"tracks.csv\", dtype=str)[[\"video\", \"track\"]].to_numpy()]))", to, separator) + then
-	}
-	return fmt.Sprintf("take the one with the features: np.save(%q, np.load(%q)[%q])", to, a.path, names[0]) + then
 }

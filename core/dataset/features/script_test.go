@@ -24,6 +24,13 @@ func TestScript(t *testing.T) {
 		`np.save(f"{to}.npy", x.astype(int))`,
 		`np.savez(f"{to}.npz", a=x[:2], b=x[2:])`,
 		`np.savez(f"{to}.npz", a_t1=x[0], a_t2=x[1], b_t1=x[2])`,
+		`np.savez(f"{to}.npz", features=x[::-1], names=np.array(names[::-1]))`,
+		`np.savez(f"{to}.npz", features=x[[2, 0, 1]], video=np.array(["b", "a", "a"]), track=np.array(["t1", "t1", "t2"]))`,
+		`f = h5py.File(f"{to}.h5", "w"); f["features"] = x[::-1]; f["video"] = [b"b", b"a", b"a"]; f["track"] = [b"t1", b"t2", b"t1"]; f.close()`,
+		`json.dump({"a.mp4": {"t1": x[0].tolist(), "t2": x[1].tolist()}, "b.mp4": {"t1": x[2].tolist()}}, open(f"{to}.json", "w"))`,
+		`json.dump([{"video": "a", "track": "t1", "v": v} for v in ([2, 0], [0, 0])] + [{"video": "a", "track": "t2", "v": [0, 1]}, {"video": "b", "track": "t1", "v": [1, 1]}], open(f"{to}.json", "w"))`,
+		`open(f"{to}.arff", "w").write("@relation r\n@attribute class {0,1}\n@attribute f real\n@attribute g real\n@data\n1,1,0\n0,0,1\n1,1,1\n")`,
+		`os.makedirs(to); open(f"{to}/a.csv", "w").write("0,1\n1,0\n0,1\n"); open(f"{to}/b.csv", "w").write(",0,1\n0,1,1\n")`,
 		`scipy.sparse.save_npz(f"{to}.npz", scipy.sparse.csr_matrix(x))`,
 		`pickle.dump(x.tolist(), open(f"{to}.pkl", "wb"))`,
 		`pickle.dump(parts, open(f"{to}.pkl", "wb"))`,
@@ -43,7 +50,9 @@ func TestScript(t *testing.T) {
 		`os.makedirs(to); open(f"{to}/a.csv", "w").write("1,0\n0,1\n"); open(f"{to}/b.txt", "w").write("1 1\n")`,
 	}
 	wrong := []string{
-		`json.dump({"a": {"t1": [1, 0]}, "b": {"t1": [1, 1]}}, open(f"{to}.json", "w")) # lacks a track`,
+		`pd.DataFrame({"video": ["a", "b", "a"], "f": [1, 2, 3]}).to_pickle(f"{to}.pkl") # names no tracks`,
+		`open(f"{to}.pkl", "wb").write(pickle.dumps(x)[:40]) # cut off`,
+		`np.savez(f"{to}.npz", first=x, second=x) # which?`,
 		`np.savez(f"{to}.npz", a=np.ones((7, 2)), b=np.ones((5, 2))) # rows of frames`,
 		`json.dump({"x": "y"}, open(f"{to}.json", "w"))`,
 		`open(f"{to}.h5", "w").write("no HDF5")`,
@@ -57,7 +66,7 @@ func TestScript(t *testing.T) {
 	cmd := exec.Command(python, "test.py")
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.HasSuffix(string(out), "29 structures\n") {
+	if err != nil || !strings.HasSuffix(string(out), "38 structures\n") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -123,7 +123,7 @@ func (t featureTable) append(f *Matrix) {
 			f.text[i] = true
 		default:
 			want := "leave the whole row empty where the track lacks this view"
-			if line := t.listHint(i); line != "" {
+			if line := t.listHint(i, f.columns); line != "" {
 				t.Fault(i, "a feature must be a number", "a list of numbers in one cell", line)
 				break
 			}
@@ -136,14 +136,16 @@ func (t featureTable) append(f *Matrix) {
 	}
 }
 
-// listHint returns the line that converts a column of lists, "" if the cell is none. NumPy writes no commas.
-func (t featureTable) listHint(column int) string {
+// listHint returns how to convert a column of lists, "" if the cell is none. names are the columns of the table.
+func (t featureTable) listHint(column int, names []string) string {
 	convert := listConverter(t.Cells[column])
 	switch {
 	case convert == "":
 		return ""
 	case strings.Contains(t.Cells[column], "..."):
 		return "the list is cut off where it has ...: write the features anew, as an array"
+	case slices.Contains(names, "video") && slices.Contains(names, "track"): // perhaps in another order
+		return fault.ToNPY(t.File)
 	}
 	return fmt.Sprintf(`make an array of the lists: x = pd.read_csv(%q).iloc[:, %d]; np.save(%q, np.array(x.map(%s).tolist(), dtype=np.float32)); then delete the table`,
 		t.File, column, strings.TrimSuffix(t.File, path.Ext(t.File))+".npy", convert)

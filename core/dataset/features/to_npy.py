@@ -24,19 +24,30 @@ import sys
 import numpy as np
 
 
+class Label(str):
+    """A text that is no number, even if it looks like one."""
+
+
 class Unknown(Exception):
     """The features are in a form that the script does not know."""
 
 
 def read_tracks(folder):
-    """Returns the (video, track) pairs of tracks.csv, in its order."""
-    with open(os.path.join(folder, "tracks.csv"), newline="", encoding="utf-8-sig") as f:
-        lines = f.readlines()
+    """Returns the (video, track) pairs of tracks.csv, in its order. An empty video is that of the row above."""
+    names = [name for name in ("tracks.csv", "tracks.tsv") if os.path.exists(os.path.join(folder, name))]
+    if not names:
+        sys.exit(f"{folder} has no tracks.csv, whose rows the features are of")
+    with open(os.path.join(folder, names[0]), newline="", encoding="utf-8-sig") as f:
+        lines = [line for line in f if not line.lower().startswith(("sep=", '"sep='))]
     rows = list(csv.reader(lines, delimiter=max(",;\t", key=lines[0].count)))
     header = [name.strip().lower() for name in rows[0]]
     video = header.index("video") if "video" in header else 0
     track = header.index("track") if "track" in header else 1
-    return [(row[video].strip(), row[track].strip()) for row in rows[1:] if any(row)]
+    tracks = []
+    for row in rows[1:]:
+        if any(row):
+            tracks.append((row[video].strip() or tracks[-1][0], row[track].strip()))
+    return tracks
 
 
 def load_npz(path):
@@ -88,7 +99,7 @@ def load_json(path):
 
 def load_arff(path):
     """Returns a record for each row, by the names of the attributes."""
-    names, records, is_data = [], [], False
+    names, nominal, records, is_data = [], [], [], False
     with open(path, encoding="utf-8-sig") as f:
         for line in f:
             line = line.strip()
@@ -105,18 +116,37 @@ def load_arff(path):
             elif line.lower().startswith("@attribute"):
                 name = line[len("@attribute"):].strip()
                 names.append(name[1:].split(name[0])[0] if name[0] in "'\"" else name.split()[0])
+                if line.endswith("}"):
+                    nominal.append(names[-1])
             elif line.lower().startswith("@data"):
                 is_data = True
-    return records
+    return [{name: Label(x) if name in nominal else x for name, x in record.items()} for record in records]
 
 
 def load_text(path):
-    with open(path, encoding="utf-8-sig") as f:
+    """Returns an array, or the records of a table with a header."""
+    with open(path, newline="", encoding="utf-8-sig") as f:
         lines = [line for line in f if line.strip()]
     if re.match(r"\S+(\s+qid:\d+)?\s+\d+:", lines[0]):
         return load_svm(path)
     separator = next((c for c in ",;\t" if c in lines[0]), None)
-    return np.loadtxt(lines, delimiter=separator, ndmin=2)
+    rows = list(csv.reader(lines, delimiter=separator)) if separator else [line.split() for line in lines]
+    header = rows[0]
+    columns = [str(i) for i in range(len(header))]
+    if header[0] == "" and header[1:] == columns[:-1]:  # of pandas, with its index
+        rows = [row[1:] for row in rows[1:]]
+    elif header == columns:
+        rows = rows[1:]
+    elif numbers(header) is None:
+        return [dict(zip(header, map(cell, row))) for row in rows[1:]]
+    return np.array(rows, dtype=np.float32)
+
+
+def cell(text):
+    """Returns the numbers of a list in a cell, other text as it is."""
+    inner = re.sub(r"^(tensor|array)\(|[\[\](){}]", "", text)
+    parts = re.split(r"[\s,;]+", inner.strip())
+    return numbers(parts) if len(parts) > 1 and numbers(parts) is not None else text
 
 
 def load_tensor(path):
@@ -174,9 +204,9 @@ def plain(x):
     if hasattr(x, "detach"):
         return x.detach().cpu().float().numpy()
     if hasattr(x, "to_dict") and hasattr(x, "index"):  # of pandas
-        keys = [x.index] if x.index.dtype == object else []
+        keys = [x.index] if x.index.dtype.kind not in "biuf" else []
         if hasattr(x, "columns"):
-            named = [column for column in x.columns if x[column].dtype == object]
+            named = [column for column in x.columns if x[column].dtype.kind not in "biuf"]
             if not named and keys:
                 return {key: row for key, row in zip(x.index, x.to_numpy())}
             if named:
@@ -206,76 +236,92 @@ def of_one_track(x, concept):
         x = x[concept] if concept in x else next(iter(x.values()), None)
     a = numbers(x)
     if a is None:
-        raise Unknown("the part of a track is not an array of numbers")
+        raise Unknown("what belongs to a track is not an array of numbers")
     return a.reshape(-1) if a.ndim < 2 else a.reshape(-1, a.shape[-1]).mean(axis=0)
+
+
+SEPARATORS = "/_-:. "  # between the names of a video and a track
 
 
 def of_parts(parts, tracks, concept):
     """Returns the rows of a dictionary by videos, or by videos and tracks; None if it is another one."""
-    by_name = {key: value for key, value in parts.items() if isinstance(key, tuple)}
-    by_name.update({as_key(key): value for key, value in parts.items() if not isinstance(key, tuple)})
-    rows = []
-    for video, track in tracks:
-        key = next((key for key in [(video, track)] + [video + s + track for s in "/_-:. "] if key in by_name), None)
-        if key is not None:
-            rows.append(of_one_track(by_name[key], concept))
-            continue
-        part = by_name.get(video, by_name.get(os.path.splitext(video)[0]))
-        if part is None:
-            return None
-        if isinstance(part, dict):
-            named = {as_key(name): value for name, value in part.items()}
-            if track not in named:
-                if concept not in named:
-                    raise Unknown(f"the video {video} has no track {track}")
-                part = named[concept]
-            else:
-                rows.append(of_one_track(named[track], concept))
-                continue
-        place = [t for v, t in tracks if v == video].index(track)
-        if len(part) != sum(v == video for v, _ in tracks):
-            raise Unknown(f"the video {video} has {len(part)} rows, and tracks.csv has another number of its tracks")
-        rows.append(of_one_track(part[place], concept))
-    return np.stack(rows)
+    by_name = {key if isinstance(key, tuple) else without_extension(as_key(key)): value for key, value in parts.items()}
+    rows = [row_of(by_name, tracks, video, track, concept) for video, track in tracks]
+    known = [row for row in rows if row is not None]
+    if not known:
+        return None
+    if len(known) < len(rows):
+        print(f"{concept}: {len(rows) - len(known)} of {len(rows)} tracks are missing, and have rows of NaN")
+    return np.stack([row if row is not None else np.full_like(known[0], np.nan) for row in rows])
+
+
+def without_extension(name):
+    return re.sub(r"\.(mp4|m4v|mov|webm|mkv|avi|wav|npy)$", "", name, flags=re.IGNORECASE)
+
+
+def row_of(by_name, tracks, video, track, concept):
+    """Returns the numbers of one track, None if the dictionary does not have them."""
+    for key in [(video, track)] + [video + separator + track for separator in SEPARATORS]:
+        if key in by_name:
+            return of_one_track(by_name[key], concept)
+    part = by_name.get(video)
+    if isinstance(part, dict):
+        named = {as_key(name): value for name, value in part.items()}
+        if track in named:
+            return of_one_track(named[track], concept)
+        part = named.get(concept)
+    if part is None:
+        return None
+    of_video = [t for v, t in tracks if v == video]
+    if len(part) != len(of_video):
+        raise Unknown(f"the video {video} has {len(part)} rows here and {len(of_video)} tracks in tracks.csv")
+    return of_one_track(part[of_video.index(track)], concept)
 
 
 def of_records(records, tracks, concept):
     """Returns the rows of a list of dictionaries, by their names of videos and tracks or in their order."""
     videos, names = {v for v, _ in tracks}, {t for _, t in tracks}
-    keys, first = list(records[0]), records[0]
-    whole = {v + s + t for v, t in tracks for s in "/_-:. "}
-    of = lambda members: next((key for key in keys if all(as_key(r.get(key, "")) in members for r in records)), None)
-    one, video, track = of(whole), of(videos), of(names)
-    lists = [key for key in keys if key not in (one, video, track) and np.ndim(first[key]) > 0]
-    single = [key for key in keys if key not in (one, video, track) and numbers([r.get(key) for r in records]) is not None]
-    value = lambda r: r[concept if concept in lists else lists[0]] if lists else [r[key] for key in single]
-    if one is not None:
-        return of_parts({as_key(r[one]): value(r) for r in records}, tracks, concept)
-    if video is not None and track is not None:
-        return of_parts({(as_key(r[video]), as_key(r[track])): value(r) for r in records}, tracks, concept)
-    return np.stack([of_one_track(value(r), concept) for r in records])
+    whole = {v + separator + t for v, t in tracks for separator in SEPARATORS}
+
+    def key_of(members):
+        return next((key for key in records[0] if all(without_extension(as_key(r.get(key, ""))) in members for r in records)), None)
+
+    one, video, track = key_of(whole), key_of(videos), key_of(names)
+    if video is not None and track is None and one is None:
+        raise Unknown("its rows name videos, but not tracks")
+    rest = [key for key in records[0] if key not in (one, video, track) and not isinstance(records[0][key], Label)]
+    lists = [key for key in rest if np.ndim(records[0][key]) > 0]
+    if concept in lists:
+        lists = [concept]
+    if len(lists) > 1:
+        raise Unknown("the features may be " + " or ".join(map(as_key, lists)) + "; save one of them alone")
+    scalars = [key for key in rest if numbers([r.get(key) for r in records]) is not None]
+    parts = {}
+    rows = []
+    for r in records:
+        rows.append(r[lists[0]] if lists else [r[key] for key in scalars])
+        name = as_key(r[one]) if one is not None else (without_extension(as_key(r[video])), as_key(r[track])) if video is not None else None
+        parts.setdefault(name, []).append(rows[-1])
+    if None in parts:
+        return np.stack([of_one_track(row, concept) for row in rows])
+    return of_parts(parts, tracks, concept)
 
 
 def rows_of(x, tracks, concept):
     """Returns the features as an array with a row for each track."""
-    if isinstance(x, (list, tuple)) and len(x) > 0 and isinstance(x[0], dict):
-        x = of_records(x, tracks, concept)
     if isinstance(x, dict):
         rows = of_parts(x, tracks, concept)
         if rows is not None:
             return rows
-        arrays = {key: numbers(value) for key, value in x.items() if not isinstance(value, dict)}
-        whole = [a for a in arrays.values() if a is not None and a.ndim > 1 and len(a) == len(tracks)]
-        names = [value for key, value in x.items() if arrays.get(key) is None and np.ndim(value) == 1 and len(value) == len(tracks)]
-        if len(whole) == 1 and names:
-            by_name = of_parts({as_key(name): row for name, row in zip(names[0], whole[0])}, tracks, concept)
-            if by_name is not None:
-                return by_name
-        if concept in x or len(x) == 1:
+        lengths = {len(value) if np.ndim(value) > 0 else -1 for value in x.values() if not isinstance(value, dict)}
+        if len(x) > 1 and len(lengths) == 1 and -1 not in lengths:  # columns, such as features and names
+            x = [dict(zip(x, row)) for row in zip(*x.values())]
+        elif concept in x or len(x) == 1:
             return rows_of(x.get(concept, next(iter(x.values()))), tracks, concept)
-        if len(whole) == 1:
-            return whole[0]
-        raise Unknown("its names are " + ", ".join(as_key(key) for key in list(x)[:5]))
+        else:
+            raise Unknown("its names are not those of videos and tracks: " + ", ".join(as_key(key) for key in list(x)[:5]))
+    if isinstance(x, (list, tuple)) and len(x) > 0 and isinstance(x[0], dict):
+        x = of_records(x, tracks, concept)
     if isinstance(x, (list, tuple)) and numbers(x) is None and len(x) == len(tracks):
         x = np.stack([of_one_track(row, concept) for row in x])
     a = numbers(x)
@@ -362,9 +408,9 @@ def main(folder, *files):
     for path in whole + parts:
         try:
             convert_part(path) if path in parts else convert(folder, path, tracks)
-        except (Unknown, ImportError, OSError, ValueError) as e:
+        except Exception as e:  # of whatever a file has
             failed = 1
-            print(f"{path}: not converted: {e}", file=sys.stderr)
+            print(f"{path}: not converted: {e or type(e).__name__}", file=sys.stderr)
     return failed
 
 

@@ -42,8 +42,9 @@ func isPlaceholderWord(bare string) bool {
 	if word == "" || word == "s" || word == "no" { // No 5 is a number
 		return false
 	}
-	const longest = 12 // bytes, of a placeholder in two words that is one, or with a typing error
-	return known(word) || known(strings.TrimSuffix(word, "s")) || len(word) <= longest && (known(strings.ReplaceAll(word, " ", "")) || typoOf(word, typicalPlaceholders) != "")
+	const longest = 12                                                                                                         // bytes, of a placeholder in two words that is one, or with a typing error
+	isApart := !slices.ContainsFunc(strings.Fields(word), func(part string) bool { return utf8.RuneCountInString(part) == 1 }) // person a is not persona
+	return known(word) || known(strings.TrimSuffix(word, "s")) || len(word) <= longest && (isApart && known(strings.ReplaceAll(word, " ", "")) || typoOf(word, typicalPlaceholders) != "")
 }
 
 // isPlaceholder reports whether a name of a concept is a placeholder, alone or with a number or a generic noun, or the
@@ -63,7 +64,7 @@ func isPlaceholder(name, concept string) bool {
 		return true
 	case text.IsGapWord(bare), isPlaceholderWord(bare), isPlaceholderWord(withoutArticle), isPlaceholderWord(foreignArticle.ReplaceAllString(bare, "")), withoutArticle == own, bare == "no "+own:
 		return true
-	case isUnnamedPerson(bare, concept):
+	case isUnnamedPerson(bare, concept), unspecified.MatchString(bare):
 		return true
 	}
 	if doing := ofDoing.FindStringSubmatch(bare); doing != nil && (isPlaceholderWord(doing[1]) || isUnspecified(strings.Fields(doing[1]), own)) {
@@ -146,7 +147,7 @@ func (c *resolvedCaptions) askAllPlaceholders(concept string, names []string, us
 }
 
 // placeholdersOf returns the placeholders among the classes of a concept, each with its probable answer. A number is
-// probably a class where other classes are numbers, and so are several hyphens, since one is ∅. x and 999 are placeholders
+// probably a class where other classes are numbers. x and 999 are placeholders
 // where no other class is a letter or a number. People without a name are probably a class if it is at least half as
 // frequent as the most frequent class.
 func placeholdersOf(uses map[string]int, concept string) map[string]string {
@@ -172,7 +173,7 @@ func placeholdersOf(uses map[string]int, concept string) map[string]string {
 		found[name] = answerOpen
 		bare := bareName(name)
 		switch {
-		case strings.Trim(name, "-") == "", strings.Trim(name, "0.") == "" && strings.Contains(name, "0") && numbers > 0,
+		case strings.Trim(name, "0.") == "" && strings.Contains(name, "0") && numbers > 0,
 			opposites && slices.Contains([]string{"false", "no"}, text.FoldAccents(name)):
 			found[name] = answerClass
 		case isUnnamedPerson(bare, concept) && !isPlaceholderWord(bare) && bare != text.FoldAccents(concept) && 2*n >= most:

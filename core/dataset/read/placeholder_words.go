@@ -50,6 +50,9 @@ var ofDoing = regexp.MustCompile(`^(?:is |are |to )?(?:do|does|did|doing|done|ha
 // ofPeople matches people without a name, of whom a concept of people may have a class: a crowd, a man in black.
 var ofPeople = regexp.MustCompile(`^(?:(?:the |a )?(?:crowd|audience|public|spectators|group|(?:crowd|group|couple|pair) of (?:people|persons|men|women|kids|children|friends|strangers))|(?:an?|some) (?:[\pL-]+ )?(?:man|woman|guy|boy|girl|kid|child|person|lady)(?: .+)?)$`)
 
+// unspecified matches a name that says that something is not specified, whatever it is: unknown dog, nobody in particular.
+var unspecified = regexp.MustCompile(`^(?:unknown|unidentified|unrecogni[sz]able|unrecogni[sz]ed) |^(?:(?:nobody|no one|nothing|anyone|anything) (?:in particular|special)|no (?:idea|face|motion|movement|action|label|person|people)|nicht erkennbar|nicht zu erkennen|no identificad[oa]|non identifi[eé]e?|keine angabe|k a|(?:can't|cannot|can not|could not) (?:tell|see|say)|don'?t know|dont know|irgendjemand|irgendwer|unavailable|t\.?b\.?d)$`)
+
 // lettersInDoubt matches one or two letters with a question mark: P?
 var lettersInDoubt = regexp.MustCompile(`^\pL{1,2} ?\?+$`)
 

@@ -45,12 +45,13 @@ func TestSiblingsOfArrays(t *testing.T) {
 		"one dimension":      {"person.npy", rawArray("<f4", "(6,)", floats(1, 0, 0, 1, 1, 1)), `np.save("features/person.npy", x.reshape(3, -1)), where it is the numbers of 3 tracks one after another`, "x = ", false},
 		"maps":               {"person.npy", rawArray("<f4", "(3, 2, 1)", floats(1, 0, 0, 1, 1, 1)), `np.save("features/person.npy", x.reshape(len(x), -1)), which puts all of a track's numbers in one row`, "x = ", false},
 		"tracks second":      {"person.npy", rawArray("<f4", "(1, 3, 2)", floats(1, 0, 0, 1, 1, 1)), `np.save("features/person.npy", np.moveaxis(x, 1, 0).reshape(3, -1))`, "x = ", false},
-		"an array a video":   {"person.npz", string(zipped("a.npy", array(2, 2, 1, 0, 0, 1), "b.npy", array(1, 2, 1, 1))), `np.concatenate([f[v] for v in pd.read_csv("tracks.csv", dtype=str)["video"].unique()])`, "f = ", true},
-		"an array a track":   {"person.npz", string(zipped("a_t1.npy", rawArray("<f4", "(2,)", floats(1, 0)), "a_t2.npy", rawArray("<f4", "(2,)", floats(0, 1)), "b_t1.npy", rawArray("<f4", "(2,)", floats(1, 1)))), `np.stack([f[v + "_" + t] for v, t in`, "f = ", true},
-		"several arrays":     {"person.npz", string(zipped("feats.npy", array(3, 2, 1, 0, 0, 1, 1, 1), "names.npy", array(3, 1, 1, 2, 3))), `take the one with the features: np.save("features/person.npy", np.load("features/person.npz")["feats"])`, "np.save", true},
+		"an array a video":   {"person.npz", string(zipped("a.npy", array(2, 2, 1, 0, 0, 1), "b.npy", array(1, 2, 1, 1))), "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"an array a track":   {"person.npz", string(zipped("a_t1.npy", rawArray("<f4", "(2,)", floats(1, 0)), "a_t2.npy", rawArray("<f4", "(2,)", floats(0, 1)), "b_t1.npy", rawArray("<f4", "(2,)", floats(1, 1)))), "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
+		"several arrays":     {"person.npz", string(zipped("feats.npy", array(3, 2, 1, 0, 0, 1, 1, 1), "names.npy", array(3, 1, 1, 2, 3))), "convert it: python3 to_npy.py . in the folder of the dataset", "", false},
 		"spaces in a cell":   {"person.csv", "embedding\n1 0\n0 1\n1 1\n", `x.map(lambda s: np.fromstring(s, sep=" "))`, "x = ", true},
 		"semicolons":         {"person.csv", "embedding\n1;0\n0;1\n1;1\n", `x.map(lambda s: np.fromstring(s, sep=";"))`, "x = ", true},
 		"tensors in a cell":  {"person.csv", "embedding\n\"tensor([1., 0.])\"\n\"tensor([0., 1.])\"\n\"tensor([1., 1.])\"\n", `json.loads(s[s.index("["):s.index("]") + 1])`, "", false},
+		"lists in order":     {"person.csv", "video,track,embedding\nb,t1,\"[1, 1]\"\na,t2,\"[0, 1]\"\na,t1,\"[1, 0]\"\n", "convert it: python3 to_npy.py . features/person.csv in the folder", "python3", false},
 		"other order":        {"person.csv", "video,track,x,y\nb,t1,1,1\na,t2,0,1\na,t1,1,0\n", `.merge(pd.read_csv("features/person.csv", dtype=keys), how="left").to_csv("features/person.csv", index=False)`, "keys = ", false},
 		"query ids":          {"person.dat", "1 qid:1 1:1 2:0\n1 qid:1 1:0 2:1\n1 qid:1 1:1 2:1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
 		"LIBSVM, .svm":       {"person.svm", "1 1:1 2:0\n1 1:0 2:1\n1 1:1 2:1\n", "convert it: python3 to_npy.py . in the folder of the dataset", "python3", false},
@@ -104,8 +105,10 @@ func runAdvice(t *testing.T, python, name string, texts map[string]string, code,
 	if err := os.CopyFS(dir, files(texts)); err != nil {
 		t.Fatal(err)
 	}
-	if strings.HasPrefix(code, "python3 to_npy.py") {
-		code = features.Script
+	args := []string{"."}
+	if command, found := strings.CutPrefix(code, "python3 to_npy.py "); found {
+		command, _, _ = strings.Cut(command, " in the folder")
+		code, args = features.Script, strings.Fields(command)
 	}
 	imports := "import glob, json\nimport numpy as np\n"
 	for word, line := range map[string]string{"pd.": "import pandas as pd\n", "scipy": "import scipy.io.arff\n", "sklearn": "import sklearn.datasets\n"} {
@@ -113,7 +116,7 @@ func runAdvice(t *testing.T, python, name string, texts map[string]string, code,
 			imports += line
 		}
 	}
-	cmd := exec.Command(python, "-c", imports+code, ".")
+	cmd := exec.Command(python, append([]string{"-c", imports + code}, args...)...)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s: %s\n%v\n%s", name, code, err, out)

@@ -33,6 +33,9 @@ func Variants(name string) []Variant {
 		words = words[1:]
 		add(strings.Join(words, " "), "small words in front")
 	}
+	if words := classWords(name); slices.ContainsFunc(words, isEnglishArticle) {
+		add(strings.Join(slices.DeleteFunc(words, isEnglishArticle), " "), "articles")
+	}
 	folded := FoldAccents(name)
 	if digitInWord.MatchString(folded) {
 		add(lettersForDigits("l").Replace(folded), "digits that look like letters")
@@ -50,6 +53,9 @@ func Variants(name string) []Variant {
 	}
 	return variants
 }
+
+// isEnglishArticle reports whether a word is an article within a name, as in "open the door".
+func isEnglishArticle(word string) bool { return word == "the" || word == "a" || word == "an" }
 
 // smallWords are words in front of a name that seldom make another class of it. Articles are removed by classWords.
 var smallWords = strings.Fields("some one this that these those to is are was were be being he she it they l")

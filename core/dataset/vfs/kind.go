@@ -165,12 +165,13 @@ func isWide(head []byte) bool {
 
 // Advice that converts a file of another format. <file> is the file, <to> the one to write.
 const (
-	saveArray   = `np.save("<to>", np.asarray(x, dtype=np.float32))`
-	saveCSV     = `in the spreadsheet, save it as "CSV UTF-8 (comma delimited)", named <to>`
-	savePlain   = "save its text as plain text (UTF-8), named <to>"
-	saveUTF8    = `save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 <file> (Get-Content <file>)`
-	copyAgain   = "copy or download it again"
-	unpackFirst = "unpack it, and open what is in it"
+	saveArray       = `np.save("<to>", np.asarray(x, dtype=np.float32))`
+	saveCSV         = `in the spreadsheet, save it as "CSV UTF-8 (comma delimited)", named <to>`
+	saveCSVFeatures = `in the spreadsheet, save it as "CSV UTF-8 (comma delimited)", named <stem>.csv`
+	savePlain       = "save its text as plain text (UTF-8), named <to>"
+	saveUTF8        = `save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 <file> (Get-Content <file>)`
+	copyAgain       = "copy or download it again"
+	unpackFirst     = "unpack it, and open what is in it"
 )
 
 // The tests of package read run the lines of Python and the script of fault.ToNPY where its libraries are installed: last
@@ -218,12 +219,12 @@ var kinds = []Kind{
 	{Is: "Feather", Begins: []string{"ARROW1", "FEA1"}, Binary: true, Endings: []string{".feather", ".arrow"}, Array: fault.ToNPY(),
 		Text: `pd.read_feather("<file>").to_csv("<to>", index=False)`},
 
-	{Is: "a spreadsheet", Begins: []string{zipped}, Holds: "xl/", Endings: []string{".xlsx", ".xlsm", ".xls", ".ods", ".numbers"}, Array: saveCSV, Text: saveCSV},
-	{Is: "a spreadsheet", Begins: []string{zipped}, Holds: "opendocument.spreadsheet", Array: saveCSV, Text: saveCSV},
-	{Is: "a spreadsheet or document of old Office", Begins: []string{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"}, Array: saveCSV, Text: saveCSV},
+	{Is: "a spreadsheet", Begins: []string{zipped}, Holds: "xl/", Endings: []string{".xlsx", ".xlsm", ".xls", ".ods", ".numbers"}, Array: saveCSVFeatures, Text: saveCSV},
+	{Is: "a spreadsheet", Begins: []string{zipped}, Holds: "opendocument.spreadsheet", Array: saveCSVFeatures, Text: saveCSV},
+	{Is: "a spreadsheet or document of old Office", Begins: []string{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"}, Array: saveCSVFeatures, Text: saveCSV},
 	{Is: "a document", Begins: []string{zipped}, Holds: "word/", Endings: []string{".docx", ".doc", ".odt", ".pages"}, Array: saveArray, Text: savePlain},
 	{Is: "a document", Begins: []string{"{\\rtf", "%PDF-"}, Endings: []string{".rtf", ".pdf"}, Array: saveArray, Text: savePlain},
-	{Is: "a spreadsheet or document of Office", Begins: []string{zipped}, Holds: "[Content_Types].xml", Array: saveCSV, Text: saveCSV},
+	{Is: "a spreadsheet or document of Office", Begins: []string{zipped}, Holds: "[Content_Types].xml", Array: saveCSVFeatures, Text: saveCSV},
 
 	{Is: "packed by gzip", Begins: []string{"\x1f\x8b"}, Endings: []string{".gz", ".tgz"}, Array: "gunzip <file>", Text: "gunzip <file>"},
 	{Is: "packed by bzip2", Begins: []string{"BZh"}, Binary: true, Endings: []string{".bz2"}, Array: "bunzip2 <file>", Text: "bunzip2 <file>"},
