@@ -143,6 +143,8 @@ func checkTryIt(parts []string) error {
 			value = strconv.FormatBool(value == "on")
 		case "choice":
 			value = strconv.Quote(value)
+		case "integers", "numbers":
+			value = "[" + value + "]"
 		}
 		fields = append(fields, fmt.Sprintf("%q: %s", key, value))
 	}

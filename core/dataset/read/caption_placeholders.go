@@ -147,7 +147,7 @@ func (c *resolvedCaptions) askAllPlaceholders(concept string, names []string, us
 }
 
 // placeholdersOf returns the placeholders among the classes of a concept, each with its probable answer. A number is
-// probably a class where other classes are numbers. x and 999 are placeholders
+// probably a class where other classes are numbers, and so are several hyphens: only a single one is ∅. x and 999 are placeholders
 // where no other class is a letter or a number. People without a name are probably a class if it is at least half as
 // frequent as the most frequent class.
 func placeholdersOf(uses map[string]int, concept string) map[string]string {
@@ -173,7 +173,7 @@ func placeholdersOf(uses map[string]int, concept string) map[string]string {
 		found[name] = answerOpen
 		bare := bareName(name)
 		switch {
-		case strings.Trim(name, "0.") == "" && strings.Contains(name, "0") && numbers > 0,
+		case strings.Trim(name, "-") == "", strings.Trim(name, "0.") == "" && strings.Contains(name, "0") && numbers > 0,
 			opposites && slices.Contains([]string{"false", "no"}, text.FoldAccents(name)):
 			found[name] = answerClass
 		case isUnnamedPerson(bare, concept) && !isPlaceholderWord(bare) && bare != text.FoldAccents(concept) && 2*n >= most:
