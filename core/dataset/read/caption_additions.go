@@ -16,7 +16,7 @@ import (
 var (
 	valueBehind   = regexp.MustCompile(`^(.+?)\s*[=:]\s*(?:1|1\.0|true|yes|y|t|on|present|x|100\s?%|0?\.\d+)$`)
 	markBehind    = regexp.MustCompile(`^(.+?)\s*[(\[](?:1|1\.0|true|yes|y|x|present|visible|0?\.\d+|\d+\s?%|x\s?\d+|\d+\s?x|\d+|probably|maybe|perhaps|possibly|likely|unsure|uncertain|guess)\??[)\]]$`)
-	numberBehind  = regexp.MustCompile(`^(.+?)\s+(?:\d+\s?%|0?\.\d+|x\s?\d+|\d+\s?x)$|^(.+?)\s?\*\s?\d+$`)
+	numberBehind  = regexp.MustCompile(`^(.+?)\s+(?:\d+\s?%|0?\.\d+|[x×]\s?\d+|\d+\s?[x×])$|^(.+?)\s?\*\s?\d+$`)
 	numberInFront = regexp.MustCompile(`^(?:\d+\s*[x×*]?|two|three|four|five|both|several|many|some)\s+(.+)$`)
 	hedge         = regexp.MustCompile(`^(?:maybe|probably|possibly|perhaps|presumably|apparently|seemingly|likely|unsure|uncertain|could be|might be|may be|looks like|seems to be|seems|i think|i guess|kind of|sort of|some kind of)[\s:,]+(.+)$`)
 	tag           = regexp.MustCompile(`^<[a-z][^<>]*>([^<>]+)</[a-z]+>$`)

@@ -71,7 +71,7 @@ var (
 	conjunction    = regexp.MustCompile(`(?i)[ _-](?:and then|and|plus|as well as)[ _-]|,? ?(?:[&+/;|,]|->|=>|→) ?`)
 	listSeparator  = regexp.MustCompile(`\s*[;|]\s*`) // no part of a name
 	commaSeparator = regexp.MustCompile(`\s*,\s*`)
-	linkingWord    = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|et|y|e)[ _-]| > `)
+	linkingWord    = regexp.MustCompile(`(?i),?[ _-](?:then|while|with|und|u\.?|et|y|e|i|en|och|og|ve|vs\.?|и)[ _-]| > `)
 	disjunction    = regexp.MustCompile(`(?i)[ _-](?:or|oder|ou)[ _-]`)
 	inFront        = regexp.MustCompile(`(?i)^(?:both|first|then|either|and) `)
 )

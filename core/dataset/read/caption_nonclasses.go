@@ -42,11 +42,14 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nobody|no one|noone|nothing|nicht|nie|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
 
 // negative matches the words of a negation wherever they stand in a name: he does not walk, walk (no), walks not.
-var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent|w/o|(?:stop|quit|finish|fail|refuse|avoid|cease)(?:s|e?d|p?ing|ped|tting)?(?: to)?|unable to)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+`)
+var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent|w/o|(?:is|are|does|do|did|ca|wo)nt|sin|sans|sem|senza|ikke|inte|ne pas|(?:stop|quit|finish|fail|refuse|avoid|cease)(?:s|e?d|p?ing|ped|tting)?(?: to)?|unable to)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+|^не `)
 
 // finalNegation matches a name that ends with a negation, as verbs of German, Dutch, French and Scandinavian languages do;
 // a group is the rest.
 var finalNegation = regexp.MustCompile(`^(.+) (?:nicht|niet|inte|ikke|ikkje)$|^n(?:e |')(.+) pas$`)
+
+// apostrophes are accents that people type in place of apostrophes.
+var apostrophes = strings.NewReplacer("´", "'", "`", "'")
 
 // aroundNegation are further words and signs of negations.
 var aroundNegation = regexp.MustCompile(`(?i)\b(?:he|she|it|they)\b|[:()=]| - | -$`)
@@ -57,7 +60,7 @@ var negativePrefix = regexp.MustCompile(`(?i)^(?:non|not|un)-?(\pL.*)$`)
 
 // negated returns what a name negates, and false for a name without a negation. No 5 is a number.
 func negated(name string) (string, bool) {
-	plain := text.Plain(text.SplitCamelCase(name))
+	plain := apostrophes.Replace(text.Plain(text.SplitCamelCase(name)))
 	if found := finalNegation.FindStringSubmatch(plain); found != nil {
 		return found[1] + found[2], true
 	}
@@ -74,7 +77,7 @@ func negated(name string) (string, bool) {
 // negatedClass returns the other class that a name negates in any other place, "" if there is none. classOf has the
 // classes by their keys.
 func negatedClass(name string, classOf map[string]string) string {
-	plain := text.Plain(name)
+	plain := apostrophes.Replace(text.Plain(name))
 	rest := negative.ReplaceAllString(plain, " ")
 	if rest != plain {
 		rest = strings.Join(strings.Fields(aroundNegation.ReplaceAllString(rest, " ")), " ")

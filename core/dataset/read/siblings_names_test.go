@@ -48,6 +48,7 @@ func TestSiblingsOfClassNames(t *testing.T) {
 		{"look-alikes: full width", "frog", "ｆｒｏｇ", "same actor: frog / ｆｒｏｇ"},
 		{"look-alikes: mathematical", "frog", "𝒻rog", "same actor: frog / 𝒻rog"},
 		{"look-alikes: phonetic", "frog", "froɡ", "same actor: frog / froɡ"},
+		{"look-alikes: a stroke", "ball", "bałł", "same actor: ball / bałł"},
 		{"look-alikes: a digit", "frog", "fr0g", "same actor: fr0g / frog"},
 		{"look-alikes: a digit", "bird", "b1rd", "same actor: b1rd / bird"},
 
@@ -149,6 +150,13 @@ func TestSiblingsOfClassNames(t *testing.T) {
 		{"45: a subject", "walk", "no one walking", "negated action: no one walking"},
 		{"45: an end", "walk", "stopped walking", "negated action: stopped walking"},
 		{"45: an end", "walk", "fails to walk", "negated action: fails to walk"},
+		{"45: apostrophes", "walk", "isn´t walking", "negated action: isn´t walking"},
+		{"45: apostrophes", "walk", "wont walk", "negated action: wont walk"},
+		{"45: other languages", "walk", "sans walk", "negated action: sans walk"},
+		{"45: other languages", "walk", "не walk", "negated action: не walk"},
+		{"46: other languages", "walk", "walk och jump", "several action: walk och jump"},
+		{"46: other languages", "walk", "walk и jump", "several action: walk и jump"},
+		{"a number", "walk", "walking ×2", "same action: walk / walking ×2"},
 		{"45: abbreviations", "walk", "w/o walk", "negated action: w/o walk"},
 		{"45: other languages", "walk", "geht nicht", "negated action: geht nicht"},
 		{"45: other languages", "walk", "ne marche pas", "negated action: ne marche pas"},
@@ -189,6 +197,14 @@ func TestSiblingsOfClassNames(t *testing.T) {
 				t.Errorf("the classes are %q and %q", actors, actions)
 			}
 		})
+	}
+}
+
+// A Latin letter in a word of another script is a look-alike, too.
+func TestLatinLetterInCyrillicWord(t *testing.T) {
+	d := mustRead(t, withCaptions("(Анна, walk)", "(Aннa, walk)", "(Борис, jump)"))
+	if len(d.Questions) == 0 || !strings.HasPrefix(d.Questions[0].Text, "Are ") || len(d.Concepts[0].Classes) != 2 {
+		t.Errorf("the classes are %q, the questions %v", d.Concepts[0].Classes, d.Questions)
 	}
 }
 

@@ -200,27 +200,16 @@ func lookAlikeLetters(texts ...string) map[rune]rune {
 	return m
 }
 
-// LatinLetters replaces look-alike letters by Latin ones in words that also have Latin letters, or of which all
-// letters look Latin.
+// LatinLetters replaces look-alike letters of other scripts by Latin ones, also in a word of another script: names with the
+// same letters, some of them Latin, are then equal.
 func LatinLetters(name string) string {
 	if isPlain(name) {
 		return name
 	}
-	words := strings.Split(name, " ")
-	for i, word := range words {
-		other := strings.ContainsFunc(word, func(c rune) bool {
-			_, alike := lookAlikes[c]
-			return unicode.IsLetter(c) && !alike && !unicode.Is(unicode.Latin, c)
-		})
-		if other {
-			continue
+	return strings.Map(func(c rune) rune {
+		if latin, alike := lookAlikes[c]; alike {
+			return latin
 		}
-		words[i] = strings.Map(func(c rune) rune {
-			if latin, alike := lookAlikes[c]; alike {
-				return latin
-			}
-			return c
-		}, word)
-	}
-	return strings.Join(words, " ")
+		return c
+	}, name)
 }

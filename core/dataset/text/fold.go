@@ -168,10 +168,16 @@ func FoldAccents(name string) string {
 			continue
 		}
 		latin = unicode.Is(unicode.Latin, c)
+		if plain, hasStroke := strokes[c]; hasStroke {
+			c = plain
+		}
 		b.WriteRune(c)
 	}
 	return norm.NFC.String(b.String())
 }
+
+// strokes are letters with a stroke, which Unicode does not decompose.
+var strokes = map[rune]rune{'ł': 'l', 'đ': 'd', 'ø': 'o', 'ħ': 'h', 'ŧ': 't'}
 
 // FindName returns the index of name in names, compared exactly, else under Fold; −1 if absent. No two
 // names may be equal under Fold.
