@@ -72,7 +72,7 @@ func (r *loader) reportNoConcepts() bool {
 	}
 	want := "name the columns video," + strings.Join(known, ",")
 	if len(r.captions.Order) == 1 {
-		want += "; or video,captions, if a cell has the tuples of its video, as (Rick, walking), (Ilsa, -)"
+		want += "; or video,captions, if a cell has the tuples of its video, as (Rick, walking), (Ilsa, -). Make tuples of sentences: " + asSentences(fault.ShellFile(r.OwnName(r.captions.File)))
 	}
 	if r.captions.Flags() {
 		want = "this is a column for each class: write a row for each tuple, with the columns video," + strings.Join(known, ",")

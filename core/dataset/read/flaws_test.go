@@ -85,6 +85,7 @@ func flaws(plain map[string]string, without func(...string) map[string]string) [
 		{"tracks in a spreadsheet", and(without("tracks.csv"), "tracks.xlsx", "PK\x03\x04"), `found "tracks.xlsx"; is that it? Then in the spreadsheet, save it as "CSV UTF-8 (comma delimited)", named tracks.csv`},
 		{"tracks in Parquet", and(without("tracks.csv"), "tracks.parquet", "PAR1\x15"), `is that it? Then pd.read_parquet("tracks.parquet").to_csv("tracks.csv", index=False)`},
 		{"tracks packed", and(without("tracks.csv"), "tracks.csv.gz", "\x1f\x8b"), `is that it? Then gunzip tracks.csv.gz`},
+		{"captions in a table of sentences", and(without("captions.txt"), "said.csv", "video,sentence\na,Rick walks.\nb,Sam sits.\n"), "Make tuples of sentences: siibp captions said.csv --for . -o captions.txt"},
 		{"captions in a document", and(without("captions.txt"), "captions.docx", "PK\x03\x04"), `is that it? Then save its text as plain text (UTF-8), named captions.txt`},
 
 		{"UTF-16 tables", change("tracks.csv", wide(plain["tracks.csv"])), "tracks.csv: text must be UTF-8; found UTF-16; save it as"},
