@@ -190,7 +190,7 @@ LOADERS = {
     ".svm": load_svm, ".libsvm": load_svm, ".svmlight": load_svm, ".fvecs": load_fvecs,
     ".parquet": load_table, ".feather": load_table, ".arrow": load_table, ".sav": load_table, ".dta": load_table,
 }
-PARTS = dict(LOADERS, **{".csv": load_text, ".tsv": load_text})  # of a folder of a concept
+PART_LOADERS = dict(LOADERS, **{".csv": load_text, ".tsv": load_text})  # of a folder of a concept
 
 
 def plain(x):
@@ -281,15 +281,15 @@ def row_of(by_name, tracks, video, track, concept):
 def of_records(records, tracks, concept):
     """Returns the rows of a list of dictionaries, by their names of videos and tracks or in their order."""
     videos, names = {v for v, _ in tracks}, {t for _, t in tracks}
-    whole = {v + separator + t for v, t in tracks for separator in SEPARATORS}
+    full_names = {v + separator + t for v, t in tracks for separator in SEPARATORS}
 
     def key_of(members):
         return next((key for key in records[0] if all(without_extension(as_key(r.get(key, ""))) in members for r in records)), None)
 
-    one, video, track = key_of(whole), key_of(videos), key_of(names)
-    if video is not None and track is None and one is None:
+    full_name, video, track = key_of(full_names), key_of(videos), key_of(names)
+    if video is not None and track is None and full_name is None:
         raise Unknown("its rows name videos, but not tracks")
-    rest = [key for key in records[0] if key not in (one, video, track) and not isinstance(records[0][key], Label)]
+    rest = [key for key in records[0] if key not in (full_name, video, track) and not isinstance(records[0][key], Label)]
     lists = [key for key in rest if np.ndim(records[0][key]) > 0]
     if concept in lists:
         lists = [concept]
@@ -300,7 +300,11 @@ def of_records(records, tracks, concept):
     rows = []
     for r in records:
         rows.append(r[lists[0]] if lists else [r[key] for key in scalars])
-        name = as_key(r[one]) if one is not None else (without_extension(as_key(r[video])), as_key(r[track])) if video is not None else None
+        name = None
+        if full_name is not None:
+            name = as_key(r[full_name])
+        elif video is not None:
+            name = (without_extension(as_key(r[video])), as_key(r[track]))
         parts.setdefault(name, []).append(rows[-1])
     if None in parts:
         return np.stack([of_one_track(row, concept) for row in rows])
@@ -343,9 +347,9 @@ def concepts_of(x, path, tracks):
 
 def load(path):
     ext = os.path.splitext(path)[1].lower()
-    if ext not in PARTS:
-        raise Unknown("its extension must be one of " + ", ".join(PARTS))
-    return plain(PARTS[ext](path))
+    if ext not in PART_LOADERS:
+        raise Unknown("its extension must be one of " + ", ".join(PART_LOADERS))
+    return plain(PART_LOADERS[ext](path))
 
 
 def save(to, path, rows):
@@ -398,16 +402,16 @@ def files_in(folder, extensions):
 def main(folder, *files):
     tracks = read_tracks(folder)
     inner = os.path.join(folder, "features")
-    whole = [os.path.join(folder, name) for name in files]
-    parts = []
+    whole_files = [os.path.join(folder, name) for name in files]
+    part_files = []
     if not files:
-        whole = [path for path in files_in(folder, LOADERS) if os.path.basename(path).startswith("features.")] + files_in(inner, LOADERS)
+        whole_files = [path for path in files_in(folder, LOADERS) if os.path.basename(path).startswith("features.")] + files_in(inner, LOADERS)
         for at, _, _ in os.walk(inner):
-            parts += files_in(at, PARTS) if at != inner else []
+            part_files += files_in(at, PART_LOADERS) if at != inner else []
     failed = 0
-    for path in whole + parts:
+    for path in whole_files + part_files:
         try:
-            convert_part(path) if path in parts else convert(folder, path, tracks)
+            convert_part(path) if path in part_files else convert(folder, path, tracks)
         except Exception as e:  # of whatever a file has
             failed = 1
             print(f"{path}: not converted: {e or type(e).__name__}", file=sys.stderr)

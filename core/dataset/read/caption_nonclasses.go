@@ -38,11 +38,11 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 	}
 }
 
-// negation matches a name that begins with a negation; its second group is the rest.
-var negation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nobody|no one|noone|nothing|nicht|nie|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
+// leadingNegation matches a name that begins with a negation; its second group is the rest.
+var leadingNegation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nobody|no one|noone|nothing|nicht|nie|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
 
-// negative matches the words of a negation wherever they stand in a name: he does not walk, walk (no), walks not.
-var negative = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent|w/o|(?:is|are|does|do|did|ca|wo)nt|sin|sans|sem|senza|ikke|inte|ne pas|(?:stop|quit|finish|fail|refuse|avoid|cease)(?:s|e?d|p?ing|ped|tting)?(?: to)?|unable to)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+|^не `)
+// anyNegation matches the words of a negation wherever they stand in a name: he does not walk, walk (no), walks not.
+var anyNegation = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|(?:is |are )?no longer\b|(?:lack|absence) of\b|ain'?t|cannot|can'?t|won't|not|no|non|never|neither|nor|without|absent|w/o|(?:is|are|does|do|did|ca|wo)nt|sin|sans|sem|senza|ikke|inte|ne pas|(?:stop|quit|finish|fail|refuse|avoid|cease)(?:s|e?d|p?ing|ped|tting)?(?: to)?|unable to)\b|[=:]\s*(?:0|false|off)$|\((?:0|false|off)\)$|^-+|^не `)
 
 // finalNegation matches a name that ends with a negation, as verbs of German, Dutch, French and Scandinavian languages do;
 // a group is the rest.
@@ -51,20 +51,21 @@ var finalNegation = regexp.MustCompile(`^(.+) (?:nicht|niet|inte|ikke|ikkje)$|^n
 // apostrophes are accents that people type in place of apostrophes.
 var apostrophes = strings.NewReplacer("´", "'", "`", "'")
 
-// aroundNegation are further words and signs of negations.
-var aroundNegation = regexp.MustCompile(`(?i)\b(?:he|she|it|they)\b|[:()=]| - | -$`)
+// wordsAroundNegation are further words and signs of negations.
+var wordsAroundNegation = regexp.MustCompile(`(?i)\b(?:he|she|it|they)\b|[:()=]| - | -$`)
 
-// negativePrefix matches a prefix that negates the rest of a word, as in nonwalking. It counts as one only if the rest is a
-// class: the un of under is none.
-var negativePrefix = regexp.MustCompile(`(?i)^(?:non|not|un)-?(\pL.*)$`)
+// negationPrefix matches a prefix that negates the rest of a word, as in nonwalking. It counts only if the rest is a
+// class, unlike the un of under.
+var negationPrefix = regexp.MustCompile(`(?i)^(?:non|not|un)-?(\pL.*)$`)
 
-// negated returns what a name negates, and false for a name without a negation. No 5 is a number.
-func negated(name string) (string, bool) {
+// negatedAtEnds returns what a name negates at its beginning or end, and false for a name without such a negation, such as
+// No 5, which is a number.
+func negatedAtEnds(name string) (string, bool) {
 	plain := apostrophes.Replace(text.Plain(text.SplitCamelCase(name)))
 	if found := finalNegation.FindStringSubmatch(plain); found != nil {
 		return found[1] + found[2], true
 	}
-	found := negation.FindStringSubmatch(plain)
+	found := leadingNegation.FindStringSubmatch(plain)
 	if found == nil {
 		return "", false
 	}
@@ -78,11 +79,11 @@ func negated(name string) (string, bool) {
 // classes by their keys.
 func negatedClass(name string, classOf map[string]string) string {
 	plain := apostrophes.Replace(text.Plain(name))
-	rest := negative.ReplaceAllString(plain, " ")
+	rest := anyNegation.ReplaceAllString(plain, " ")
 	if rest != plain {
-		rest = strings.Join(strings.Fields(aroundNegation.ReplaceAllString(rest, " ")), " ")
+		rest = strings.Join(strings.Fields(wordsAroundNegation.ReplaceAllString(rest, " ")), " ")
 	}
-	if found := negativePrefix.FindStringSubmatch(plain); found != nil && rest == plain {
+	if found := negationPrefix.FindStringSubmatch(plain); found != nil && rest == plain {
 		rest = found[1]
 	}
 	if rest == plain || rest == "" {
@@ -95,7 +96,7 @@ func negatedClass(name string, classOf map[string]string) string {
 }
 
 // askNegations asks about negated classes of concept e. A caption can only say what its video shows. Where what is negated
-// is no class, as in no-look pass, or the negation is as frequent as the class, as of speaking and not speaking, it is
+// is no class, as in no-look pass, or the negation is as frequent as the class (speaking, not speaking), it is
 // probably a class.
 func (c *resolvedCaptions) askNegations(e int, concept string) {
 	uses := c.uses(e)
@@ -106,7 +107,7 @@ func (c *resolvedCaptions) askNegations(e int, concept string) {
 		}
 		what := negatedClass(name, classOf)
 		if what == "" {
-			what, _ = negated(name)
+			what, _ = negatedAtEnds(name)
 		}
 		if what == "" {
 			continue

@@ -33,7 +33,7 @@ func bareName(name string) string {
 // or with a typing error.
 func isPlaceholderWord(bare string) bool {
 	known := func(word string) bool {
-		return slices.Contains(placeholders, word) || slices.Contains(foreignPlaceholders, word) || ofAll.MatchString(word)
+		return slices.Contains(placeholders, word) || slices.Contains(foreignPlaceholders, word) || someOfGroup.MatchString(word)
 	}
 	if known(bare) {
 		return true
@@ -67,7 +67,7 @@ func isPlaceholder(name, concept string) bool {
 	case isUnnamedPerson(bare, concept), unspecified.MatchString(bare):
 		return true
 	}
-	if doing := ofDoing.FindStringSubmatch(bare); doing != nil && (isPlaceholderWord(doing[1]) || isUnspecified(strings.Fields(doing[1]), own)) {
+	if doing := doingNothing.FindStringSubmatch(bare); doing != nil && (isPlaceholderWord(doing[1]) || isUnspecified(strings.Fields(doing[1]), own)) {
 		return true
 	}
 	return isUnspecified(strings.Fields(bare), own)
@@ -76,7 +76,7 @@ func isPlaceholder(name, concept string) bool {
 // isUnnamedPerson reports whether a name of bareName means people without a name, in a concept of people.
 func isUnnamedPerson(bare, concept string) bool {
 	isOfPeople := dataset.UniqueByName(concept) || strings.EqualFold(concept, "actor")
-	return isOfPeople && (slices.Contains(genericPeople, text.WithoutArticle(bare)) || ofPeople.MatchString(bare))
+	return isOfPeople && (slices.Contains(genericPeople, text.WithoutArticle(bare)) || unnamedPeople.MatchString(bare))
 }
 
 // isUnspecified reports whether words are placeholders and nouns without a meaning of their own, such as unknown person 2.
@@ -147,7 +147,7 @@ func (c *resolvedCaptions) askAllPlaceholders(concept string, names []string, us
 }
 
 // placeholdersOf returns the placeholders among the classes of a concept, each with its probable answer. A number is
-// probably a class where other classes are numbers, and so are several hyphens: only a single one is ∅. x and 999 are placeholders
+// probably a class where other classes are numbers, and so are several hyphens: only a single hyphen leaves the place open. x and 999 are placeholders
 // where no other class is a letter or a number. People without a name are probably a class if it is at least half as
 // frequent as the most frequent class.
 func placeholdersOf(uses map[string]int, concept string) map[string]string {

@@ -24,7 +24,7 @@ var placeholders = []string{
 	"same", "ditto", "ibid", "same as above", "as above", "see above", "as before",
 }
 
-// foreignPlaceholders are the placeholders of other languages, without accents: German, French, Spanish, Italian,
+// foreignPlaceholders are the placeholders of other languages, as text.FoldAccents writes them: German, French, Spanish, Italian,
 // Portuguese, Dutch, Swedish and Norwegian, Polish and Czech, Russian, Greek, Turkish, Chinese, Japanese and Korean.
 var foreignPlaceholders = splitList(`
 	jemand, niemand, unbekannt, unbekannte, unbekannter, fremder, fremde, statist, statistin, andere, anderer, sonstige, sonstiges, keine, keiner, keines, nichts, max mustermann,
@@ -33,22 +33,22 @@ var foreignPlaceholders = splitList(`
 	sconosciuto, sconosciuta, qualcuno, nessuno, nessuna, altro, altri, niente, comparsa,
 	desconhecido, desconhecida, alguem, ninguem, nenhum, outro, outra, outros, onbekend, onbekende, iemand, persoon, niets, overig, okand, ukjent, ukendt, ingen, annet,
 	nieznany, nieznana, ktos, osoba, nikt, inny, inne, neznamy, nekdo, nikdo, jiny, ismeretlen, tuntematon, неизвестно, неизвестный, неизвестная, кто то, кто нибудь, никто, другой, другое, невідомо,
-	άγνωστος, άγνωστη, κάποιος, κανένας, άλλο, bilinmeyen, diger, hicbiri, 未知, 其他, 其它, 不明, 无, 無, 某人, その他, 不明, なし, 誰か, 기타, 알 수 없음, 알수없음, 없음`)
+	άγνωστος, άγνωστη, κάποιος, κανένας, άλλο, bilinmeyen, diger, hicbiri, 未知, 其他, 其它, 不明, 无, 無, 某人, その他, なし, 誰か, 기타, 알 수 없음, 알수없음, 없음`)
 
 // errorValue matches an error value of a spreadsheet or a token of a language model without a text.
 var errorValue = regexp.MustCompile(`^(?:#(?:ref!|value!|name\?|num!|div/0!|null!|spill!|calc!|n/a)|<(?:pad|mask)>|\[(?:pad|mask)\])$`)
 
-// ofAll matches a choice without a name: none of these, one of them, the rest of the people.
-var ofAll = regexp.MustCompile(`^(?:none|nobody|nothing|no one|neither|any|some|someone|one|all|most|both|others?|(?:the )?rest) of (?:the |these|those|them|above|us|it)|^another (?:person|one|guy|actor|thing|object)$`)
+// someOfGroup matches members of a group without their names: none of these, one of them, the rest of the people.
+var someOfGroup = regexp.MustCompile(`^(?:none|nobody|nothing|no one|neither|any|some|someone|one|all|most|both|others?|(?:the )?rest) of (?:the |these|those|them|above|us|it)|^another (?:person|one|guy|actor|thing|object)$`)
 
 // foreignArticle is an article in front of a placeholder of another language.
 var foreignArticle = regexp.MustCompile(`^(?:ein|eine|der|die|das|un|une|le|la|les|el|los|un[ao]|il|um|uma|en|een) `)
 
-// ofDoing matches an action that says nothing, as in "do something": its group is a placeholder.
-var ofDoing = regexp.MustCompile(`^(?:is |are |to )?(?:do|does|did|doing|done|having|has|be|being) (.+)$`)
+// doingNothing matches an action that says nothing, as in "do something": its group is a placeholder.
+var doingNothing = regexp.MustCompile(`^(?:is |are |to )?(?:do|does|did|doing|done|having|has|be|being) (.+)$`)
 
-// ofPeople matches people without a name, of whom a concept of people may have a class: a crowd, a man in black.
-var ofPeople = regexp.MustCompile(`^(?:(?:the |a )?(?:crowd|audience|public|spectators|group|(?:crowd|group|couple|pair) of (?:people|persons|men|women|kids|children|friends|strangers))|(?:an?|some) (?:[\pL-]+ )?(?:man|woman|guy|boy|girl|kid|child|person|lady)(?: .+)?)$`)
+// unnamedPeople matches people without a name, of whom a concept of people may have a class: a crowd, a man in black.
+var unnamedPeople = regexp.MustCompile(`^(?:(?:the |a )?(?:crowd|audience|public|spectators|group|(?:crowd|group|couple|pair) of (?:people|persons|men|women|kids|children|friends|strangers))|(?:an?|some) (?:[\pL-]+ )?(?:man|woman|guy|boy|girl|kid|child|person|lady)(?: .+)?)$`)
 
 // unspecified matches a name that says that something is not specified, whatever it is: unknown dog, nobody in particular.
 var unspecified = regexp.MustCompile(`^(?:unknown|unidentified|unrecogni[sz]able|unrecogni[sz]ed) |^(?:(?:nobody|no one|nothing|anyone|anything) (?:in particular|special)|no (?:idea|face|motion|movement|action|label|person|people)|nicht erkennbar|nicht zu erkennen|no identificad[oa]|non identifi[eé]e?|keine angabe|k a|(?:can't|cannot|can not|could not) (?:tell|see|say)|don'?t know|dont know|irgendjemand|irgendwer|unavailable|t\.?b\.?d)$`)

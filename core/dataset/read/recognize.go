@@ -149,6 +149,8 @@ func (r recognizer) placeLoose(file, to string, named []string) {
 	case path.Ext(to) == ".csv" && !byName && path.Dir(to) == ".":
 		r.Fault(fault.Fault{File: r.OwnName(to), Rule: "one file must be the dataset's " + to, Found: "the same columns in " + fault.Quote(file),
 			Want: "name one of them " + to})
+	case path.Ext(to) == ".csv" && path.Dir(to) == ".":
+		r.Ignore(file, "its columns are those of "+to+", and the dataset has that file")
 	default:
 		r.Ignore(file, other+" is used instead")
 	}

@@ -110,9 +110,16 @@ func (r *loader) ignoredReason(file string) string {
 		return "no video has this media: dataset.json does not name it, and no video has the name of the file"
 	case vfs.Film(file):
 		return "browsers do not play this kind of video: make a WebM or MP4 of it; to find the tracks in it, use Videos and captions on the page, or siibp video"
+	case slices.Contains(sentenceFiles, strings.ToLower(path.Ext(file))) && r.captionFiles() != nil:
+		return "its sentences are not read; the dataset has captions without it"
+	case slices.Contains(sentenceFiles, strings.ToLower(path.Ext(file))):
+		return "its sentences can become captions: " + asSentences(fault.ShellFile(file))
 	}
 	return "datasets use no file of this name or format"
 }
+
+// sentenceFiles are the extensions of subtitles and of JSON lines.
+var sentenceFiles = []string{".srt", ".vtt", ".ass", ".jsonl", ".ndjson"}
 
 // isOfVideo reports whether the name of features has that of a video.
 func (r *loader) isOfVideo(name string) bool {

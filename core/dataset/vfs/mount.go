@@ -178,6 +178,9 @@ func (m *Mount) openZip(file string, size int64) (*Archive, error) {
 // unpack adds the files of a zip to its folder. file is "" if the zip is the whole input.
 func (m *Mount) unpack(file string, a *Archive) {
 	names := slices.Sorted(maps.Keys(a.entries))
+	if len(names)+len(a.flaws)+len(a.ignored) == 0 && file != "" {
+		m.Ignore(file, "the zip is empty")
+	}
 	var hidden []string
 	for _, inside := range slices.Concat(names, slices.Sorted(maps.Keys(a.flaws))) {
 		here := path.Join(path.Dir(file), inside)
