@@ -53,10 +53,17 @@ function whenDecoded(picture: Picture, frame: number, paint: (image: CanvasImage
     return () => {};
   }
   const decoder = decoderOf(picture, medium);
-  const show = () => paint(decoder, { x: 0, y: 0 });
-  decoder.addEventListener('seeked', show, { once: true });
-  decoder.currentTime = middleOf(picture, frame);
-  return () => decoder.removeEventListener('seeked', show);
+  const seek = () => {
+    decoder.currentTime = middleOf(picture, frame);
+  };
+  const show = () => {
+    if (!decoder.seeking && decoder.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) paint(decoder, { x: 0, y: 0 });
+  };
+  const waiting = new AbortController();
+  decoder.addEventListener('loadedmetadata', seek, waiting); // a time that is set earlier may be lost
+  for (const event of ['seeked', 'canplay']) decoder.addEventListener(event, show, waiting); // in Firefox, the frame may come after the seek
+  if (decoder.readyState >= HTMLMediaElement.HAVE_METADATA) seek();
+  return () => waiting.abort();
 }
 
 /** Paints a frame and the boxes of these tracks on a canvas, once the frame is decoded. Returns a function that stops waiting for it. */
