@@ -203,7 +203,7 @@ var kinds = []Kind{
 		Endings: []string{".pkl", ".pickle", ".joblib"}, Array: fault.ToNPY(),
 		Text: `pd.read_pickle("<file>").to_csv("<to>", index=False)`},
 	{Is: "safetensors", Endings: []string{".safetensors"}, Array: fault.ToNPY(), Text: "write it as text with Python"},
-	{Is: "a MAT-file of v7.3, which is HDF5", Begins: []string{"MATLAB 7.3"}, Array: matlabV7 + "; without MATLAB, " + fault.ToNPY(), Text: "in MATLAB, writetable(T, '<to>')"},
+	{Is: "a MAT-file of v7.3, which is HDF5", Begins: []string{"MATLAB 7.3"}, Array: matlabV7, Text: "in MATLAB, writetable(T, '<to>')"},
 	{Is: "HDF5 (MATLAB saves so with -v7.3)", Begins: []string{"\x89HDF\r\n\x1a\n"}, Endings: []string{".h5", ".hdf5", ".hdf"},
 		Array: fault.ToNPY(),
 		Text:  `pd.read_hdf("<file>").to_csv("<to>", index=False)`},
