@@ -12,7 +12,7 @@ import (
 	"siibp/core/search"
 )
 
-// contradictedLabel is what the first correction of continued contradicts.
+// contradictedLabel is the label that the first correction in continued contradicts.
 var contradictedLabel = dataset.ContradictedLabel{Concept: 0, Label: "robot", P: .97}
 
 // continued returns the capsule of the last of four runs on the small world: one from the start, a correction

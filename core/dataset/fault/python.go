@@ -22,16 +22,11 @@ var modules = []struct {
 }{
 	{regexp.MustCompile(`\bglob\.`), "glob"},
 	{regexp.MustCompile(`\bjson\.`), "json"},
-	{regexp.MustCompile(`\bpickle\.`), "pickle"},
 	{regexp.MustCompile(`\bnp\.`), "numpy as np"},
 	{regexp.MustCompile(`\bpd\.`), "pandas as pd"},
-	{regexp.MustCompile(`\bh5py\.File`), "h5py"},
 	{regexp.MustCompile(`\bscipy\.io\.arff\.`), "scipy.io.arff"},
-	{regexp.MustCompile(`\bscipy\.io\.loadmat`), "scipy.io"},
 	{regexp.MustCompile(`\bscipy\.sparse\.`), "scipy.sparse"},
 	{regexp.MustCompile(`\bsklearn\.datasets\.`), "sklearn.datasets"},
-	{regexp.MustCompile(`\btorch\.load`), "torch"},
-	{regexp.MustCompile(`\bsafetensors\.numpy\.`), "safetensors.numpy"},
 }
 
 // pythonCall matches a call of NumPy or pandas.

@@ -123,9 +123,7 @@ func (r *Reader) otherForm(name string) (found, want string) {
 	first := inFolder[0]
 	if k := r.Kind(first); k != nil {
 		found += ": " + k.Is
-		if want := k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true); k.Is != "text" {
-			return found, want
-		}
+		return found, k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
 	}
 	return found, fault.ToNPY()
 }

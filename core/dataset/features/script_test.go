@@ -45,6 +45,7 @@ func TestScript(t *testing.T) {
 		`json.dump([{"video": n[0], "track": n[2:], "v": v} for n, v in zip(names[::-1], x[::-1].tolist())], open(f"{to}.json", "w"))`,
 		`open(f"{to}.jsonl", "w").writelines(json.dumps({"id": n, "v": v}) + "\n" for n, v in zip(names, x.tolist()))`,
 		`open(f"{to}.arff", "w").write("@relation r\n@attribute id string\n@attribute 'f 1' real\n@attribute g real\n@data\n'b/t1',1,1\n'a/t1',1,0\n'a/t2',0,1\n")`,
+		`np.savetxt(f"{to}.txt", x)`,
 		`sklearn.datasets.dump_svmlight_file(x, [0, 0, 0], f"{to}.svm")`,
 		`os.makedirs(to); json.dump(x[:2].tolist(), open(f"{to}/a.json", "w")); json.dump({"v": x[2:].tolist()}, open(f"{to}/b.json", "w"))`,
 		`os.makedirs(to); open(f"{to}/a.csv", "w").write("1,0\n0,1\n"); open(f"{to}/b.txt", "w").write("1 1\n")`,
@@ -53,6 +54,8 @@ func TestScript(t *testing.T) {
 		`pd.DataFrame({"video": ["a", "b", "a"], "f": [1, 2, 3]}).to_pickle(f"{to}.pkl") # names no tracks`,
 		`open(f"{to}.pkl", "wb").write(pickle.dumps(x)[:40]) # cut off`,
 		`np.savez(f"{to}.npz", first=x, second=x) # which?`,
+		`np.save(f"{to}.npy", x + 1); pickle.dump(x, open(f"{to}.pkl", "wb")) # the array exists`,
+		`pickle.dump(x, open(f"{to}.pkl", "wb")); open(f"{to}.pkl.original", "w") # converted before`,
 		`np.savez(f"{to}.npz", a=np.ones((7, 2)), b=np.ones((5, 2))) # rows of frames`,
 		`json.dump({"x": "y"}, open(f"{to}.json", "w"))`,
 		`open(f"{to}.h5", "w").write("no HDF5")`,
@@ -66,7 +69,7 @@ func TestScript(t *testing.T) {
 	cmd := exec.Command(python, "test.py")
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.HasSuffix(string(out), "38 structures\n") {
+	if err != nil || !strings.HasSuffix(string(out), "41 structures\n") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

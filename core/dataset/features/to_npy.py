@@ -185,20 +185,20 @@ LOADERS = {
     ".pkl": load_pickle, ".pickle": load_pickle, ".joblib": load_joblib,
     ".h5": load_hdf5, ".hdf5": load_hdf5, ".hdf": load_hdf5, ".mat": load_hdf5,
     ".json": load_json, ".jsonl": load_json, ".ndjson": load_json,
-    ".arff": load_arff, ".txt": load_text, ".dat": load_text,
+    ".arff": load_arff, ".txt": load_text, ".tsv": load_text, ".dat": load_text, ".asc": load_text,
     ".pt": load_tensor, ".pth": load_tensor, ".safetensors": load_safetensors,
     ".svm": load_svm, ".libsvm": load_svm, ".svmlight": load_svm, ".fvecs": load_fvecs,
     ".parquet": load_table, ".feather": load_table, ".arrow": load_table, ".sav": load_table, ".dta": load_table,
 }
-PART_LOADERS = dict(LOADERS, **{".csv": load_text, ".tsv": load_text})  # of a folder of a concept
+PART_LOADERS = dict(LOADERS, **{".csv": load_text})  # of files in a folder of a concept: siibp reads other .csv files
 
 
-def plain(x):
+def unwrap(x):
     """Returns the arrays, lists and dictionaries of a table, a sparse matrix or an array of objects."""
     if isinstance(x, np.ndarray) and x.dtype.names:
         return [{name: row[name] for name in x.dtype.names} for row in x]
     if isinstance(x, np.ndarray) and x.dtype == object:
-        return plain(x.item()) if x.ndim == 0 else [plain(row) for row in x]
+        return unwrap(x.item()) if x.ndim == 0 else [unwrap(row) for row in x]
     if hasattr(x, "toarray"):
         return x.toarray()
     if hasattr(x, "detach"):
@@ -213,11 +213,11 @@ def plain(x):
                 return x.to_dict("records")
         return dict(zip(x.index, x)) if keys else x.to_numpy()
     if isinstance(x, dict):
-        return {key: plain(value) for key, value in x.items()}
+        return {key: unwrap(value) for key, value in x.items()}
     return x
 
 
-def as_key(x):
+def as_name(x):
     return x.decode() if isinstance(x, bytes) else str(x)
 
 
@@ -230,7 +230,7 @@ def numbers(x):
     return a if a.size > 0 else None
 
 
-def of_one_track(x, concept):
+def track_row(x, concept):
     """Returns the numbers of one track: the mean of several rows."""
     if isinstance(x, dict):
         x = x[concept] if concept in x else next(iter(x.values()), None)
@@ -243,9 +243,9 @@ def of_one_track(x, concept):
 SEPARATORS = "/_-:. "  # between the names of a video and a track
 
 
-def of_parts(parts, tracks, concept):
-    """Returns the rows of a dictionary by videos, or by videos and tracks; None if it is another one."""
-    by_name = {key if isinstance(key, tuple) else without_extension(as_key(key)): value for key, value in parts.items()}
+def rows_by_name(parts, tracks, concept):
+    """Returns the rows of a dictionary whose keys are videos, or videos and tracks; None if they are neither."""
+    by_name = {key if isinstance(key, tuple) else without_extension(as_name(key)): value for key, value in parts.items()}
     rows = [row_of(by_name, tracks, video, track, concept) for video, track in tracks]
     known = [row for row in rows if row is not None]
     if not known:
@@ -263,30 +263,31 @@ def row_of(by_name, tracks, video, track, concept):
     """Returns the numbers of one track, None if the dictionary does not have them."""
     for key in [(video, track)] + [video + separator + track for separator in SEPARATORS]:
         if key in by_name:
-            return of_one_track(by_name[key], concept)
+            return track_row(by_name[key], concept)
     part = by_name.get(video)
     if isinstance(part, dict):
-        named = {as_key(name): value for name, value in part.items()}
+        named = {as_name(name): value for name, value in part.items()}
         if track in named:
-            return of_one_track(named[track], concept)
+            return track_row(named[track], concept)
         part = named.get(concept)
     if part is None:
         return None
     of_video = [t for v, t in tracks if v == video]
     if len(part) != len(of_video):
         raise Unknown(f"the video {video} has {len(part)} rows here and {len(of_video)} tracks in tracks.csv")
-    return of_one_track(part[of_video.index(track)], concept)
+    return track_row(part[of_video.index(track)], concept)
 
 
-def of_records(records, tracks, concept):
+def rows_of_records(records, tracks, concept):
     """Returns the rows of a list of dictionaries, by their names of videos and tracks or in their order."""
     videos, names = {v for v, _ in tracks}, {t for _, t in tracks}
     full_names = {v + separator + t for v, t in tracks for separator in SEPARATORS}
 
     def key_of(members):
-        return next((key for key in records[0] if all(without_extension(as_key(r.get(key, ""))) in members for r in records)), None)
+        return next((key for key in records[0] if all(without_extension(as_name(r.get(key, ""))) in members for r in records)), None)
 
-    full_name, video, track = key_of(full_names), key_of(videos), key_of(names)
+    full_name, video = key_of(full_names), key_of(videos)
+    track = key_of(names) if video is not None else None
     if video is not None and track is None and full_name is None:
         raise Unknown("its rows name videos, but not tracks")
     rest = [key for key in records[0] if key not in (full_name, video, track) and not isinstance(records[0][key], Label)]
@@ -294,7 +295,7 @@ def of_records(records, tracks, concept):
     if concept in lists:
         lists = [concept]
     if len(lists) > 1:
-        raise Unknown("the features may be " + " or ".join(map(as_key, lists)) + "; save one of them alone")
+        raise Unknown("the features may be " + " or ".join(map(as_name, lists)) + "; save one of them alone")
     scalars = [key for key in rest if numbers([r.get(key) for r in records]) is not None]
     parts = {}
     rows = []
@@ -302,19 +303,19 @@ def of_records(records, tracks, concept):
         rows.append(r[lists[0]] if lists else [r[key] for key in scalars])
         name = None
         if full_name is not None:
-            name = as_key(r[full_name])
+            name = as_name(r[full_name])
         elif video is not None:
-            name = (without_extension(as_key(r[video])), as_key(r[track]))
+            name = (without_extension(as_name(r[video])), as_name(r[track]))
         parts.setdefault(name, []).append(rows[-1])
     if None in parts:
-        return np.stack([of_one_track(row, concept) for row in rows])
-    return of_parts(parts, tracks, concept)
+        return np.stack([track_row(row, concept) for row in rows])
+    return rows_by_name(parts, tracks, concept)
 
 
 def rows_of(x, tracks, concept):
     """Returns the features as an array with a row for each track."""
     if isinstance(x, dict):
-        rows = of_parts(x, tracks, concept)
+        rows = rows_by_name(x, tracks, concept)
         if rows is not None:
             return rows
         lengths = {len(value) if np.ndim(value) > 0 else -1 for value in x.values() if not isinstance(value, dict)}
@@ -323,11 +324,11 @@ def rows_of(x, tracks, concept):
         elif concept in x or len(x) == 1:
             return rows_of(x.get(concept, next(iter(x.values()))), tracks, concept)
         else:
-            raise Unknown("its names are not those of videos and tracks: " + ", ".join(as_key(key) for key in list(x)[:5]))
+            raise Unknown("its names are not those of videos and tracks: " + ", ".join(as_name(key) for key in list(x)[:5]))
     if isinstance(x, (list, tuple)) and len(x) > 0 and isinstance(x[0], dict):
-        x = of_records(x, tracks, concept)
+        x = rows_of_records(x, tracks, concept)
     if isinstance(x, (list, tuple)) and numbers(x) is None and len(x) == len(tracks):
-        x = np.stack([of_one_track(row, concept) for row in x])
+        x = np.stack([track_row(row, concept) for row in x])
     a = numbers(x)
     if a is None or len(a) != len(tracks):
         raise Unknown(f"it has {len(x) if np.ndim(x) else 1} rows, and tracks.csv {len(tracks)}")
@@ -340,31 +341,36 @@ def concepts_of(x, path, tracks):
     if name not in ("features", "embeddings") or not isinstance(x, dict):
         return [name]
     part = x
-    while isinstance(part, dict) and part and as_key(next(iter(part))).split("/")[0] in {v for v, _ in tracks} | {t for _, t in tracks}:
+    while isinstance(part, dict) and part and as_name(next(iter(part))).split("/")[0] in {v for v, _ in tracks} | {t for _, t in tracks}:
         part = next(iter(part.values()))
-    return [as_key(key) for key in part] if isinstance(part, dict) else [name]
+    return [as_name(key) for key in part] if isinstance(part, dict) else [name]
 
 
 def load(path):
     ext = os.path.splitext(path)[1].lower()
     if ext not in PART_LOADERS:
         raise Unknown("its extension must be one of " + ", ".join(PART_LOADERS))
-    return plain(PART_LOADERS[ext](path))
+    return unwrap(PART_LOADERS[ext](path))
 
 
-def save(to, path, rows):
-    if os.path.exists(path):
-        os.rename(path, path + ".original")
-    os.makedirs(os.path.dirname(to), exist_ok=True)
-    np.save(to, rows.astype(np.float32))
-    print(f"{to}: {rows.shape[0]} rows of {rows.shape[1]} numbers, from {path}.original")
+def save(path, arrays):
+    """Writes arrays by the names of their files, and renames the file that they are from."""
+    existing = [to for to in arrays if to != path and os.path.exists(to)]
+    if existing:
+        raise Unknown(f"{existing[0]} exists; remove the one that is wrong")
+    if os.path.exists(path + ".original"):
+        raise Unknown(f"{path}.original exists; rename it")
+    os.rename(path, path + ".original")
+    for to, rows in arrays.items():
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        np.save(to, rows.astype(np.float32))
+        print(f"{to}: {rows.shape[0]} rows of {rows.shape[1]} numbers, from {path}.original")
 
 
 def convert(folder, path, tracks):
     """Converts a file with the features of all tracks."""
     x = load(path)
-    for name in concepts_of(x, path, tracks):
-        save(os.path.join(folder, "features", name + ".npy"), path, rows_of(x, tracks, name))
+    save(path, {os.path.join(folder, "features", name + ".npy"): rows_of(x, tracks, name) for name in concepts_of(x, path, tracks)})
 
 
 def convert_part(path):
@@ -374,10 +380,10 @@ def convert_part(path):
         x = next(iter(x.values()))
     a = numbers(x)
     if a is None and isinstance(x, (list, tuple)):
-        a = np.stack([of_one_track(row, "") for row in x])
+        a = np.stack([track_row(row, "") for row in x])
     if a is None:
         raise Unknown("it is not one array of numbers")
-    save(os.path.splitext(path)[0] + ".npy", path, np.atleast_2d(a))
+    save(path, {os.path.splitext(path)[0] + ".npy": np.atleast_2d(a)})
 
 
 def is_valid(path):
@@ -412,7 +418,7 @@ def main(folder, *files):
     for path in whole_files + part_files:
         try:
             convert_part(path) if path in part_files else convert(folder, path, tracks)
-        except Exception as e:  # of whatever a file has
+        except Exception as e:  # a file may hold anything
             failed = 1
             print(f"{path}: not converted: {e or type(e).__name__}", file=sys.stderr)
     return failed

@@ -76,5 +76,5 @@ func Numbers[T Number](data []byte) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/int(unsafe.Sizeof(T(0))))
 }
 
-// arrayOfNumbers is what to write in place of an array of objects or records.
+// arrayOfNumbers is the advice for an array of objects or records.
 const arrayOfNumbers = "write an array of numbers"

@@ -164,10 +164,10 @@ func (q *severalClasses) find(parts []string, classOf map[string]string) (known 
 
 // ask asks whether the name is one class, several, or one of several.
 func (q *severalClasses) ask() string {
-	text := fmt.Sprintf("Is %s %s of %s, or one?", fault.Quote(q.name), fault.Count(len(q.parts), "class", "classes"), q.concept)
+	question := fmt.Sprintf("Is %s %s of %s, or one?", fault.Quote(q.name), fault.Count(len(q.parts), "class", "classes"), q.concept)
 	each := "A tuple for each: " + strings.Join(q.parts, ", ")
 	if len(q.parts) == 1 { // walk, walk
-		text = fmt.Sprintf("Is %s the class %s?", fault.Quote(q.name), fault.Quote(q.parts[0]))
+		question = fmt.Sprintf("Is %s the class %s?", fault.Quote(q.name), fault.Quote(q.parts[0]))
 		each = "The class " + q.parts[0]
 	}
 	choices := []fault.Choice{
@@ -184,5 +184,5 @@ func (q *severalClasses) ask() string {
 		choices = []fault.Choice{choices[0], choices[2]}
 	}
 	return q.Report.Ask(fault.Question{Key: fmt.Sprintf("several %s: %s", q.concept, q.name), Choices: choices, Taken: q.taken,
-		Text: fmt.Sprintf("%s %s has it %s.", text, q.File, fault.Count(q.uses, "time", "times"))})
+		Text: fmt.Sprintf("%s %s has it %s.", question, q.File, fault.Count(q.uses, "time", "times"))})
 }

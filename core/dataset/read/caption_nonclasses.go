@@ -32,11 +32,14 @@ func (c *resolvedCaptions) askOpen(e int, concept, kind, name, question, taken s
 	if empty > 0 {
 		question += fmt.Sprintf(" If its place is open, %s left without a class, and not used.", fault.Count(empty, "tuple is", "tuples are"))
 	}
-	q := fault.Question{Key: fmt.Sprintf("%s %s: %s", kind, concept, name), Text: question, Choices: choices, Taken: taken}
+	q := fault.Question{Key: openKey(kind, concept, name), Text: question, Choices: choices, Taken: taken}
 	if c.Report.Ask(q) == answerOpen {
 		c.merge(e, []string{name}, "")
 	}
 }
+
+// openKey is the key of a question of askOpen.
+func openKey(kind, concept, name string) string { return fmt.Sprintf("%s %s: %s", kind, concept, name) }
 
 // leadingNegation matches a name that begins with a negation; its second group is the rest.
 var leadingNegation = regexp.MustCompile(`(?i)^((?:is|are|was|were|do|does|did|has|have|can|could|will|would)(?:n'?t\b| not\b)|ain'?t\b|cannot\b|can'?t\b|won't\b|(?:not|no|non|never|without|hardly|barely|nobody|no one|noone|nothing|nicht|nie|kein|keine|keinen|niet|geen)(?:[ _:]|- ?)|!|~|¬)[ _:-]*(.+)$`)
@@ -95,9 +98,9 @@ func negatedClass(name string, classOf map[string]string) string {
 	return ""
 }
 
-// askNegations asks about negated classes of concept e. A caption can only say what its video shows. Where what is negated
-// is no class, as in no-look pass, or the negation is as frequent as the class (speaking, not speaking), it is
-// probably a class.
+// askNegations asks about names of concept e that negate something. A caption can only say what its video shows, so that
+// such a name probably leaves the place open. It is probably a class if no class has the name that it negates, as of no-look
+// pass, or if it is as frequent as the class that it negates, as of speaking and not speaking.
 func (c *resolvedCaptions) askNegations(e int, concept string) {
 	uses := c.uses(e)
 	classOf := classesByKey(uses)

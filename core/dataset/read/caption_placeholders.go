@@ -60,7 +60,7 @@ func isPlaceholder(name, concept string) bool {
 	switch {
 	case text.IsGapWord(name): // in quotes, which names a class
 		return false
-	case errorValue.MatchString(text.FoldAccents(name)), lettersInDoubt.MatchString(text.Plain(name)):
+	case errorValue.MatchString(text.FoldAccents(name)), uncertainInitials.MatchString(text.Plain(name)):
 		return true
 	case text.IsGapWord(bare), isPlaceholderWord(bare), isPlaceholderWord(withoutArticle), isPlaceholderWord(foreignArticle.ReplaceAllString(bare, "")), withoutArticle == own, bare == "no "+own:
 		return true
@@ -95,24 +95,24 @@ func isUnspecified(words []string, own string) bool {
 	return found
 }
 
-// askPlaceholders asks about placeholders among the classes of concept e: one question about all that probably leave the
-// place open if they are more than a few, else one about each.
+// askPlaceholders asks about placeholders among the classes of concept e. It asks one question about those that probably
+// leave the place open, if there are more than a few, and one question about each of the others.
 func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
 	var open []string
 	uses := c.uses(e)
 	found := placeholdersOf(uses, concept)
 	for _, name := range slices.Sorted(maps.Keys(found)) {
-		if _, answered := c.Report.Answers[placeholderKey(concept, name)]; found[name] == answerOpen && !answered {
+		if _, answered := c.Report.Answers[openKey("placeholder", concept, name)]; found[name] == answerOpen && !answered {
 			open = append(open, name)
 		}
 	}
 	const few = 3
 	if len(open) > few {
-		switch c.askAllPlaceholders(concept, open, uses) {
-		case answerOpen:
+		answer := c.askAllPlaceholders(concept, open, uses)
+		if answer == answerOpen {
 			c.merge(e, open, "")
-			fallthrough
-		case answerClass:
+		}
+		if answer != answerEach {
 			maps.DeleteFunc(found, func(name, _ string) bool { return slices.Contains(open, name) })
 		}
 	}
@@ -120,11 +120,6 @@ func (c *resolvedCaptions) askPlaceholders(e int, concept string) {
 		c.askOpen(e, concept, "placeholder", name, fmt.Sprintf(`Is %s a class of %s, or does it leave %s open, as "-" does? %s has it %s.`,
 			fault.Quote(name), concept, concept, c.File, fault.Count(uses[name], "time", "times")), found[name])
 	}
-}
-
-// placeholderKey is the key of the question about one placeholder.
-func placeholderKey(concept, name string) string {
-	return fmt.Sprintf("placeholder %s: %s", concept, name)
 }
 
 // askAllPlaceholders asks one question about several placeholders. The answer may be to ask about each.
@@ -147,9 +142,9 @@ func (c *resolvedCaptions) askAllPlaceholders(concept string, names []string, us
 }
 
 // placeholdersOf returns the placeholders among the classes of a concept, each with its probable answer. A number is
-// probably a class where other classes are numbers, and so are several hyphens: only a single hyphen leaves the place open. x and 999 are placeholders
-// where no other class is a letter or a number. People without a name are probably a class if it is at least half as
-// frequent as the most frequent class.
+// probably a class where other classes are numbers. Several hyphens are probably a class, because only a single hyphen
+// leaves the place open. x and 999 are placeholders where no other class is a letter or a number. A name for people who are
+// not named is probably a class if it is at least half as frequent as the most frequent class.
 func placeholdersOf(uses map[string]int, concept string) map[string]string {
 	numbers, letters, most := 0, 0, 0
 	opposites := false // true or yes is a class, so that false and no are classes too

@@ -48,7 +48,7 @@ func TestEdited(t *testing.T) {
 	}
 }
 
-// The label that a correction contradicts is for the person who reads the corrections: the dataset is the same without it.
+// A contradicted label is only shown to a person: it does not change the dataset.
 func TestEditedIgnoresContradictedLabels(t *testing.T) {
 	d := mustRead(t, small())
 	hash := func(contradicts ...dataset.ContradictedLabel) string {

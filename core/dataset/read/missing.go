@@ -121,7 +121,7 @@ func (r missingFiles) convertFeatures(similar []string, write string) (found, wa
 	found = fault.Listed(similar)
 	if k := r.Kind(first); k != nil {
 		found += ": " + k.Is
-		if want = k.Mend(first, first, true); want == fault.ToNPY() {
+		if k.IsScripted() {
 			return found, fault.ToNPY(first)
 		}
 	}

@@ -41,7 +41,7 @@ var errorValue = regexp.MustCompile(`^(?:#(?:ref!|value!|name\?|num!|div/0!|null
 // someOfGroup matches members of a group without their names: none of these, one of them, the rest of the people.
 var someOfGroup = regexp.MustCompile(`^(?:none|nobody|nothing|no one|neither|any|some|someone|one|all|most|both|others?|(?:the )?rest) of (?:the |these|those|them|above|us|it)|^another (?:person|one|guy|actor|thing|object)$`)
 
-// foreignArticle is an article in front of a placeholder of another language.
+// foreignArticle matches an article of another language at the beginning of a name.
 var foreignArticle = regexp.MustCompile(`^(?:ein|eine|der|die|das|un|une|le|la|les|el|los|un[ao]|il|um|uma|en|een) `)
 
 // doingNothing matches an action that says nothing, as in "do something": its group is a placeholder.
@@ -53,8 +53,8 @@ var unnamedPeople = regexp.MustCompile(`^(?:(?:the |a )?(?:crowd|audience|public
 // unspecified matches a name that says that something is not specified, whatever it is: unknown dog, nobody in particular.
 var unspecified = regexp.MustCompile(`^(?:unknown|unidentified|unrecogni[sz]able|unrecogni[sz]ed) |^(?:(?:nobody|no one|nothing|anyone|anything) (?:in particular|special)|no (?:idea|face|motion|movement|action|label|person|people)|nicht erkennbar|nicht zu erkennen|no identificad[oa]|non identifi[eé]e?|keine angabe|k a|(?:can't|cannot|can not|could not) (?:tell|see|say)|don'?t know|dont know|irgendjemand|irgendwer|unavailable|t\.?b\.?d)$`)
 
-// lettersInDoubt matches one or two letters with a question mark: P?
-var lettersInDoubt = regexp.MustCompile(`^\pL{1,2} ?\?+$`)
+// uncertainInitials matches one or two letters followed by question marks, such as P?
+var uncertainInitials = regexp.MustCompile(`^\pL{1,2} ?\?+$`)
 
 // genericNouns are nouns beside a placeholder that specify nothing: unknown person, other action. Those of people are
 // placeholders alone where the concept is one of people.

@@ -15,6 +15,9 @@ func TestUnreadFilesHaveTheReason(t *testing.T) {
 		"boxes without captions":      {"captions.txt", "boxes.csv", boxes, "boxes.csv", "it has not been read yet, because the captions are missing"},
 		"true boxes without captions": {"captions.txt", "truth_boxes.csv", boxes, "truth_boxes.csv", "it has not been read yet, because the captions are missing"},
 		"key points without captions": {"captions.txt", "keypoints.csv", boxes, "keypoints.csv", "it has not been read yet, because the captions are missing"},
+		"subtitles without captions":  {"captions.txt", "said.srt", "1\n00:00:01,000 --> 00:00:02,000\nRick walks.\n", "said.srt", "its sentences can become captions: siibp captions said.srt --for ."},
+		"subtitles beside captions":   {"tracks.csv", "said.srt", "1\n00:00:01,000 --> 00:00:02,000\nRick walks.\n", "said.srt", "its sentences are not read; the dataset has captions"},
+		"an empty zip":                {"captions.txt", "old.zip", string(zipped()), "old.zip", "the zip is empty"},
 		"a film":                      {"captions.txt", "clip-77.ts", "x", "clip-77.ts", "browsers do not play this kind of video"},
 	} {
 		data := small()

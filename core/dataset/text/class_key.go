@@ -200,8 +200,8 @@ func lookAlikeLetters(texts ...string) map[rune]rune {
 	return m
 }
 
-// LatinLetters replaces look-alike letters of other scripts by Latin ones, also in a word of another script: names with the
-// same letters, some of them Latin, are then equal.
+// LatinLetters replaces each letter of another script that looks like a Latin letter by that letter. Names that look the same
+// are then equal, whatever the script of each letter is.
 func LatinLetters(name string) string {
 	if isPlain(name) {
 		return name

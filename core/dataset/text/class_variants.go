@@ -54,7 +54,7 @@ func Variants(name string) []Variant {
 	return variants
 }
 
-// isEnglishArticle reports whether a word is an article within a name, as in "open the door".
+// isEnglishArticle reports whether a word is an article of English, as the one in "open the door".
 func isEnglishArticle(word string) bool { return word == "the" || word == "a" || word == "an" }
 
 // smallWords are words in front of a name that seldom make another class of it. Articles are removed by classWords.

@@ -176,7 +176,7 @@ func FoldAccents(name string) string {
 	return norm.NFC.String(b.String())
 }
 
-// strokes are letters with a stroke, which Unicode does not decompose.
+// strokes maps letters with a stroke, which Unicode does not decompose, to those without.
 var strokes = map[rune]rune{'ł': 'l', 'đ': 'd', 'ø': 'o', 'ħ': 'h', 'ŧ': 't'}
 
 // FindName returns the index of name in names, compared exactly, else under Fold; −1 if absent. No two

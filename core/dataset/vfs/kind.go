@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -22,7 +23,7 @@ type Kind struct {
 	Holds   string   // text within the first headBytes bytes, required in addition
 	Binary  bool     // not text: a text with the same first bytes is of another kind
 	Endings []string // extensions
-	Array   string   // command or advice that converts it to an array
+	Array   string   // command or advice that converts it to an array, "" for the script of fault.ToNPY
 	Text    string   // command or advice that converts it to a table or a text
 
 	like    func(head []byte) bool // recognizes it in place of fixed bytes
@@ -99,11 +100,14 @@ func mistakenKind(name string, head []byte) (rule, found, want string, wrong boo
 func (k *Kind) Mend(file, to string, array bool) string {
 	line := k.Text
 	if array {
-		line = k.Array
+		line = cmp.Or(k.Array, fault.ToNPY())
 	}
 	stem := strings.TrimSuffix(to, path.Ext(to))
 	return strings.NewReplacer("<file>", file, "<to>", to, "<stem>", stem, "<concept>", path.Base(stem)).Replace(line)
 }
+
+// IsScripted reports whether the script of fault.ToNPY converts it to an array.
+func (k *Kind) IsScripted() bool { return k.Array == "" }
 
 // IsTable reports whether Mend writes a table in place of a text.
 func (k *Kind) IsTable() bool {
@@ -195,28 +199,25 @@ var kinds = []Kind{
 		Text: `np.savetxt("<to>", np.load("<file>"), delimiter=",")`},
 	{Is: "an archive of NumPy (.npz)", Begins: []string{zipped}, Holds: ".npy", Endings: []string{".npz"}, Array: "name it <stem>.npz",
 		Text: `np.savetxt("<to>", np.load("<file>")["x"], delimiter=",")`},
-	{Is: "tensors of PyTorch", Begins: []string{zipped}, Holds: "/data.pkl", Endings: []string{".pt", ".pth", ".ckpt"},
-		Array: fault.ToNPY(), Text: "write it as text with Python"},
-	{Is: "tensors of PyTorch", Begins: []string{"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"},
-		Array: fault.ToNPY(), Text: "write it as text with Python"},
+	{Is: "tensors of PyTorch", Begins: []string{zipped}, Holds: "/data.pkl", Endings: []string{".pt", ".pth", ".ckpt"}, Text: "write it as text with Python"},
+	{Is: "tensors of PyTorch", Begins: []string{"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"}, Text: "write it as text with Python"},
 	{Is: "a pickle of Python, which may run any program and is never opened", Begins: []string{"\x80\x02", "\x80\x03", "\x80\x04\x95", "\x80\x05\x95"},
-		Endings: []string{".pkl", ".pickle", ".joblib"}, Array: fault.ToNPY(),
-		Text: `pd.read_pickle("<file>").to_csv("<to>", index=False)`},
-	{Is: "safetensors", Endings: []string{".safetensors"}, Array: fault.ToNPY(), Text: "write it as text with Python"},
+		Endings: []string{".pkl", ".pickle", ".joblib"},
+		Text:    `pd.read_pickle("<file>").to_csv("<to>", index=False)`},
+	{Is: "safetensors", Endings: []string{".safetensors"}, Text: "write it as text with Python"},
 	{Is: "a MAT-file of v7.3, which is HDF5", Begins: []string{"MATLAB 7.3"}, Array: matlabV7, Text: "in MATLAB, writetable(T, '<to>')"},
 	{Is: "HDF5 (MATLAB saves so with -v7.3)", Begins: []string{"\x89HDF\r\n\x1a\n"}, Endings: []string{".h5", ".hdf5", ".hdf"},
-		Array: fault.ToNPY(),
-		Text:  `pd.read_hdf("<file>").to_csv("<to>", index=False)`},
+		Text: `pd.read_hdf("<file>").to_csv("<to>", index=False)`},
 	{Is: "a MAT-file", Begins: []string{"MATLAB 5.0 MAT-file"}, Endings: []string{".mat"}, Array: "name it <stem>.mat", Text: "in MATLAB, writetable(T, '<to>')"},
 	{Is: "a file of R", Begins: []string{"RDX2\n", "RDX3\n", "RDA2\n", "RDA3\n"}, Endings: []string{".rds", ".rda", ".rdata"},
 		Array: `in R, write.csv(readRDS("<file>"), "<stem>.csv", row.names = FALSE)`, Text: `in R, write.csv(readRDS("<file>"), "<to>", row.names = FALSE)`},
-	{Is: "a file of SPSS", Begins: []string{"$FL2", "$FL3"}, Binary: true, Endings: []string{".sav", ".zsav"}, Array: fault.ToNPY(),
+	{Is: "a file of SPSS", Begins: []string{"$FL2", "$FL3"}, Binary: true, Endings: []string{".sav", ".zsav"},
 		Text: `pd.read_spss("<file>").to_csv("<to>", index=False)`},
-	{Is: "a file of Stata", Begins: []string{"<stata_dta>"}, Endings: []string{".dta"}, Array: fault.ToNPY(),
+	{Is: "a file of Stata", Begins: []string{"<stata_dta>"}, Endings: []string{".dta"},
 		Text: `pd.read_stata("<file>").to_csv("<to>", index=False)`},
-	{Is: "Parquet", Begins: []string{"PAR1"}, Binary: true, Endings: []string{".parquet"}, Array: fault.ToNPY(),
+	{Is: "Parquet", Begins: []string{"PAR1"}, Binary: true, Endings: []string{".parquet"},
 		Text: `pd.read_parquet("<file>").to_csv("<to>", index=False)`},
-	{Is: "Feather", Begins: []string{"ARROW1", "FEA1"}, Binary: true, Endings: []string{".feather", ".arrow"}, Array: fault.ToNPY(),
+	{Is: "Feather", Begins: []string{"ARROW1", "FEA1"}, Binary: true, Endings: []string{".feather", ".arrow"},
 		Text: `pd.read_feather("<file>").to_csv("<to>", index=False)`},
 
 	{Is: "a spreadsheet", Begins: []string{zipped}, Holds: "xl/", Endings: []string{".xlsx", ".xlsm", ".xls", ".ods", ".numbers"}, Array: saveCSVFeatures, Text: saveCSV},
@@ -237,19 +238,16 @@ var kinds = []Kind{
 		Text: saveCSV + "; what is packed in a zip, unpack"},
 
 	{Is: "text in the format of LIBSVM", like: isLIBSVM, Endings: []string{".libsvm", ".svm", ".svmlight"},
-		Array: fault.ToNPY(),
-		Text:  `np.savetxt("<to>", sklearn.datasets.load_svmlight_file("<file>")[0].toarray(), delimiter=",")`},
+		Text: `np.savetxt("<to>", sklearn.datasets.load_svmlight_file("<file>")[0].toarray(), delimiter=",")`},
 	{Is: "a table of Weka (ARFF)", Begins: []string{"@relation", "@RELATION", "@Relation"}, Endings: []string{".arff"},
-		Array: fault.ToNPY(),
-		Text:  `pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_csv("<to>", index=False)`},
-	{Is: "text", Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Array: `if spaces separate its numbers, np.savetxt("<stem>.csv", np.loadtxt("<file>"), delimiter=","); else name it <stem>.csv`, Text: "name it <to>"},
-	{Is: "JSON lines", Endings: []string{".jsonl", ".ndjson"}, Array: fault.ToNPY(), Text: "name it <to>"},
-	{Is: "vectors of TEXMEX", Endings: []string{".fvecs"}, Array: fault.ToNPY(), Text: "write it as text with Python"},
+		Text: `pd.DataFrame(scipy.io.arff.loadarff("<file>")[0]).to_csv("<to>", index=False)`},
+	{Is: "text", Endings: []string{".txt", ".tsv", ".dat", ".asc"}, Text: "name it <to>"},
+	{Is: "JSON lines", Endings: []string{".jsonl", ".ndjson"}, Text: "name it <to>"},
+	{Is: "vectors of TEXMEX", Endings: []string{".fvecs"}, Text: "write it as text with Python"},
 	{Is: "numbers without a header", Endings: []string{".bin", ".raw", ".f32", ".float32"}, Array: `where they are of 32 bits, np.save("<to>", np.fromfile("<file>", np.float32).reshape(len(pd.read_csv("tracks.csv")), -1))`,
 		Text: "write it as text with Python"},
-	{Is: "JSON", Endings: []string{".json"}, Array: fault.ToNPY(), Text: "name it <to>"},
-	{Is: "JSON", like: isJSONObject, Endings: []string{".json"}, Text: "name it <to>",
-		Array: fault.ToNPY()},
+	{Is: "JSON", Endings: []string{".json"}, Text: "name it <to>"},
+	{Is: "JSON", like: isJSONObject, Endings: []string{".json"}, Text: "name it <to>"},
 }
 
 const (

@@ -1,5 +1,5 @@
-// The local minima of a lesson: every start as a mark, by its wrong tracks and its F; the path of the shown run; the
-// minimum that is continued from another C; and the minima that differ by an exchange of names.
+// Draws the local minima of a lesson. Each start is a mark, placed by its number of wrong tracks and its F. The drawing also
+// has the path of the shown run, the minimum that is continued from another C, and the minima that differ by an exchange of names.
 import { h, s, setAttribute, setText } from '../../ui/dom.ts';
 import { countText, objectiveText } from '../../words.ts';
 import { children, groupsOf, place } from './cells.ts';
