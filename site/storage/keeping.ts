@@ -7,6 +7,7 @@ import { storagePrefix, mayKeep, rememberErased, wasErased, preference, setPrefe
 import { databaseExists } from './transact.ts';
 import { parseEdits } from '../model/written-edits.ts';
 import { countText } from '../words.ts';
+import { readSession } from './unwritten.ts';
 import { moveOldSessions } from './old-sessions.ts';
 import { pageVersion } from '../version.ts';
 import { Recents } from './recents.ts';
@@ -170,10 +171,11 @@ export class Keeping {
     const summary = this.#state().sessions.find((one) => one.id === id);
     if (!summary) return;
     try {
-      const kept = await withLimit(database.read(id));
+      if (!await this.tabs.lock(id)) throw new Error('another tab has it open');
+      const kept = await readSession(id);
+      if (!kept?.summary.whole) this.tabs.release(id);
       if (!kept) throw new Error('it was forgotten in another tab');
       if (!kept.summary.whole) return this.#askForFiles(kept);
-      if (!await this.tabs.lock(id)) throw new Error('another tab has it open');
       const files = kept.summary.demo ? this.demoFiles() : await withLimit(database.items(kept.contents));
       if (this.#restoring) this.tabs.release(this.#restoring.kept.summary.id);
       this.#restoring = { kept, files };

@@ -2,9 +2,8 @@
 // start of a run) is written at once, during a run as well; what is only set or looked at, a moment later.
 import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS } from '../model/edits.ts';
-import { database } from './database.ts';
 import { randomId } from './database.ts';
-import { withLimit } from './limits.ts';
+import { readSession } from './unwritten.ts';
 import { hasRun, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
 import { hasWork } from './summary.ts';
 import type { KeptSession, Work } from './session-record.ts';
@@ -145,7 +144,7 @@ export class TabSession {
 
   /** Rejects where the work cannot be read, or something was done since the files were opened. */
   async #putBack(writer: SessionWriter) {
-    const kept = await withLimit(database.read(writer.id));
+    const kept = await readSession(writer.id);
     const { edits, draft } = this.store.get();
     if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
     this.store.set({ draft: kept.work.draft });

@@ -4,7 +4,7 @@
 import { database } from './database.ts';
 import { withLimit } from './limits.ts';
 import { preference, preferenceNames, setPreference } from './preferences.ts';
-import type { StoredWork } from './session-record.ts';
+import type { KeptSession, StoredWork } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 /** Changes of one session that the database may not have yet. */
@@ -28,10 +28,19 @@ export async function writeUnwritten(isOpenElsewhere: (ids: string[]) => Promise
   const ids = preferenceNames().filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
   if (ids.length === 0) return;
   const elsewhere = await isOpenElsewhere(ids);
-  for (const id of ids.filter((one) => !elsewhere.has(one))) {
-    const changes: Unwritten = JSON.parse(preference(PREFIX + id));
-    const kept = await withLimit(database.read(id));
-    if (kept) await withLimit(database.write({ ...changes.summary, whole: kept.summary.whole }, { work: changes.work }));
-    noteUnwritten(id, null);
-  }
+  for (const id of ids.filter((one) => !elsewhere.has(one))) await readSession(id);
+}
+
+/**
+ * Reads a session that no other tab has open, undefined if it was forgotten. What an earlier page had no time to
+ * write is written to the database before.
+ */
+export async function readSession(id: string): Promise<KeptSession | undefined> {
+  const note = preference(PREFIX + id);
+  const kept = await withLimit(database.read(id));
+  if (!note) return kept;
+  const changes: Unwritten = JSON.parse(note);
+  if (kept) await withLimit(database.write({ ...changes.summary, whole: kept.summary.whole }, { work: changes.work }));
+  noteUnwritten(id, null);
+  return withLimit(database.read(id));
 }

@@ -35,6 +35,20 @@ test('what was done just before the page went is there at the next visit', async
   assert.deepEqual(preferenceNames(), [], 'and is noted no longer');
 });
 
+test('what was done is there where the database answers only once the session is opened', async () => {
+  const page = await leftInHaste();
+  page.close();
+  const again = tab();
+  const { write } = database;
+  database.write = () => Promise.reject(new Error('it gave no answer within 5 seconds'));
+  await again.keeping.start();
+  assert.equal(preferenceNames().length, 1, 'it is still to be written');
+  database.write = write;
+  await again.do('continue', {});
+  assert.deepEqual(again.store.get().edits, EDITS);
+  assert.deepEqual(preferenceNames(), []);
+});
+
 test('a run that was started just before the page went is begun again at the next visit', async () => {
   const page = await leftInHaste(({ store }) => store.set({ session: sessionIn('running') }));
   page.close();

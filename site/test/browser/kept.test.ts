@@ -78,6 +78,7 @@ testIn(browser, 'a correction and a sentence stay if the page is reloaded during
   await begin(page);
   await phase(page, 'running');
   await press(page, '#correct [data-label="-"]');
+  await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
   await write(page);
   await reloadSoon(page);
   await settled(page);
