@@ -17,9 +17,9 @@ import (
 )
 
 func TestRefer(t *testing.T) {
-	got, err := refer(`<span class="cite">eq20</span> <span class="cite">S28</span> <code>core/prior/sticks.go</code> <code>core/prior</code>`)
+	got, err := refer(`<span class="cite">eq20</span> <span class="cite">S28</span> <code>core/infer/sticks.go</code> <code>core/infer</code>`)
 	want := `<span class="cite"><b>(S32)</b> eq20</span> <span class="cite"><b>(S28)</b></span> ` +
-		`<a href="source.html#corepriorsticksgo" target="_blank" rel="noopener"><code>core/prior/sticks.go</code></a> <code>core/prior</code>`
+		`<a href="source.html#coreinfersticksgo" target="_blank" rel="noopener"><code>core/infer/sticks.go</code></a> <code>core/infer</code>`
 	if err != nil || got != want {
 		t.Errorf("got %s, %v", got, err)
 	}

@@ -11,8 +11,7 @@ import (
 // inlined lists the packages in which the compiler inlines functions, because they take most of the
 // time. Disabling inlining elsewhere reduces the download by a twelfth.
 var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
-	"siibp/core/infer", "siibp/core/constraint", "siibp/core/prior",
-	"siibp/core/likelihood", "siibp/core/special",
+	"siibp/core/infer", "siibp/core/constraint", "siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd", "siibp/core/simd/vector", "siibp/wasm/simd",
 	"siibp/core/nn/...", "siibp/core/video/..."}
 

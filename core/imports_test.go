@@ -41,14 +41,13 @@ var allowed = map[string][]string{
 	"core/dataset/vfs":      {"core/dataset/fault"},
 	"core/dataset/writer":   {"core/dataset", "core/dataset/captions", "core/dataset/features", "core/dataset/npy", "core/dataset/text"},
 	"core/options":          {},
-	"core/prior":            {"core/simd", "core/special"},
 	"core/likelihood":       {"core/coroutine"},
 	"core/constraint":       {"core/coroutine", "core/dataset", "core/simd", "core/special"},
 	"core/score":            {"core/assignment", "core/dataset", "core/dataset/fault", "core/special"},
 	"core/feature":          {"core/coroutine", "core/dataset"},
 	"core/baseline":         {"core/assignment", "core/constraint", "core/dataset", "core/score", "core/special"},
 	"core/infer": {
-		"core/constraint", "core/coroutine", "core/dataset", "core/likelihood", "core/options", "core/prior", "core/simd", "core/special",
+		"core/constraint", "core/coroutine", "core/dataset", "core/likelihood", "core/options", "core/simd", "core/special",
 	},
 	"core/infer/shard": {"core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/dataset/npy", "core/options"},
 	"core/search": {
@@ -95,8 +94,8 @@ var allowed = map[string][]string{
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
-		"core/constraint", "core/dataset", "core/dataset/npy", "core/dataset/vfs", "core/dataset/writer", "core/likelihood", "core/options",
-		"core/prior", "core/search", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm",
+		"core/constraint", "core/dataset", "core/dataset/npy", "core/dataset/vfs", "core/dataset/writer", "core/infer", "core/likelihood", "core/options",
+		"core/search", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm",
 	},
 	"wasm/bench/networks": {"core/nn", "core/nn/weights", "core/simd", "core/video/frame", "wasm/simd"},
 	"wasm/simd":           {"core/constraint", "core/simd", "wasm/simd/kernel"},

@@ -9,7 +9,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/likelihood"
 	"siibp/core/options"
-	"siibp/core/prior"
 	"siibp/core/simd"
 	"siibp/core/special"
 )
@@ -264,18 +263,18 @@ func sizes(videos []*Video) (responsibilities, taus, derived int) {
 
 // expectationsSize returns the length of Expectations: the expectations of the sticks, and the counts.
 func (v *Video) expectationsSize() int {
-	return prior.ExpectationsSize(len(v.StickOrder)) + len(v.StickOrder)
+	return SticksSize(len(v.StickOrder)) + len(v.StickOrder)
 }
 
 // setMemory assigns memory to the video's numbers. It copies existing sticks there; new ones begin at (α, 1).
 func (v *Video) setMemory(m Memory, alpha float64, math *simd.Math) {
 	nu, logit := v.Tracks()*len(v.Factors), v.Tracks()*len(v.Classes)
-	tau, rest := 2*len(v.StickOrder), prior.ExpectationsSize(len(v.StickOrder))
+	tau, rest := 2*len(v.StickOrder), SticksSize(len(v.StickOrder))
 	v.Nu, v.Logit = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, nu+logit)
 	v.Joint = m.Responsibilities.Slice(nu+logit, m.Responsibilities.Len())
 	v.Entropy, v.Expectations, v.Counts = &m.Taus[tau], m.Expectations, m.Expectations[rest:]
 	if v.Sticks == nil {
-		v.Sticks = prior.NewSticks(m.Taus[:tau:tau], m.Expectations[:rest:rest], alpha, math)
+		v.Sticks = NewSticks(m.Taus[:tau:tau], m.Expectations[:rest:rest], alpha, math)
 	} else {
 		v.Sticks = v.Sticks.Clone(m.Taus[:tau:tau], m.Expectations[:rest:rest])
 	}

@@ -9,8 +9,8 @@
 //	video.go      q(z) and q(v) of one video
 //	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
 //
-// The default preset also uses contamination.go, the contaminated evidence of a joint q over pairs of classes. The formulas
-// of each term of F are in the packages prior (sticks), likelihood (appearances and noise) and constraint.
+// The default preset also uses contamination.go, the contaminated evidence of a joint q over pairs of classes. The prior is in
+// sticks.go, the other terms of F are in the packages likelihood (appearances and noise) and constraint.
 //
 // The other files prepare a run or save it. problem.go lays out a dataset for inference, with its views (views.go,
 // normalize.go) and their likelihoods (observation.go). layout.go has the order of the factors and the columns of each
@@ -28,7 +28,6 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/options"
-	"siibp/core/prior"
 )
 
 // Reason is the reason of the end of a run, "" before the end.
@@ -198,8 +197,7 @@ func (t *Trainer) updateViewVariances(e int) {
 	}
 }
 
-// learnAlpha sets α to the minimum of F over it: the number of sticks over the sum of
-// −E[log v] of all of them.
+// learnAlpha sets α to the minimum of F over α, the number of sticks over their −Σ E[log v].
 func (t *Trainer) learnAlpha() {
 	t.pool.Sync()
 	sticks, sum := 0, 0.0
@@ -210,7 +208,7 @@ func (t *Trainer) learnAlpha() {
 		}
 	}
 	if sticks > 0 {
-		t.Posterior.Alpha = prior.LearnAlpha(sticks, sum)
+		t.Posterior.Alpha = float64(sticks) / -sum
 		t.recomputeSticksTerms()
 	}
 }

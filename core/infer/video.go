@@ -7,7 +7,6 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/coroutine"
-	"siibp/core/prior"
 	"siibp/core/special"
 )
 
@@ -20,7 +19,7 @@ type Video struct {
 	Test     bool // it does not contribute to the parameters
 	*Columns
 	Constraints *constraint.Constraints // the constraints by its captions and boxes, and their sums
-	Sticks      *prior.Sticks
+	Sticks      *Sticks
 	Nu          Values // ν, N_i×K_i
 	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
 	Joint       Values // q of the pairs of classes, cells of Columns.Grid × N_i; empty if q is not joint

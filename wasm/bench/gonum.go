@@ -9,9 +9,9 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/likelihood"
 	"siibp/core/options"
-	"siibp/core/prior"
 	"siibp/core/simd"
 )
 
@@ -29,7 +29,7 @@ type program[T real] struct {
 	order   []int
 	videos  []dataset.Video
 	allowed [][]int // allowed factors of each video
-	sticks  []*prior.Sticks
+	sticks  []*infer.Sticks
 	counts  [][]float64 // for each video, Σ_j ν_jk of its allowed factors
 	alpha   float64
 	mask    []T
@@ -57,7 +57,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 		size := len(list)
 		p.allowed = append(p.allowed, list)
 		p.counts = append(p.counts, make([]float64, size))
-		p.sticks = append(p.sticks, prior.NewSticks(make([]float64, 2*size), make([]float64, prior.ExpectationsSize(size)), p.alpha, &simd.Default().Math))
+		p.sticks = append(p.sticks, infer.NewSticks(make([]float64, 2*size), make([]float64, infer.SticksSize(size)), p.alpha, &simd.Default().Math))
 		for _, k := range list {
 			for _, j := range d.Videos[i].Tracks {
 				p.mask[k*p.n+j], p.nu[k*p.n+j] = 1, 0.5

@@ -1,4 +1,4 @@
-package prior
+package infer
 
 import (
 	"math"
@@ -11,12 +11,12 @@ import (
 )
 
 // The O(K) update equals eq22 and eq23 as the paper writes them, in O(K³).
-func TestUpdateIsThePapersForm(t *testing.T) {
+func TestSticksUpdateIsThePapersForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.IntRange(1, 12).Draw(t, "K")
 		alpha := rapid.Float64Range(0.1, 200).Draw(t, "alpha")
 		tracks := float64(rapid.IntRange(0, 500).Draw(t, "tracks"))
-		s := NewSticks(make([]float64, 2*k), make([]float64, ExpectationsSize(k)), alpha, &simd.Go().Math)
+		s := NewSticks(make([]float64, 2*k), make([]float64, SticksSize(k)), alpha, &simd.Go().Math)
 		n := make([]float64, k)
 		for range 3 {
 			for i := range n {
@@ -25,14 +25,14 @@ func TestUpdateIsThePapersForm(t *testing.T) {
 			tau1, tau2 := papersUpdate(s, n, tracks, alpha)
 			s.Update(n, tracks, alpha)
 			for i := range n {
-				near(t, "τ1", s.Tau1[i], tau1[i])
-				near(t, "τ2", s.Tau2[i], tau2[i])
+				nearStick(t, "τ1", s.Tau1[i], tau1[i])
+				nearStick(t, "τ2", s.Tau2[i], tau2[i])
 			}
 			logPi := s.LogPi()
-			near(t, "Σ E[log v]", s.SumLogV(), logPi[k-1])
+			nearStick(t, "Σ E[log v]", s.SumLogV(), logPi[k-1])
 			_, bounds := papersBound(s)
 			for i, bound := range bounds {
-				near(t, "E[log π] − B", s.Logit[i], logPi[i]-bound)
+				nearStick(t, "E[log π] − B", s.Logit[i], logPi[i]-bound)
 			}
 		}
 	})
@@ -83,13 +83,13 @@ func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []f
 
 // At the prior itself nothing is lost: KL(v) = 0.
 func TestPriorHasNoDivergence(t *testing.T) {
-	s := NewSticks(make([]float64, 14), make([]float64, ExpectationsSize(7)), 3, &simd.Go().Math)
+	s := NewSticks(make([]float64, 14), make([]float64, SticksSize(7)), 3, &simd.Go().Math)
 	if f, _ := s.FreeEnergy(make([]float64, 7), 0, 3); math.Abs(f) > 1e-13 {
 		t.Errorf("KL(v) at the prior is %g, want 0", f)
 	}
 }
 
-func near(t *rapid.T, what string, got, want float64) {
+func nearStick(t *rapid.T, what string, got, want float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= 1e-11*math.Max(1, math.Abs(want))) {
 		t.Fatalf("%s is %.15g, want %.15g", what, got, want)

@@ -1,6 +1,4 @@
-// Package prior holds the Indian buffet process: the sticks q(v), the prior's logit
-// of each factor, and their terms of the objective.
-package prior
+package infer
 
 import (
 	"math"
@@ -13,38 +11,37 @@ import (
 	"siibp/core/special"
 )
 
-// Sticks is q(v_ik) = Beta(τ_k1, τ_k2) of one video, k in the order of its stick,
+// Sticks is the Indian buffet process of one video: q(v_ik) = Beta(τ_k1, τ_k2), k in the order of its stick,
 // with its expectations. Exported slices have one entry for each stick.
 type Sticks struct {
 	Tau1, Tau2 []float64
 	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
 
-	mass         []float64 // q of the lower bound B_k, unnormalized: e^{s_k}
-	sums         []float64 // Σ_k B_k, the part of KL(v) that does not depend on α, unused, and Σ_k E[log v_k]
-	tau          []float64 // τ_1, then τ_2
-	expectations []float64 // Logit, mass and sums, one after the other
-	math         *simd.Math
+	mass []float64 // q of the lower bound B_k, unnormalized: e^{s_k}
+	sums []float64 // Σ_k B_k, the part of KL(v) that does not depend on α, unused, and Σ_k E[log v_k]
+	tau  []float64 // τ_1, then τ_2
+	math *simd.Math
 }
 
-// scratch holds six numbers for each stick while an update runs. The videos share a few of them
-// through scratchPool, so that they stay in the processor's cache.
-type scratch []float64
+// stickRows holds six numbers for each stick while an update runs. The videos share a few of them
+// through stickRowsPool, so that they stay in the processor's cache.
+type stickRows []float64
 
-var scratchPool = sync.Pool{New: func() any { return new(scratch) }}
+var stickRowsPool = sync.Pool{New: func() any { return new(stickRows) }}
 
 // of returns six rows of k numbers.
-func (r *scratch) of(k int) []float64 {
+func (r *stickRows) of(k int) []float64 {
 	*r = slices.Grow((*r)[:0], 6*k)[:6*k]
 	return *r
 }
 
-// ExpectationsSize returns the count of numbers that NewSticks needs for k sticks besides τ.
-func ExpectationsSize(k int) int { return 2*k + 4 }
+// SticksSize returns the count of numbers that NewSticks needs for k sticks besides τ.
+func SticksSize(k int) int { return 2*k + 4 }
 
 // NewSticks returns sticks at the prior, τ = (α, 1), in the given memory: tau has τ_1 of every stick, then τ_2, and rest
-// has ExpectationsSize numbers. math computes the exponentials and logarithms.
+// has SticksSize numbers. math computes the exponentials and logarithms.
 func NewSticks(tau, rest []float64, alpha float64, math *simd.Math) *Sticks {
-	s := blank(tau, rest, math)
+	s := blankSticks(tau, rest, math)
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
@@ -52,15 +49,15 @@ func NewSticks(tau, rest []float64, alpha float64, math *simd.Math) *Sticks {
 	return s
 }
 
-// blank returns sticks in the given memory, with any values.
-func blank(tau, rest []float64, math *simd.Math) *Sticks {
+// blankSticks returns sticks in the given memory, with any values.
+func blankSticks(tau, rest []float64, math *simd.Math) *Sticks {
 	k := len(tau) / 2
-	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, expectations: rest, math: math}
+	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, math: math}
 }
 
 // Clone returns a copy in other memory, of the same length.
 func (s *Sticks) Clone(tau, rest []float64) *Sticks {
-	c := blank(tau, rest, s.math)
+	c := blankSticks(tau, rest, s.math)
 	copy(tau, s.tau)
 	c.UpdateExpectations()
 	return c
@@ -73,8 +70,8 @@ func (s *Sticks) UpdateExpectations() {
 	if k == 0 {
 		return
 	}
-	r := scratchPool.Get().(*scratch)
-	defer scratchPool.Put(r)
+	r := stickRowsPool.Get().(*stickRows)
+	defer stickRowsPool.Put(r)
 	rows := r.of(k)
 	copy(rows, s.tau)
 	for i, a := range s.Tau1 {
@@ -148,8 +145,8 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment 
 
 // update sets τ.
 func (s *Sticks) update(n []float64, tracks, alpha float64) {
-	r := scratchPool.Get().(*scratch)
-	defer scratchPool.Put(r)
+	r := stickRowsPool.Get().(*stickRows)
+	defer stickRowsPool.Put(r)
 	tau1, tau2, mass := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)]
 	total := floats.CumSum(r.of(len(n))[:len(n)], mass) // Σ_{m≤k} e^{s_m}
 	unused := 0.0                                       // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
@@ -192,9 +189,5 @@ func (s *Sticks) Mean() []float64 {
 	return list
 }
 
-// SumLogV returns Σ_k E[log v_k], from which LearnAlpha computes α.
+// SumLogV returns Σ_k E[log v_k].
 func (s *Sticks) SumLogV() float64 { return s.sums[3] }
-
-// LearnAlpha returns the α that minimizes F over α alone: (Σ_i s_i)/(−Σ_ik E[log v_ik])
-// for s_i sticks in video i.
-func LearnAlpha(sticks int, logSticks float64) float64 { return float64(sticks) / -logSticks }
