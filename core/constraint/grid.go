@@ -1,8 +1,6 @@
 package constraint
 
-import (
-	"siibp/core/special"
-)
+import "siibp/core/special"
 
 // Grid lays out the pairs of classes of two concepts. The columns of ν of a video begin with those of the first concept,
 // one for each row of the grid, then those of the second concept, one for each column. The last row and the last column

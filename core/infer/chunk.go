@@ -4,8 +4,6 @@ import (
 	"iter"
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-
 	"siibp/core/simd"
 )
 
@@ -163,128 +161,56 @@ func (c *chunk[T]) sparseRows(tracks Span) []simd.SparseRow {
 	return c.sparse
 }
 
-// multiplyFeatures sets the features' part of the logits of a chunk, match = Σ_e (Φ_e Σ_e⁻¹) X_eᵀ, U×n.
-func (e *eStep[T]) multiplyFeatures() {
-	c, ops := &e.chunk, e.kernel.Ops
-	first, dense := c.denseFactors()
-	for tracks := range e.trackParts() {
-		sparse := c.sparseRows(tracks)
-		for i, weights := range e.params.weights {
-			match := c.matchOf(i).ColRange(tracks.From, tracks.To)
-			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
-			ops.Gemm(blas.NoTrans, blas.Trans, 1, weights.RowRange(first, first+dense), x, match.RowRange(c.dense, match.Rows)) // the dense rows
-			ops.SDDMM(sparse, weights, x, match)                                                                                // the sparse rows
-			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
-		}
-	}
-	for _, match := range c.views {
-		for row := range match.Rows {
-			ops.Axpy(1, match.Row(row), c.match.Row(row))
-		}
-	}
+// videosBlock is a block of factors of neighboring videos of a chunk, whose ν the E-step updates at once. It is any
+// block of one video, or the last block of several videos that have the same factors in it.
+type videosBlock struct {
+	videos  []*Video
+	factors []int
+	coupled bool
+	column  int // column of the first factor in the last video
 }
 
-// addStats adds the statistics of the chunk to the sums: T = Σ_j ν_j x_jᵀ of each view, and R = Σ_j E[z_j z_jᵀ] and
-// n = Σ_j ν_j of each pattern of views.
-func (e *eStep[T]) addStats() {
-	c, ops := &e.chunk, e.kernel.Ops
-	e.sums.prepare(e.params)
-	first, dense := c.denseFactors()
-	e.addCovariances()
-	for tracks := range e.trackParts() {
-		nu, sparse := c.nu.ColRange(tracks.From, tracks.To), c.sparseRows(tracks)
-		for i, t := range e.sums.t {
-			x := e.features[i].rows(c.from+tracks.From, c.from+tracks.To)
-			ops.Gemm(blas.NoTrans, blas.NoTrans, 1, nu.RowRange(c.dense, nu.Rows), x, t.RowRange(first, first+dense)) // the dense rows
-			ops.SpMM(sparse, nu, x, t)                                                                                // the sparse rows
-			e.yielder.Did(tracks.Len() * len(c.factors) * x.Cols)
-		}
-		for pattern := range e.problem.Patterns.Views {
-			if part, any := e.ofPattern(nu, c.from+tracks.From, pattern); any {
-				e.addPairs(part, nu, pattern)
-				e.yielder.Did(tracks.Len() * len(c.factors) * len(c.factors))
+// blockOf returns the block of some videos that has the given columns of the last video.
+func blockOf(videos []*Video, columns ColumnBlock) videosBlock {
+	v := videos[len(videos)-1]
+	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}
+}
+
+// first returns the column of the first factor in a video.
+func (b *videosBlock) first(v *Video) int {
+	if len(b.videos) == 1 {
+		return b.column
+	}
+	return len(v.Factors) - len(b.factors)
+}
+
+// tracks returns the range of the tracks.
+func (b *videosBlock) tracks() (from, to int) { return b.videos[0].From, b.videos[len(b.videos)-1].To }
+
+// offset returns the index of the first track of a video among those of the block.
+func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
+
+// canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
+func (v *Video) canShare(b ColumnBlock) bool { return !b.Coupled && b.To == len(v.Factors) }
+
+// sharedBlocks yields the blocks that videos can share. Neighboring videos with the same factors share a block.
+func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {
+	return func(yield func(videosBlock) bool) {
+		var b videosBlock
+		for i, v := range videos {
+			if len(v.Blocks) == 0 || !v.canShare(v.Blocks[len(v.Blocks)-1]) {
+				continue
 			}
-		}
-	}
-}
-
-// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large.
-func (e *eStep[T]) trackParts() iter.Seq[Span] {
-	size := chunkTracks
-	for _, weights := range e.params.weights {
-		size = min(size, max(8, YieldInterval/max(1, len(weights.Data))))
-	}
-	return func(yield func(Span) bool) {
-		for from := 0; from < e.chunk.tracks(); from += size {
-			if !yield(Span{from, min(from+size, e.chunk.tracks())}) {
+			next := blockOf(videos[i:i+1], v.Blocks[len(v.Blocks)-1])
+			if n := len(b.videos); n > 0 && videos[i-1] == b.videos[n-1] && slices.Equal(b.factors, next.factors) {
+				next.videos = videos[i-n : i+1]
+			} else if n > 0 && !yield(b) {
 				return
 			}
+			b = next
 		}
-	}
-}
-
-// ofPattern returns ν of some tracks of the chunk with 0 for the tracks of other patterns of views, and false
-// where none of the tracks has the pattern.
-func (e *eStep[T]) ofPattern(nu simd.Matrix[T], first, pattern int) (part simd.Matrix[T], any bool) {
-	of := e.problem.Patterns.Of[first : first+nu.Cols]
-	if !slices.Contains(of, pattern) {
-		return part, false
-	}
-	if !slices.ContainsFunc(of, func(p int) bool { return p != pattern }) {
-		return nu, true
-	}
-	e.sums.masked = e.sums.masked.Zeros(nu.Rows, nu.Cols)
-	for i := range nu.Rows {
-		to := e.sums.masked.Row(i)
-		for j, x := range nu.Row(i) {
-			if of[j] == pattern {
-				to[j] = x
-			}
+		if len(b.videos) > 0 {
+			yield(b)
 		}
-	}
-	return e.sums.masked, true
-}
-
-// addPairs adds Σ_j ν_j ν_jᵀ and Σ_j ν_j of the tracks of one pattern: part is nu with 0 for all others.
-func (e *eStep[T]) addPairs(part, nu simd.Matrix[T], pattern int) {
-	s, ops, u := &e.sums, e.kernel.Ops, len(e.chunk.factors)
-	s.both, s.counts = s.both.Zeros(u, u), zeros(s.counts, u)
-	ops.Gemm(blas.NoTrans, blas.Trans, 1, part, nu, s.both)
-	ops.Gemv(part, e.ones(nu.Cols), s.counts)
-	for i, k := range e.chunk.factors {
-		s.n[pattern][k] += s.counts[i]
-		to, from := s.r[pattern].Row(k), s.both.Row(i)
-		for j, l := range e.chunk.factors[:i] {
-			to[l] += from[j]
-		}
-	}
-}
-
-// addCovariances adds Σ_j q_jkl − ν_jk ν_jl to Σ_j ν_j ν_jᵀ of the chunk, for every pair of classes of the videos with a
-// joint q. The sum is then E[zᵀz].
-func (e *eStep[T]) addCovariances() {
-	for _, v := range e.chunk.videos {
-		if v.Grid == nil {
-			continue
-		}
-		for r := range v.Grid.Rows {
-			for c := range v.Grid.Cols {
-				e.addCovariance(v, r, v.Grid.Rows+c, v.Joint.Column(v.Grid.Cell(r, c), v.Tracks()))
-			}
-		}
-		e.yielder.Did(v.cells() * v.Tracks())
-	}
-}
-
-// addCovariance adds Σ_j q_j − ν_jk ν_jl of two columns of a video, given the joint q of their classes.
-func (e *eStep[T]) addCovariance(v *Video, row, col int, joint Values) {
-	n, k, l := v.Tracks(), v.Factors[row], v.Factors[col]
-	q, a, b := e.kernel.Values(joint), e.kernel.Values(v.Nu.Column(row, n)), e.kernel.Values(v.Nu.Column(col, n))
-	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
-		sum := 0.0
-		for j := tracks.From; j < tracks.To; j++ {
-			sum += float64(q[j]) - float64(a[j])*float64(b[j])
-		}
-		e.sums.r[pattern].Row(max(k, l))[min(k, l)] += T(sum)
 	}
 }

@@ -201,8 +201,10 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	e.storeClasses(b)
 }
 
-// updateInTurn updates ν of a block of factors that no constraint depends on: one factor after the other,
-// each for all tracks at once.
+// updateInTurn updates ν of a block of factors that no constraint depends on: one factor k after the other, each for
+// all tracks at once,
+//
+//	ζ_k = β (logit_k − Σ_{l≠k} S_kl ν_l),  ν_k = 1/(1 + e^−ζ_k).
 func (e *eStep[T]) updateInTurn(b *videosBlock) {
 	w := &e.work
 	e.loadNu(b)

@@ -1,21 +1,11 @@
 package infer
 
 import (
-	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"siibp/core/coroutine"
-	"siibp/core/options"
-	"siibp/core/simd"
 )
-
-// updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
-func (t *Trainer) updatePosteriors() {
-	t.pass = t.Workers.newPass(t.Schedule(), &t.Batches)
-	t.pool.EStep(t.pass, t.yielder)
-	t.completeStats(t.pass.Stats)
-}
 
 // Pool does the E-step: the goroutines of this process, or the shards of package shard.
 type Pool interface {
@@ -36,6 +26,17 @@ func (goroutines) EStep(p *Pass, _ *coroutine.Yielder) { p.Advance(len(p.workers
 
 // Sync does nothing: every video is in the posterior already.
 func (goroutines) Sync() {}
+
+// Batch is a run of neighboring videos whose statistics are summed together: few enough tracks for the precision of
+// float32, and enough to keep a goroutine busy. Batches do not depend on the number of goroutines or
+// shards and are added in order, so no result depends on it either.
+type Batch struct {
+	Videos []*Video
+	Memory // of its videos
+
+	terms       Terms // of F after the E-step
+	sticksTerms Terms // of F with the new sticks and the old ν
+}
 
 // Pass is one E-step over the batches of a run, in order. A run that is stopped within a pass keeps the finished
 // batches.
@@ -139,51 +140,24 @@ func (p *Pass) endBatch() {
 	*p.count++
 }
 
-// Workers holds the batches of a run and the E-step of each goroutine.
-type Workers struct {
-	Batches []*Batch // of all videos, in order
-
-	problem   *Problem
-	layout    *Layout
-	posterior *Posterior
-	eSteps    []anyEStep // one of each goroutine
-	setParams func()
-	newEStep  func() anyEStep // returns one that has not allocated anything yet
-	backup    backup
-	freeStats *Stats // memory for the sums of the next pass
-	yielder   *coroutine.Yielder
+// countTracks adds the numbers of tracks of a batch to statistics.
+func (w *Workers) countTracks(stats *Stats, b *Batch) {
+	var counted []*Video
+	for _, v := range b.Videos {
+		if w.posterior.IsCounted(v) {
+			counted = append(counted, v)
+		}
+	}
+	stats.countTracks(w.problem, counted)
 }
 
-// batchStep is an eStep in one of the two precisions.
+// anyEStep is an eStep in one of the two precisions.
 type anyEStep interface {
 	update(b *Batch, s Schedule)
 	sum(b *Batch, s Schedule)
 	count(v *Video)
 	flush(*Stats)
 	setYielder(*coroutine.Yielder)
-}
-
-// newWorkers cuts the videos of a posterior into batches, and makes an E-step for each goroutine that can get a batch. With
-// byPaper, the E-steps update coupled factors by eq25 as printed.
-func newWorkers(p *Problem, l *Layout, q *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
-	w := &Workers{Batches: splitBatches(p, q, y), problem: p, layout: l, posterior: q}
-	if f := &p.Features; f.Precision == options.Float32 {
-		makeESteps(w, single(f.Kernel), f.Single, byPaper)
-	} else {
-		makeESteps(w, double(f.Kernel), f.Double, byPaper)
-	}
-	w.setYielder(y)
-	return w
-}
-
-// makeESteps makes the E-steps in one of the two precisions.
-func makeESteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T], byPaper bool) {
-	params := &parameters[T]{}
-	w.setParams = func() { params.set(w.layout, w.problem.Patterns, w.posterior.Views) }
-	w.newEStep = func() anyEStep { return newEStep(w, p, params, x, byPaper) }
-	for range max(1, min(runtime.GOMAXPROCS(0), len(w.Batches))) {
-		w.eSteps = append(w.eSteps, w.newEStep())
-	}
 }
 
 // sumState computes the statistics and F of the present state, without updating it.
@@ -200,18 +174,6 @@ func (w *Workers) newSum(contamination float64) *Pass {
 	p := w.newPass(Schedule{1, 1, contamination}, new(int))
 	p.sumOnly = true
 	return p
-}
-
-// completeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
-// uses the memory of the former ones.
-func (t *Trainer) completeStats(stats *Stats) {
-	stats.Complete(t.Problem.Patterns, t.Layout.OneHot)
-	for e, view := range t.Posterior.Views {
-		if view.ReadsGram() {
-			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
-		}
-	}
-	t.Workers.freeStats, t.stats = t.stats, stats
 }
 
 // AddRemote adds the next batch, which a shard has finished. The caller has written its terms to Batch.Terms.

@@ -2,13 +2,10 @@ package infer
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"siibp/core/coroutine"
-	"siibp/core/dataset"
 	"siibp/core/likelihood"
-	"siibp/core/options"
 	"siibp/core/simd"
 	"siibp/core/special"
 )
@@ -34,186 +31,6 @@ type Memory struct {
 // IsCounted reports whether a video contributes to the parameters and to F. Test videos do not; under a saved model all
 // videos do.
 func (q *Posterior) IsCounted(v *Video) bool { return q.Fixed || !v.Test }
-
-// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances 1, and ν as
-// Video.setInitial sets it, with the jitter and seed of the start. It may suspend after each video.
-func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
-	q := &Posterior{Alpha: o.Alpha}
-	for e := range p.Views {
-		q.Views = append(q.Views, p.newModel(e, l.Factors, o))
-	}
-	random := rand.New(rand.NewPCG(start.Seed, 0))
-	for i := range p.Videos {
-		v := newVideo(p, l, i)
-		q.Videos = append(q.Videos, v)
-		y.Did(preparing * (len(v.Factors) + len(p.Videos[i].Tuples)))
-	}
-	q.allocate(p)
-	for _, v := range q.Videos {
-		v.setInitial(l, start.Jitter, random, rand.New(rand.NewPCG(start.Seed, 1))) // every video has the same sequence, so none depends on the others
-		v.SetKnown(p, l)
-		y.Did(preparing + 2*v.Nu.Len())
-	}
-	return q
-}
-
-// setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
-// another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
-// background classes of a concept share their sum on each track in proportions that shares draws.
-func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
-	n := v.Tracks()
-	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
-	for i, group := range v.Groups {
-		initial[i] = 1 / float64(1+group.To-group.From)
-		logits[i] = special.Logit(initial[i])
-	}
-	for j := range n {
-		for i, group := range v.Groups {
-			for c := group.From; c < group.To; c++ {
-				nu := initial[i]
-				if v.Class[c] >= 0 {
-					v.Logit.Set(v.Class[c]*n+j, logits[i])
-				} else if jitter > 0 {
-					nu += jitter * (random.Float64() - 0.5)
-				}
-				v.Nu.Set(c*n+j, nu)
-			}
-			if l.Factors.BackgroundClasses > 0 {
-				v.distributeBackground(l, group, j, shares)
-			}
-		}
-		v.MakeIndependent(j)
-		if v.Grid != nil && jitter > 0 {
-			v.jitter(j, jitter, random)
-		}
-	}
-}
-
-// distributeBackground distributes the sum of ν of the background classes of a group of columns on a track over them, in
-// proportions drawn from a Dirichlet distribution with parameters 3.
-func (v *Video) distributeBackground(l *Layout, group Span, track int, random *rand.Rand) {
-	first := group.From
-	for first < group.To && !l.IsBackground(v.Factors[first]) {
-		first++
-	}
-	parts, sum, total := make([]float64, group.To-first), 0.0, 0.0
-	for i := range parts {
-		parts[i] = random.ExpFloat64() + random.ExpFloat64() + random.ExpFloat64() // Gamma(3)
-		sum += parts[i]
-		total += v.Nu.At((first+i)*v.Tracks() + track)
-	}
-	for i, part := range parts {
-		v.set(first+i, track, total*part/sum)
-	}
-}
-
-// SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
-// background classes of its concept. If the user has given "background", all of them are 0.
-func (v *Video) SetKnown(p *Problem, l *Layout) {
-	for j := range v.Tracks() {
-		known := p.Data.Tracks[p.Rows[v.From+j]].Known
-		for c, k := range v.Factors {
-			if !l.isOwned(k) {
-				continue
-			}
-			e := l.Factors.Owner(k)
-			label := known[p.Concepts[e]]
-			if label == dataset.Unknown {
-				continue
-			}
-			if v.Known == nil {
-				v.Known = make([]bool, v.Nu.Len())
-			}
-			v.Known[c*v.Tracks()+j] = true
-			if label == k-l.Factors.First[e] {
-				v.set(c, j, 1)
-			} else {
-				v.set(c, j, 0)
-			}
-		}
-		if v.IsKnown(j) {
-			v.MakeIndependent(j)
-		}
-	}
-}
-
-// IsKnown reports whether the user fixed a concept on a track.
-func (v *Video) IsKnown(track int) bool {
-	if v.Known == nil {
-		return false
-	}
-	for c := range v.Factors {
-		if v.Known[c*v.Tracks()+track] {
-			return true
-		}
-	}
-	return false
-}
-
-// set gives ν of a column and track a value, and ζ its logit.
-func (v *Video) set(column, track int, nu float64) {
-	v.Nu.Set(column*v.Tracks()+track, nu)
-	if v.Class[column] >= 0 {
-		v.LogitOf(column).Set(track, special.Logit(nu))
-	}
-}
-
-// MakeIndependent sets a joint q of a track to the product of ν of the two concepts.
-func (v *Video) MakeIndependent(track int) {
-	if v.Grid == nil {
-		return
-	}
-	rows, cols := v.withNone(v.Groups[0], track), v.withNone(v.Groups[1], track)
-	for r, x := range rows {
-		for c, y := range cols {
-			v.Joint.Set(v.Grid.Cell(r, c)*v.Tracks()+track, x*y)
-		}
-	}
-}
-
-// withNone returns ν of the columns of a group on a track, followed by the probability of none, 1 − Σ ν.
-func (v *Video) withNone(group Span, track int) []float64 {
-	var list []float64
-	none := 1.0
-	for c := group.From; c < group.To; c++ {
-		nu := v.Nu.At(c*v.Tracks() + track)
-		list, none = append(list, nu), none-nu
-	}
-	return append(list, max(0, none))
-}
-
-// jitter multiplies each joint q of a track by x^width, where x is drawn from an exponential distribution with mean 1, and
-// normalizes.
-func (v *Video) jitter(track int, width float64, random *rand.Rand) {
-	n, total := v.Tracks(), 0.0
-	for cell := range v.cells() {
-		q := v.Joint.At(cell*n+track) * math.Pow(random.ExpFloat64(), width)
-		v.Joint.Set(cell*n+track, q)
-		total += q
-	}
-	for cell := range v.cells() {
-		v.Joint.Set(cell*n+track, v.Joint.At(cell*n+track)/total)
-	}
-	v.sumJoint(track)
-}
-
-// sumJoint sets ν of a track to the sums of the rows and columns of its joint q.
-func (v *Video) sumJoint(track int) {
-	for r := range v.Grid.Rows {
-		sum := 0.0
-		for c := range v.Grid.Cols + 1 {
-			sum += v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
-		}
-		v.set(r, track, sum)
-	}
-	for c := range v.Grid.Cols {
-		sum := 0.0
-		for r := range v.Grid.Rows + 1 {
-			sum += v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
-		}
-		v.set(v.Grid.Rows+c, track, sum)
-	}
-}
 
 // Clone returns a copy in memory of its own, without the statistics that follow from ν. It may suspend
 // after each video.
@@ -278,4 +95,44 @@ func (v *Video) setMemory(m Memory, alpha float64, math *simd.Math) {
 	} else {
 		v.Sticks = v.Sticks.Clone(m.Taus[:tau:tau], m.Expectations[:rest:rest])
 	}
+}
+
+// TopTwo returns, of some columns of classes, the two with the highest ζ on a track, and −1 where there is
+// no such column. Columns whose ζ differ by rounding alone count as equal; of equal ones the first is best.
+func (v *Video) TopTwo(columns []int, track int) (best, second int) {
+	best, second = -1, -1
+	first, next := math.Inf(-1), math.Inf(-1)
+	for _, c := range columns {
+		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
+		case best < 0 || logit > first:
+			second, next = best, first
+			best, first = c, logit
+		case second < 0 || logit > next:
+			second, next = c, logit
+		}
+	}
+	return best, second
+}
+
+// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
+func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
+	const compare = 4 // operations
+	for j := range v.Tracks() {
+		best, second := v.TopTwo(columns, j)
+		do(j, best, second)
+		y.Did(compare * (len(columns) + 1))
+	}
+}
+
+// Reorder moves a video's columns and sticks to the new positions of their factors.
+func (v *Video) Reorder(p *Problem, l *Layout) {
+	old := v.Columns
+	v.Columns = l.columnsOf(old.Factors)
+	v.Nu.Permute(old.Factors, v.Factors)
+	v.Logit.Permute(old.Classes, v.Classes)
+	permute(v.Known, old.Factors, v.Factors)
+	permute(v.Sticks.Tau1, old.StickOrder, v.StickOrder)
+	permute(v.Sticks.Tau2, old.StickOrder, v.StickOrder)
+	v.Sticks.UpdateExpectations()
+	v.addConstraints(p, l)
 }

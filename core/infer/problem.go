@@ -243,6 +243,19 @@ func (p *Problem) Operations(background int, o options.Options) int {
 	return sum
 }
 
+// jointOperations estimates the multiply-adds of the update of a joint q of n tracks, in addition to those of eStepOperations.
+func jointOperations(n, cells int) int {
+	const scalar = 40 // an exponential and the sums of a pair, in multiply-adds
+	return n * cells * scalar
+}
+
+// eStepOperations estimates the multiply-adds of one E-step over a video of n tracks with k allowed
+// factors and d dimensions in all.
+func eStepOperations(n, k, d int) int {
+	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
+	return (n + 1) * k * (2*d + 2*k + scalar)
+}
+
 // dims returns the sum of the dimensions of all views.
 func (p *Problem) dims() int {
 	d := 0

@@ -1,50 +1,14 @@
 package infer
 
 import (
-	"cmp"
 	"math"
+	"math/rand/v2"
 
-	"siibp/core/constraint"
 	"siibp/core/coroutine"
+	"siibp/core/dataset"
 	"siibp/core/options"
+	"siibp/core/special"
 )
-
-// Start is the start of a run. The options may have several values for its fields, and a search runs each.
-type Start struct {
-	Background int     // K_bg
-	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
-	Beta       float64 // β of the first iteration; 0: 0.1
-	Seed       uint64  // of the jitter
-	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
-	Reheat     int     // how often the run has been annealed again
-	Late       bool    // exclusion is active once the run has converged without it, not with the annealing
-	Warm       bool    // it continues from the state of another run
-	Fixed      bool    // appearances and variances do not change, so that no video influences another
-}
-
-// reheatIterations is the number of iterations until β = 1 in a run that is annealed again.
-const reheatIterations = 10
-
-// AnnealIterations returns the number of iterations until β = 1.
-func (s Start) AnnealIterations() int {
-	if s.Reheat > 0 {
-		return reheatIterations
-	}
-	return s.Anneal
-}
-
-// coldBeta is β of the first iteration unless Start.Beta has another value.
-const coldBeta = 0.1
-
-// beta returns β of iteration i, the factor of the evidence, but not of the constraints:
-// min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
-func (s Start) beta(iteration int) float64 {
-	n := s.AnnealIterations()
-	if n == 0 {
-		return 1
-	}
-	return math.Min(1, cmp.Or(s.Beta, coldBeta)+float64(iteration)/float64(n))
-}
 
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
 func New(p *Problem, o options.Options, s Start) *Trainer {
@@ -145,69 +109,182 @@ func (t *Trainer) learnViews() {
 	}
 }
 
-// Schedule holds the weights of an E-step that change during a run.
-type Schedule struct {
-	Beta            float64 // inverse temperature of the evidence
-	ExclusionWeight float64 // fraction of C_x
-	Contamination   float64 // ρ; 0 as long as the parameters are being learned
-}
-
-// Schedule returns the schedule of the current iteration.
-func (t *Trainer) Schedule() Schedule {
-	return Schedule{t.Beta(), t.ExclusionWeight(), t.contamination()}
-}
-
-// Beta returns β of the current iteration.
-func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
-
-// LastBeta returns β of the last finished iteration.
-func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
-
-// exclusionWeight returns the active fraction of C_x in an iteration. Exclusion grows with β. In a late
-// start it becomes active all at once.
-func (t *Trainer) exclusionWeight(iteration int) float64 {
-	if t.lacksExclusion() {
-		return 0
+// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances 1, and ν as
+// Video.setInitial sets it, with the jitter and seed of the start. It may suspend after each video.
+func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
+	q := &Posterior{Alpha: o.Alpha}
+	for e := range p.Views {
+		q.Views = append(q.Views, p.newModel(e, l.Factors, o))
 	}
-	return constraint.ExclusionWeight(t.beta(iteration))
-}
-
-// ExclusionWeight returns the active fraction of C_x in the current iteration.
-func (t *Trainer) ExclusionWeight() float64 { return t.exclusionWeight(t.Iteration) }
-
-// LastExclusionWeight returns the active fraction of C_x in the last finished iteration.
-func (t *Trainer) LastExclusionWeight() float64 { return t.exclusionWeight(max(0, t.Iteration-1)) }
-
-// contamination returns the active ρ. Appearances and variances are learned without it; it is active when they have converged.
-func (t *Trainer) contamination() float64 {
-	if t.IsLearning() {
-		return 0
+	random := rand.New(rand.NewPCG(start.Seed, 0))
+	for i := range p.Videos {
+		v := newVideo(p, l, i)
+		q.Videos = append(q.Videos, v)
+		y.Did(preparing * (len(v.Factors) + len(p.Videos[i].Tuples)))
 	}
-	return t.Layout.contamination
-}
-
-// LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
-func (t *Trainer) LastContamination() float64 {
-	if t.contaminationBegins() {
-		return 0
+	q.allocate(p)
+	for _, v := range q.Videos {
+		v.setInitial(l, start.Jitter, random, rand.New(rand.NewPCG(start.Seed, 1))) // every video has the same sequence, so none depends on the others
+		v.SetKnown(p, l)
+		y.Did(preparing + 2*v.Nu.Len())
 	}
-	return t.contamination()
+	return q
 }
 
-// Tempered reports whether the updates do not minimize F yet: β is below 1, or
-// exclusion is not active yet. F may rise.
-func (t *Trainer) Tempered() bool {
-	return t.Beta() < 1 || t.lacksExclusion()
-}
-
-// lacksExclusion reports whether a late start is in its phase without exclusion.
-func (t *Trainer) lacksExclusion() bool { return t.Start.Late && !t.HasExclusion }
-
-// MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
-func (t *Trainer) MaxIterations() int {
-	rounds := t.Options.Outer
-	if t.Options.Contaminates() {
-		rounds += contaminatedRounds
+// setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
+// another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
+// background classes of a concept share their sum on each track in proportions that shares draws.
+func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
+	n := v.Tracks()
+	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
+	for i, group := range v.Groups {
+		initial[i] = 1 / float64(1+group.To-group.From)
+		logits[i] = special.Logit(initial[i])
 	}
-	return t.Options.Inner * rounds
+	for j := range n {
+		for i, group := range v.Groups {
+			for c := group.From; c < group.To; c++ {
+				nu := initial[i]
+				if v.Class[c] >= 0 {
+					v.Logit.Set(v.Class[c]*n+j, logits[i])
+				} else if jitter > 0 {
+					nu += jitter * (random.Float64() - 0.5)
+				}
+				v.Nu.Set(c*n+j, nu)
+			}
+			if l.Factors.BackgroundClasses > 0 {
+				v.distributeBackground(l, group, j, shares)
+			}
+		}
+		v.MakeIndependent(j)
+		if v.Grid != nil && jitter > 0 {
+			v.jitter(j, jitter, random)
+		}
+	}
+}
+
+// distributeBackground distributes the sum of ν of the background classes of a group of columns on a track over them, in
+// proportions drawn from a Dirichlet distribution with parameters 3.
+func (v *Video) distributeBackground(l *Layout, group Span, track int, random *rand.Rand) {
+	first := group.From
+	for first < group.To && !l.IsBackground(v.Factors[first]) {
+		first++
+	}
+	parts, sum, total := make([]float64, group.To-first), 0.0, 0.0
+	for i := range parts {
+		parts[i] = random.ExpFloat64() + random.ExpFloat64() + random.ExpFloat64() // Gamma(3)
+		sum += parts[i]
+		total += v.Nu.At((first+i)*v.Tracks() + track)
+	}
+	for i, part := range parts {
+		v.set(first+i, track, total*part/sum)
+	}
+}
+
+// SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
+// background classes of its concept. If the user has given "background", all of them are 0.
+func (v *Video) SetKnown(p *Problem, l *Layout) {
+	for j := range v.Tracks() {
+		known := p.Data.Tracks[p.Rows[v.From+j]].Known
+		for c, k := range v.Factors {
+			if !l.isOwned(k) {
+				continue
+			}
+			e := l.Factors.Owner(k)
+			label := known[p.Concepts[e]]
+			if label == dataset.Unknown {
+				continue
+			}
+			if v.Known == nil {
+				v.Known = make([]bool, v.Nu.Len())
+			}
+			v.Known[c*v.Tracks()+j] = true
+			if label == k-l.Factors.First[e] {
+				v.set(c, j, 1)
+			} else {
+				v.set(c, j, 0)
+			}
+		}
+		if v.IsKnown(j) {
+			v.MakeIndependent(j)
+		}
+	}
+}
+
+// IsKnown reports whether the user fixed a concept on a track.
+func (v *Video) IsKnown(track int) bool {
+	if v.Known == nil {
+		return false
+	}
+	for c := range v.Factors {
+		if v.Known[c*v.Tracks()+track] {
+			return true
+		}
+	}
+	return false
+}
+
+// set gives ν of a column and track a value, and ζ its logit.
+func (v *Video) set(column, track int, nu float64) {
+	v.Nu.Set(column*v.Tracks()+track, nu)
+	if v.Class[column] >= 0 {
+		v.LogitOf(column).Set(track, special.Logit(nu))
+	}
+}
+
+// MakeIndependent sets a joint q of a track to the product of ν of the two concepts.
+func (v *Video) MakeIndependent(track int) {
+	if v.Grid == nil {
+		return
+	}
+	rows, cols := v.withNone(v.Groups[0], track), v.withNone(v.Groups[1], track)
+	for r, x := range rows {
+		for c, y := range cols {
+			v.Joint.Set(v.Grid.Cell(r, c)*v.Tracks()+track, x*y)
+		}
+	}
+}
+
+// withNone returns ν of the columns of a group on a track, followed by the probability of none, 1 − Σ ν.
+func (v *Video) withNone(group Span, track int) []float64 {
+	var list []float64
+	none := 1.0
+	for c := group.From; c < group.To; c++ {
+		nu := v.Nu.At(c*v.Tracks() + track)
+		list, none = append(list, nu), none-nu
+	}
+	return append(list, max(0, none))
+}
+
+// jitter multiplies each joint q of a track by x^width, where x is drawn from an exponential distribution with mean 1, and
+// normalizes.
+func (v *Video) jitter(track int, width float64, random *rand.Rand) {
+	n, total := v.Tracks(), 0.0
+	for cell := range v.cells() {
+		q := v.Joint.At(cell*n+track) * math.Pow(random.ExpFloat64(), width)
+		v.Joint.Set(cell*n+track, q)
+		total += q
+	}
+	for cell := range v.cells() {
+		v.Joint.Set(cell*n+track, v.Joint.At(cell*n+track)/total)
+	}
+	v.sumJoint(track)
+}
+
+// sumJoint sets ν of a track to the sums of the rows and columns of its joint q.
+func (v *Video) sumJoint(track int) {
+	for r := range v.Grid.Rows {
+		sum := 0.0
+		for c := range v.Grid.Cols + 1 {
+			sum += v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
+		}
+		v.set(r, track, sum)
+	}
+	for c := range v.Grid.Cols {
+		sum := 0.0
+		for r := range v.Grid.Rows + 1 {
+			sum += v.Joint.At(v.Grid.Cell(r, c)*v.Tracks() + track)
+		}
+		v.set(v.Grid.Rows+c, track, sum)
+	}
 }

@@ -1,28 +1,29 @@
 // Package infer is Algorithm 1 of the paper, extended by annealing, several orders of the updates and convergence tests.
 // These files have one iteration, from the loop to the numbers it changes:
 //
-//	trainer.go    the loop, steps 1 and 4 (eq20, eq21, eq26, eq27) and the convergence tests
+//	trainer.go    the loop, and steps 1 and 4 (eq20, eq21, eq26, eq27)
+//	schedule.go   annealing, the phases of a run and the convergence tests
 //	pass.go       steps 2 and 3 over all batches of videos, on all goroutines
 //	estep.go      steps 2 and 3 of the videos of a batch (eq22 to eq25)
-//	chunk.go      the products with the features, for several videos at once
-//	workspace.go  the numbers of the block of factors that the E-step updates
 //	video.go      q(z) and q(v) of one video
+//	sticks.go     q(v): τ (eq22, eq23)
+//	products.go   the products with the features: of Φ for the logits, of ν for the sufficient statistics
+//	chunk.go      the videos whose products are computed together
+//	workspace.go  the numbers of the block of factors that the E-step updates
 //	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
 //
-// The default preset also uses contamination.go, the contaminated evidence of a joint q over pairs of classes. The prior is in
-// sticks.go, the other terms of F are in the packages likelihood (appearances and noise) and constraint.
+// The default preset also uses contamination.go, the contaminated evidence of a joint q over pairs of classes. The
+// observation models are in package likelihood, and the constraints on ν in package constraint.
 //
 // The other files prepare a run or save it. problem.go lays out a dataset for inference, with its views (views.go,
-// normalize.go) and their likelihoods (observation.go). layout.go has the order of the factors and the columns of each
-// video, posterior.go the memory and the initial values of the variational posterior, values.go lists of numbers in
-// either precision, operands.go the matrices that chunk.go multiplies. start.go makes a trainer and has its annealing,
-// batch.go cuts the videos into batches, checkpoint.go saves, resumes and cancels a run. Package shard distributes the
-// E-step over several processes.
+// normalize.go, features.go) and their observation models (observation.go). layout.go has the order of the factors and
+// the columns of each video, posterior.go the memory of the variational posterior. start.go makes a trainer in its initial
+// state, workers.go the batches and the E-step of each goroutine. checkpoint.go saves, resumes and cancels a run. Package
+// shard distributes the E-step over several processes.
 package infer
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"siibp/core/coroutine"
@@ -78,16 +79,6 @@ type Progress struct {
 	Reason  Reason
 	Batches int // number of batches that E-steps have finished
 }
-
-// Phase is the phase of a run. A late start runs without exclusion first. Then appearances and variances are learned. If
-// evidence can be contaminated, they stay in the last phase, in which only q(z) and q(v) are updated, with ρ.
-type Phase struct {
-	HasExclusion bool   // of a late start: exclusion is active
-	LearningEnd  Reason // why the learning of appearances and variances ended; "" while it goes on
-}
-
-// IsLearning reports whether appearances and variances are being learned, without contamination.
-func (p Phase) IsLearning() bool { return p.LearningEnd == "" }
 
 // Run runs Algorithm 1 from the trainer's present state to its end. In a coroutine it suspends after every
 // iteration, and within one after a bounded amount of work. After its coroutine has been stopped, the trainer
@@ -170,6 +161,25 @@ func (t *Trainer) updateAppearances() {
 	t.record("appearance", false)
 }
 
+// updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
+func (t *Trainer) updatePosteriors() {
+	t.pass = t.Workers.newPass(t.Schedule(), &t.Batches)
+	t.pool.EStep(t.pass, t.yielder)
+	t.completeStats(t.pass.Stats)
+}
+
+// completeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
+// uses the memory of the former ones.
+func (t *Trainer) completeStats(stats *Stats) {
+	stats.Complete(t.Problem.Patterns, t.Layout.OneHot)
+	for e, view := range t.Posterior.Views {
+		if view.ReadsGram() {
+			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
+		}
+	}
+	t.Workers.freeStats, t.stats = t.stats, stats
+}
+
 // updateVariances takes step 4: it updates σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
 // and α where it is learned.
 func (t *Trainer) updateVariances() {
@@ -215,68 +225,3 @@ func (t *Trainer) learnAlpha() {
 
 // updatesParameters reports whether appearances and variances are updated.
 func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.IsLearning() }
-
-// innerConverged ends an iteration: it reports whether F has settled between two updates of
-// the variances, or T iterations are over.
-func (t *Trainer) innerConverged() bool {
-	t.Iteration++
-	t.Inner++
-	now := t.F()
-	settled := t.LastBeta() == 1 && near(t.InnerF, now, t.Options.InnerTolerance)
-	t.InnerF = now
-	return settled || t.Inner >= t.Options.Inner
-}
-
-// testOuterConvergence ends the run where F has settled between two updates of the
-// variances, or T′ of them are over. An annealed start is always finished, and where a late
-// start would end, its phase with exclusion begins.
-func (t *Trainer) testOuterConvergence() {
-	t.Inner = 0
-	t.Outer++
-	now := t.F()
-	t.InnerF = now
-	if t.LearningEnd != Limit { // else the change that learning ended with stays
-		t.Change = math.Abs(t.OuterF-now) / math.Max(math.Abs(now), 1)
-	}
-	annealed := t.LastBeta() == 1
-	converged := near(t.OuterF, now, t.Options.OuterTolerance)
-	limit := t.Options.Outer
-	if !t.IsLearning() {
-		limit = contaminatedRounds
-	}
-	switch {
-	case annealed && t.lacksExclusion() && (converged || t.Outer >= t.Options.Outer):
-		t.HasExclusion, t.Outer = true, 0
-	case annealed && converged:
-		t.endPhase(Converged)
-	case annealed && t.Outer >= limit:
-		t.endPhase(Limit)
-	}
-	t.OuterF = now
-}
-
-// contaminatedRounds is the number of rounds of at most T iterations that update q with contamination, after appearances and
-// variances are learned. On skeleton, speech, doorway and the toy world q converges in 2 or 3 iterations.
-const contaminatedRounds = 10
-
-// endPhase ends the run. If evidence can be contaminated, it first ends the learning of appearances and variances.
-func (t *Trainer) endPhase(reason Reason) {
-	switch {
-	case t.Layout.contamination > 0 && t.IsLearning():
-		t.LearningEnd, t.Outer = reason, 0
-	case t.LearningEnd == Limit:
-		t.Reason = Limit
-	default:
-		t.Reason = reason
-	}
-}
-
-// contaminationBegins reports whether the current iteration is the first with contamination. It changes F, which may rise.
-func (t *Trainer) contaminationBegins() bool {
-	return t.Layout.contamination > 0 && !t.IsLearning() && t.Outer == 0 && t.Inner == 0
-}
-
-// near is the convergence test: |before − now| ≤ ε·max(|now|, 1).
-func near(before, now, tolerance float64) bool {
-	return math.Abs(before-now) <= tolerance*math.Max(math.Abs(now), 1)
-}

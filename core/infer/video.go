@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"iter"
 	"math"
 	"slices"
 
@@ -171,19 +170,6 @@ func (v *Video) ComputeEntropy() float64 {
 	return sum
 }
 
-// Reorder moves a video's columns and sticks to the new positions of their factors.
-func (v *Video) Reorder(p *Problem, l *Layout) {
-	old := v.Columns
-	v.Columns = l.columnsOf(old.Factors)
-	v.Nu.Permute(old.Factors, v.Factors)
-	v.Logit.Permute(old.Classes, v.Classes)
-	permute(v.Known, old.Factors, v.Factors)
-	permute(v.Sticks.Tau1, old.StickOrder, v.StickOrder)
-	permute(v.Sticks.Tau2, old.StickOrder, v.StickOrder)
-	v.Sticks.UpdateExpectations()
-	v.addConstraints(p, l)
-}
-
 // restoreKnown sets the logits of the known tracks, in a column that is a class, to those that the video has.
 func (v *Video) restoreKnown(column int, logits []float64) {
 	if v.Known == nil {
@@ -200,89 +186,97 @@ func (v *Video) restoreKnown(column int, logits []float64) {
 // LogitOf returns ζ of a column that is a class, N_i numbers.
 func (v *Video) LogitOf(column int) Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
 
-// TopTwo returns, of some columns of classes, the two with the highest ζ on a track, and −1 where there is
-// no such column. Columns whose ζ differ by rounding alone count as equal; of equal ones the first is best.
-func (v *Video) TopTwo(columns []int, track int) (best, second int) {
-	best, second = -1, -1
-	first, next := math.Inf(-1), math.Inf(-1)
-	for _, c := range columns {
-		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
-		case best < 0 || logit > first:
-			second, next = best, first
-			best, first = c, logit
-		case second < 0 || logit > next:
-			second, next = c, logit
-		}
+// Values is a list of numbers in the precision of a run: one of the two lists is nil.
+type Values struct {
+	Single []float32
+	Double []float64
+}
+
+// Len returns the length.
+func (v Values) Len() int { return len(v.Single) + len(v.Double) }
+
+// At returns number i.
+func (v Values) At(i int) float64 {
+	if v.Single != nil {
+		return float64(v.Single[i])
 	}
-	return best, second
+	return v.Double[i]
 }
 
-// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
-func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
-	const compare = 4 // operations
-	for j := range v.Tracks() {
-		best, second := v.TopTwo(columns, j)
-		do(j, best, second)
-		y.Did(compare * (len(columns) + 1))
+// Set sets number i.
+func (v Values) Set(i int, x float64) {
+	if v.Single != nil {
+		v.Single[i] = float32(x)
+	} else {
+		v.Double[i] = x
 	}
 }
 
-// jointOperations estimates the multiply-adds of the update of a joint q of n tracks, in addition to those of eStepOperations.
-func jointOperations(n, cells int) int {
-	const scalar = 40 // an exponential and the sums of a pair, in multiply-adds
-	return n * cells * scalar
-}
-
-// eStepOperations estimates the multiply-adds of one E-step over a video of n tracks with k allowed
-// factors and d dimensions in all.
-func eStepOperations(n, k, d int) int {
-	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
-	return (n + 1) * k * (2*d + 2*k + scalar)
-}
-
-// Patterns are the sets of views that tracks have. Tracks with the same pattern have the same overlaps S
-// and the same half norms.
-type Patterns struct {
-	Of    []int   // N: the pattern of each track
-	Views [][]int // the views of each pattern, ascending
-}
-
-// NewPatterns returns the patterns of n tracks; has[e][j] says whether track j has view e.
-func NewPatterns(n int, has [][]bool) *Patterns {
-	p := &Patterns{Of: make([]int, n)}
-	for j := range n {
-		var views []int
-		for e := range has {
-			if has[e][j] {
-				views = append(views, e)
-			}
-		}
-		at := slices.IndexFunc(p.Views, func(known []int) bool { return slices.Equal(known, views) })
-		if at < 0 {
-			at = len(p.Views)
-			p.Views = append(p.Views, views)
-		}
-		p.Of[j] = at
+// Slice returns the numbers from ≤ i < to, in the same memory.
+func (v Values) Slice(from, to int) Values {
+	if v.Single != nil {
+		return Values{Single: v.Single[from:to:to]}
 	}
-	return p
+	return Values{Double: v.Double[from:to:to]}
 }
 
-// Has reports whether a track has a view.
-func (p *Patterns) Has(track, view int) bool { return slices.Contains(p.Views[p.Of[track]], view) }
+// Column returns column c, where each has n numbers.
+func (v Values) Column(c, n int) Values { return v.Slice(c*n, (c+1)*n) }
 
-// Runs cuts the tracks from ≤ j < to into runs of one pattern. It yields the pattern and the tracks of each
-// run, counted from from on.
-func (p *Patterns) Runs(from, to int) iter.Seq2[int, Span] {
-	return func(yield func(int, Span) bool) {
-		for first := from; first < to; {
-			last := first + 1
-			for last < to && p.Of[last] == p.Of[first] {
-				last++
-			}
-			if !yield(p.Of[first], Span{first - from, last - from}) {
-				return
-			}
-			first = last
-		}
+// Doubles returns the numbers in double precision: the list itself, or a copy, for which it uses the memory
+// of buffer if that is large enough.
+func (v Values) Doubles(buffer []float64) []float64 {
+	if v.Single == nil {
+		return v.Double
+	}
+	buffer = slices.Grow(buffer[:0], len(v.Single))[:len(v.Single)]
+	for i, x := range v.Single {
+		buffer[i] = float64(x)
+	}
+	return buffer
+}
+
+// CopyFrom sets the numbers to those of a list of the same length, which may be in the other precision.
+func (v Values) CopyFrom(from Values) {
+	if v.Single == nil && from.Single == nil {
+		copy(v.Double, from.Double)
+		return
+	}
+	for i := range v.Len() {
+		v.Set(i, from.At(i))
+	}
+}
+
+// TryCopy sets the numbers to those of a list of the same precision and length, and reports whether the list
+// was of that kind.
+func (v Values) TryCopy(from Values) bool {
+	return len(v.Single) == len(from.Single) && len(v.Double) == len(from.Double) &&
+		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
+}
+
+// Append returns the list with those of another of its precision, or of an empty one, behind it.
+func (v Values) Append(other Values) Values {
+	return Values{append(v.Single, other.Single...), append(v.Double, other.Double...)}
+}
+
+// Clone returns a copy.
+func (v Values) Clone() Values { return Values{slices.Clone(v.Single), slices.Clone(v.Double)} }
+
+// Permute moves columns of equal length from the order of the factors in one list to that in another.
+func (v Values) Permute(from, to []int) {
+	permute(v.Single, from, to)
+	permute(v.Double, from, to)
+}
+
+// permute moves columns of equal length from the order of the factors in one list to that in another.
+func permute[T any](columns []T, from, to []int) {
+	if len(columns) == 0 {
+		return
+	}
+	n := len(columns) / len(to)
+	old := slices.Clone(columns)
+	for i, k := range to {
+		at := slices.Index(from, k)
+		copy(columns[i*n:(i+1)*n], old[at*n:])
 	}
 }

@@ -2,64 +2,9 @@ package infer
 
 import (
 	"iter"
-	"slices"
 
 	"siibp/core/simd"
 )
-
-// videosBlock is a block of factors of neighboring videos of a chunk, whose ν the E-step updates at once. It is any
-// block of one video, or the last block of several videos that have the same factors in it.
-type videosBlock struct {
-	videos  []*Video
-	factors []int
-	coupled bool
-	column  int // column of the first factor in the last video
-}
-
-// blockOf returns the block of some videos that has the given columns of the last video.
-func blockOf(videos []*Video, columns ColumnBlock) videosBlock {
-	v := videos[len(videos)-1]
-	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}
-}
-
-// first returns the column of the first factor in a video.
-func (b *videosBlock) first(v *Video) int {
-	if len(b.videos) == 1 {
-		return b.column
-	}
-	return len(v.Factors) - len(b.factors)
-}
-
-// tracks returns the range of the tracks.
-func (b *videosBlock) tracks() (from, to int) { return b.videos[0].From, b.videos[len(b.videos)-1].To }
-
-// offset returns the index of the first track of a video among those of the block.
-func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
-
-// canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
-func (v *Video) canShare(b ColumnBlock) bool { return !b.Coupled && b.To == len(v.Factors) }
-
-// sharedBlocks yields the blocks that videos can share. Neighboring videos with the same factors share a block.
-func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {
-	return func(yield func(videosBlock) bool) {
-		var b videosBlock
-		for i, v := range videos {
-			if len(v.Blocks) == 0 || !v.canShare(v.Blocks[len(v.Blocks)-1]) {
-				continue
-			}
-			next := blockOf(videos[i:i+1], v.Blocks[len(v.Blocks)-1])
-			if n := len(b.videos); n > 0 && videos[i-1] == b.videos[n-1] && slices.Equal(b.factors, next.factors) {
-				next.videos = videos[i-n : i+1]
-			} else if n > 0 && !yield(b) {
-				return
-			}
-			b = next
-		}
-		if len(b.videos) > 0 {
-			yield(b)
-		}
-	}
-}
 
 // workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
 // j is a track of its videos.
@@ -214,7 +159,7 @@ func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matri
 	return w.within
 }
 
-// sweep updates the factors of the block in turn, for some tracks. The kernel requires whole rows and writes whole
+// sweep computes the formula of updateInTurn for some tracks, by the kernel Ops.Sweep. The kernel requires whole rows and writes whole
 // groups of 8 tracks, so sweep works on copies unless the tracks are the first ones and end with a group.
 func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s simd.Matrix[T], tracks Span) {
 	entropies := w.entropies[tracks.From:tracks.To]
@@ -249,3 +194,49 @@ func (e *eStep[T]) columnParts(tracks Span, operations int) iter.Seq2[int, int] 
 
 // partWork is the approximate number of multiply-adds of a computation between two reports to the yielder.
 const partWork = 1 << 20
+
+// zeros returns n zeros, in the memory of list if they fit there.
+func zeros[T any](list []T, n int) []T {
+	list = grown(list, n)
+	clear(list)
+	return list
+}
+
+// grown returns a list of n entries with any values, in the memory of list if they fit there.
+func grown[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n)
+	}
+	return list[:n]
+}
+
+// total returns the sum of a list in double precision. It adds four numbers at a time, which do not wait for
+// one another.
+func total[T simd.Float](list []T) float64 {
+	var sums [4]float64
+	for len(list) >= 4 {
+		sums[0] += float64(list[0])
+		sums[1] += float64(list[1])
+		sums[2] += float64(list[2])
+		sums[3] += float64(list[3])
+		list = list[4:]
+	}
+	for i, x := range list {
+		sums[i] += float64(x)
+	}
+	return sums[0] + sums[1] + (sums[2] + sums[3])
+}
+
+// widen copies a list to one in double precision, which may be longer.
+func widen[T simd.Float](to []float64, from []T) {
+	for i, x := range from {
+		to[i] = float64(x)
+	}
+}
+
+// narrow fills a list with the first numbers of one in double precision.
+func narrow[T simd.Float](to []T, from []float64) {
+	for i := range to {
+		to[i] = T(from[i])
+	}
+}

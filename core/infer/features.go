@@ -1,12 +1,30 @@
 package infer
 
 import (
+	"iter"
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/likelihood"
 	"siibp/core/simd"
 )
+
+// precision is single or double precision: the kernel's functions, and where values and features hold
+// their numbers.
+type precision[T simd.Float] struct {
+	Ops      *simd.Ops[T]
+	Values   func(Values) []T
+	Features func(*dataset.View) []T
+}
+
+// single returns single precision with a kernel's functions.
+func single(k *simd.Kernel) precision[float32] {
+	return precision[float32]{&k.Single, func(v Values) []float32 { return v.Single }, func(v *dataset.View) []float32 { return v.Single }}
+}
+
+// double returns double precision with a kernel's functions.
+func double(k *simd.Kernel) precision[float64] {
+	return precision[float64]{&k.Double, func(v Values) []float64 { return v.Double }, func(v *dataset.View) []float64 { return v.X }}
+}
 
 // featureMatrix is the feature matrix X of one view of the problem, N×D. A row is a track; the tracks are in the order of the
 // problem's videos. The row of a track that lacks the view is 0. X is one view of the dataset, or the concatenation of
@@ -140,101 +158,49 @@ func (v *rowReader[T]) rows(from, to int) simd.Matrix[T] {
 	return v.copied.RowRange(from-v.from, to-v.from)
 }
 
-// parameters are the products of q(A) that the E-step reads. All goroutines share them.
-type parameters[T simd.Float] struct {
-	factors   int              // K
-	weights   []simd.Matrix[T] // of each view e, Φ Σ⁻¹, K×D_e
-	overlap   []simd.Matrix[T] // of each pattern of views, S = Σ_e Φ Σ⁻¹ Φᵀ, K×K
-	halfNorms [][]float64      // of each pattern and factor, Σ_e HalfNorm(k)
-
-	viewOverlap   [][]float64 // of each view, Φ Σ⁻¹ Φᵀ, K×K, if evidence can be contaminated
-	viewHalfNorms [][]float64 // of each view and factor, HalfNorm(k)
+// Patterns are the sets of views that tracks have. Tracks with the same pattern have the same overlaps S
+// and the same half norms.
+type Patterns struct {
+	Of    []int   // N: the pattern of each track
+	Views [][]int // the views of each pattern, ascending
 }
 
-// set computes the parameters from the likelihoods of the views.
-func (p *parameters[T]) set(l *Layout, patterns *Patterns, views []likelihood.Model) {
-	k := l.Factors.K
-	*p = parameters[T]{factors: k}
-	for _, v := range views {
-		weights := simd.NewMatrix[T](k, v.Dim())
-		row := make([]float64, v.Dim())
-		for k := range k {
-			v.Weights(k, row)
-			for d, x := range row {
-				weights.Row(k)[d] = T(x)
+// NewPatterns returns the patterns of n tracks; has[e][j] says whether track j has view e.
+func NewPatterns(n int, has [][]bool) *Patterns {
+	p := &Patterns{Of: make([]int, n)}
+	for j := range n {
+		var views []int
+		for e := range has {
+			if has[e][j] {
+				views = append(views, e)
 			}
 		}
-		p.weights = append(p.weights, weights)
-		if l.contamination > 0 {
-			p.addView(v)
+		at := slices.IndexFunc(p.Views, func(known []int) bool { return slices.Equal(known, views) })
+		if at < 0 {
+			at = len(p.Views)
+			p.Views = append(p.Views, views)
 		}
+		p.Of[j] = at
 	}
-	for _, members := range patterns.Views {
-		s, cost, overlap := make([]float64, k*k), make([]float64, k), simd.NewMatrix[T](k, k)
-		for _, e := range members {
-			views[e].AddOverlap(s)
-			for k := range cost {
-				cost[k] += views[e].HalfNorm(k)
+	return p
+}
+
+// Has reports whether a track has a view.
+func (p *Patterns) Has(track, view int) bool { return slices.Contains(p.Views[p.Of[track]], view) }
+
+// Runs cuts the tracks from ≤ j < to into runs of one pattern. It yields the pattern and the tracks of each
+// run, counted from from on.
+func (p *Patterns) Runs(from, to int) iter.Seq2[int, Span] {
+	return func(yield func(int, Span) bool) {
+		for first := from; first < to; {
+			last := first + 1
+			for last < to && p.Of[last] == p.Of[first] {
+				last++
 			}
+			if !yield(p.Of[first], Span{first - from, last - from}) {
+				return
+			}
+			first = last
 		}
-		for i, x := range s {
-			overlap.Data[i] = T(x)
-		}
-		p.overlap, p.halfNorms = append(p.overlap, overlap), append(p.halfNorms, cost)
 	}
-}
-
-// addView appends the overlaps and half norms of one view.
-func (p *parameters[T]) addView(v likelihood.Model) {
-	s, cost := make([]float64, p.factors*p.factors), make([]float64, p.factors)
-	v.AddOverlap(s)
-	for k := range cost {
-		cost[k] = v.HalfNorm(k)
-	}
-	p.viewOverlap, p.viewHalfNorms = append(p.viewOverlap, s), append(p.viewHalfNorms, cost)
-}
-
-// sums are the sufficient statistics of the chunks since the last flush.
-type sums[T simd.Float] struct {
-	t      []simd.Matrix[T] // of each view, Σ_j ν_j x_jᵀ, K×D
-	r      []simd.Matrix[T] // of each pattern, Σ_j ν_j ν_jᵀ, K×K, of which the part below the diagonal is read
-	n      [][]T            // of each pattern, Σ_j ν_j, K
-	both   simd.Matrix[T]   // of a chunk and a pattern, Σ_j ν_j ν_jᵀ, U×U
-	masked simd.Matrix[T]   // ν of the tracks of one pattern, 0 for the others, U×n
-	counts []T              // of a chunk and a pattern, Σ_j ν_j, U
-
-	prepared bool // the first three have their sizes
-}
-
-// prepare allocates sums of 0 if there are none.
-func (s *sums[T]) prepare(p *parameters[T]) {
-	if s.prepared {
-		return
-	}
-	s.prepared = true
-	for _, weights := range p.weights {
-		s.t = append(s.t, simd.NewMatrix[T](weights.Rows, weights.Cols))
-	}
-	for _, overlap := range p.overlap {
-		s.r, s.n = append(s.r, simd.NewMatrix[T](overlap.Rows, overlap.Rows)), append(s.n, make([]T, overlap.Rows))
-	}
-}
-
-// flush adds the sums to sufficient statistics and sets them to 0.
-func (s *sums[T]) flush(to *Stats) {
-	for e, t := range s.t {
-		addTo(to.Views[e].T, t.Data)
-	}
-	for i, r := range s.r {
-		addTo(to.Patterns[i].R, r.Data)
-		addTo(to.Patterns[i].N, s.n[i])
-	}
-}
-
-// addTo adds a list to one in double precision and sets it to 0.
-func addTo[T simd.Float](to []float64, from []T) {
-	for i, x := range from {
-		to[i] += float64(x)
-	}
-	clear(from)
 }
