@@ -94,13 +94,12 @@ var allowed = map[string][]string{
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
-		"core/constraint", "core/dataset", "core/dataset/npy", "core/dataset/vfs", "core/dataset/writer", "core/infer", "core/likelihood", "core/options",
-		"core/search", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm",
+		"core/constraint", "core/dataset", "core/dataset/npy", "core/dataset/vfs", "core/dataset/writer", "core/infer", "core/likelihood", "core/nn", "core/nn/weights", "core/options",
+		"core/search", "core/simd", "core/synth", "core/video/frame", "wasm/simd", "wasm/simd/asm",
 	},
-	"wasm/bench/networks": {"core/nn", "core/nn/weights", "core/simd", "core/video/frame", "wasm/simd"},
-	"wasm/simd":           {"core/constraint", "core/simd", "wasm/simd/kernel"},
-	"wasm/simd/asm":       {},
-	"wasm/simd/kernel":    {"core/constraint", "core/simd", "core/simd/vector", "wasm/simd/asm"},
+	"wasm/simd":        {"core/constraint", "core/simd", "wasm/simd/kernel"},
+	"wasm/simd/asm":    {},
+	"wasm/simd/kernel": {"core/constraint", "core/simd", "core/simd/vector", "wasm/simd/asm"},
 	"wasm/vision": {
 		"core/nn/weights", "core/simd", "core/video", "core/video/edit", "core/video/frame", "core/video/source", "wasm/simd", "wasm/vision/message",
 	},

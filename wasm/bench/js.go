@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -21,7 +22,7 @@ func main() {
 		}
 		return
 	}
-	if err := offer(); err != nil {
+	if err := errors.Join(offer(), offerNetworks()); err != nil {
 		panic("bench: " + err.Error())
 	}
 	select {}

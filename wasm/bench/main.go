@@ -1,7 +1,7 @@
-// Command bench is the core's engine of the benchmark in site/test/bench: it executes commands on
-// synthetic data and returns their times. Natively and in Node it reads a command from each line of
-// standard input; in a browser it exports a function. The native program also writes the input files
-// of the other engines.
+// Command bench is the core's engine of the benchmarks in site/test/bench: it executes commands on synthetic data and
+// returns their times. Natively and in Node it reads a command from each line of standard input; in a browser it exports
+// functions, also those that time the vision networks. The native program also writes the input files of the other
+// engines.
 package main
 
 import (

@@ -40,7 +40,7 @@ function build(folder: string) {
   const [ours, theirs] = ['siibp', 'tensorflow'].map((name) => path.join(folder, name));
   for (const each of [ours, theirs]) mkdirSync(each);
   const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
-  execFileSync('go', ['build', '-ldflags=-s -w', '-o', path.join(ours, 'networks.wasm'), './wasm/bench/networks'], { cwd: ROOT, env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' } });
+  execFileSync('go', ['build', '-ldflags=-s -w', '-o', path.join(ours, 'networks.wasm'), './wasm/bench'], { cwd: ROOT, env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' } });
   copyFileSync(path.join(goroot, 'lib/wasm/wasm_exec.js'), path.join(ours, 'wasm_exec.js'));
   copyFileSync(WEIGHTS, path.join(ours, 'networks.weights'));
   for (const name of readdirSync(DIST)) {

@@ -13,20 +13,12 @@ import (
 	"siibp/core/nn/weights"
 	"siibp/core/simd"
 	"siibp/core/video/frame"
-	kernel "siibp/wasm/simd"
 )
 
-func main() {
-	kernel.Install()
-	if err := offer(); err != nil {
-		panic("networks: " + err.Error())
-	}
-	select {} // keep the functions alive
-}
-
-// offer sets globalThis.networks: begin(weights) returns 0, and run(name, count) milliseconds. Both
-// return an error as a string.
-func offer() error {
+// offerNetworks sets globalThis.networks: begin(weights) decodes the weights of the vision networks and returns 0, and
+// run(name, count) returns the mean time in milliseconds of nanodet, blazeface, movenet or face on an image of 480×270
+// pixels. Both return an error as a string.
+func offerNetworks() error {
 	var runs map[string]func()
 	begin, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
 		n, err := args[0].Length()
@@ -37,7 +29,7 @@ func offer() error {
 		if _, err = safejs.CopyBytesToGo(encoded, args[0]); err != nil {
 			return err.Error()
 		}
-		if runs, err = load(encoded); err != nil {
+		if runs, err = loadNetworks(encoded); err != nil {
 			return err.Error()
 		}
 		return 0
@@ -70,9 +62,9 @@ func offer() error {
 	return safejs.Global().Set("networks", map[string]any{"begin": begin, "run": run})
 }
 
-// load decodes the weights and returns the timed function of each network, by name: it processes an
+// loadNetworks decodes the weights and returns the timed function of each network, by name: it processes an
 // image from its pixels to the detections or the face descriptor.
-func load(encoded []byte) (map[string]func(), error) {
+func loadNetworks(encoded []byte) (map[string]func(), error) {
 	file, err := weights.Decode(encoded)
 	if err != nil {
 		return nil, err
