@@ -144,73 +144,144 @@ func (c *chunk[T]) outside(factors []int) Span {
 	return Span{0, len(c.factors)}
 }
 
-// sparseRows returns the entries of the rows before dense for some tracks. They count these tracks from 0.
-func (c *chunk[T]) sparseRows(tracks Span) []simd.SparseRow {
-	c.sparse = c.sparse[:0]
-	for _, v := range c.videos {
-		first, last := max(v.From-c.from, tracks.From), min(v.To-c.from, tracks.To)
-		if first >= last {
-			continue
+// workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
+// j is a track of its videos.
+type workspace[T simd.Float] struct {
+	nu, logits simd.Matrix[T] // the stride is a multiple of 8 numbers, as the kernels require
+	constants  []T            // of each factor, the part of the logits that the tracks of a video share
+	entropies  []T            // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
+
+	// In double precision, without padding.
+	nu64            []float64 // ν of the classes of the video, K_i×N_i
+	logits64        []float64 // logits of a coupled block, k×N_i
+	jointLogits     []float64 // logits of a joint block, cells×N_i
+	joint64         []float64 // q of a joint block, cells×N_i
+	g, contaminated []float64 // of viewEvidence, cells
+
+	overlap simd.Matrix[T]    // S between the factors of the block and those of the chunk
+	within  simd.Matrix[T]    // S between the factors of the block
+	copies  [2]simd.Matrix[T] // of logits and ν, where a kernel would write beyond its tracks
+
+	counts []T // of each column of the video, Σ_j ν_j
+	ones   []T
+}
+
+// load copies ν of a video to the chunk, and that of its classes to the workspace.
+func (e *eStep[T]) load(v *Video) {
+	from, to, n := e.nuOf(v), e.chunk.ofVideo(e.chunk.nu, v), v.Tracks()
+	for columns, row := range e.chunk.runs(v.Factors) {
+		e.kernel.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
+	}
+	e.work.nu64, *v.Entropy = grown(e.work.nu64, len(v.Factors)*n), 0
+	for c, class := range v.Class {
+		if class >= 0 {
+			widen(e.work.nu64[c*n:], from.Row(c))
 		}
-		for _, k := range v.Factors {
-			if row := c.row[k]; row < c.dense {
-				c.sparse = append(c.sparse, simd.SparseRow{From: int32(first - tracks.From), To: int32(last - tracks.From), Row: int32(row), Dense: int32(k)})
+	}
+}
+
+// store copies ν of the chunk to a video, and counts it.
+func (e *eStep[T]) store(v *Video) {
+	from, to := e.chunk.ofVideo(e.chunk.nu, v), e.nuOf(v)
+	for columns, row := range e.chunk.runs(v.Factors) {
+		e.kernel.Ops.Copy(from.RowRange(row, row+columns.Len()), to.RowRange(columns.From, columns.To))
+	}
+	e.count(v)
+	e.yielder.Did(len(v.Factors) * v.Tracks())
+}
+
+// nuOf returns ν of a video, K_i×N_i.
+func (e *eStep[T]) nuOf(v *Video) simd.Matrix[T] {
+	return simd.Matrix[T]{Rows: len(v.Factors), Cols: v.Tracks(), Stride: v.Tracks(), Data: e.kernel.Values(v.Nu)}
+}
+
+// count computes Σ_j ν_j of every stick of a video.
+func (e *eStep[T]) count(v *Video) {
+	w := &e.work
+	w.counts = zeros(w.counts, len(v.Factors))
+	e.kernel.Ops.Gemv(e.nuOf(v), e.ones(v.Tracks()), w.counts)
+	clear(v.Counts)
+	for c, stick := range v.Stick {
+		v.Counts[stick] = float64(w.counts[c])
+	}
+}
+
+// ones returns a list of n times 1.
+func (e *eStep[T]) ones(n int) []T {
+	w := &e.work
+	for len(w.ones) < n {
+		w.ones = append(w.ones, 1)
+	}
+	return w.ones[:n]
+}
+
+// logitsOf returns the logits of a column that is a class, in the memory of the video.
+func (e *eStep[T]) logitsOf(v *Video, column int) []T {
+	return e.kernel.Values(v.Logit)[v.Class[column]*v.Tracks():][:v.Tracks()]
+}
+
+// loadMatch copies the features' part of the logits of a block to the workspace's logits, and returns these.
+func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
+	w, match := &e.work, e.chunk.ofBlock(e.chunk.match, b)
+	w.logits = w.logits.Padded(len(b.factors), match.Cols)
+	for columns, row := range e.chunk.runs(b.factors) {
+		e.kernel.Ops.Copy(match.RowRange(row, row+columns.Len()), w.logits.RowRange(columns.From, columns.To))
+	}
+	return w.logits
+}
+
+// loadNu copies ν of a block to the workspace.
+func (e *eStep[T]) loadNu(b *videosBlock) {
+	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
+	w.nu = w.nu.Padded(len(b.factors), nu.Cols)
+	for columns, row := range e.chunk.runs(b.factors) {
+		e.kernel.Ops.Copy(nu.RowRange(row, row+columns.Len()), w.nu.RowRange(columns.From, columns.To))
+	}
+}
+
+// storeBlock copies ν of a block to the chunk, and the logits of its classes to the videos.
+func (e *eStep[T]) storeBlock(b *videosBlock) {
+	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
+	for columns, row := range e.chunk.runs(b.factors) {
+		e.kernel.Ops.Copy(w.nu.RowRange(columns.From, columns.To), nu.RowRange(row, row+columns.Len()))
+	}
+	for _, v := range b.videos {
+		for i := range b.factors {
+			if c := b.first(v) + i; v.Class[c] >= 0 {
+				copy(e.logitsOf(v, c), w.logits.Row(i)[b.offset(v):])
 			}
 		}
 	}
-	return c.sparse
+	e.yielder.Did(len(b.factors) * nu.Cols)
 }
 
-// videosBlock is a block of factors of neighboring videos of a chunk, whose ν the E-step updates at once. It is any
-// block of one video, or the last block of several videos that have the same factors in it.
-type videosBlock struct {
-	videos  []*Video
-	factors []int
-	coupled bool
-	column  int // column of the first factor in the last video
-}
-
-// blockOf returns the block of some videos that has the given columns of the last video.
-func blockOf(videos []*Video, columns ColumnBlock) videosBlock {
-	v := videos[len(videos)-1]
-	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}
-}
-
-// first returns the column of the first factor in a video.
-func (b *videosBlock) first(v *Video) int {
-	if len(b.videos) == 1 {
-		return b.column
+// storeClasses copies ν and ζ of a coupled block from the lists in double precision to the chunk and to its video. Known
+// tracks keep their ζ.
+func (e *eStep[T]) storeClasses(b *videosBlock) {
+	w, v := &e.work, b.videos[0]
+	n, first, nu := v.Tracks(), b.first(v), e.chunk.ofVideo(e.chunk.nu, v)
+	for i, k := range b.factors {
+		zeta := w.logits64[i*n:][:n]
+		v.restoreKnown(first+i, zeta)
+		narrow(e.logitsOf(v, first+i), zeta)
+		narrow(nu.Row(e.chunk.row[k]), w.nu64[(first+i)*n:])
 	}
-	return len(v.Factors) - len(b.factors)
 }
 
-// tracks returns the range of the tracks.
-func (b *videosBlock) tracks() (from, to int) { return b.videos[0].From, b.videos[len(b.videos)-1].To }
-
-// offset returns the index of the first track of a video among those of the block.
-func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
-
-// canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
-func (v *Video) canShare(b ColumnBlock) bool { return !b.Coupled && b.To == len(v.Factors) }
-
-// sharedBlocks yields the blocks that videos can share. Neighboring videos with the same factors share a block.
-func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {
-	return func(yield func(videosBlock) bool) {
-		var b videosBlock
-		for i, v := range videos {
-			if len(v.Blocks) == 0 || !v.canShare(v.Blocks[len(v.Blocks)-1]) {
-				continue
-			}
-			next := blockOf(videos[i:i+1], v.Blocks[len(v.Blocks)-1])
-			if n := len(b.videos); n > 0 && videos[i-1] == b.videos[n-1] && slices.Equal(b.factors, next.factors) {
-				next.videos = videos[i-n : i+1]
-			} else if n > 0 && !yield(b) {
-				return
-			}
-			b = next
-		}
-		if len(b.videos) > 0 {
-			yield(b)
-		}
+// sweep computes the formula of updateInTurn for some tracks, by the kernel Ops.Sweep. The kernel requires whole rows and writes whole
+// groups of 8 tracks, so sweep works on copies unless the tracks are the first ones and end with a group.
+func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s simd.Matrix[T], tracks Span) {
+	entropies := w.entropies[tracks.From:tracks.To]
+	logits, nu := w.logits.ColRange(tracks.From, tracks.To), w.nu.ColRange(tracks.From, tracks.To)
+	if tracks.From == 0 && (tracks.To%8 == 0 || tracks.To == w.nu.Cols) {
+		ops.Sweep(beta, logits, s, nu, entropies)
+		return
 	}
+	for i, m := range []simd.Matrix[T]{logits, nu} {
+		w.copies[i] = w.copies[i].Padded(m.Rows, m.Cols)
+		ops.Copy(m, w.copies[i])
+	}
+	ops.Sweep(beta, w.copies[0], s, w.copies[1], entropies)
+	ops.Copy(w.copies[0], logits)
+	ops.Copy(w.copies[1], nu)
 }

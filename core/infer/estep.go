@@ -1,6 +1,9 @@
 package infer
 
 import (
+	"iter"
+	"slices"
+
 	"gonum.org/v1/gonum/blas"
 
 	"siibp/core/constraint"
@@ -150,57 +153,6 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 	e.storeClasses(b)
 }
 
-// setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq25), less their
-// overlap β S_kl.
-func (e *eStep[T]) setJointLogits(v *Video) {
-	e.work.jointLogits = zeros(e.work.jointLogits, v.cells()*v.Tracks())
-	for cell := range v.cells() {
-		e.setPairLogits(v, cell)
-	}
-}
-
-// setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
-func (e *eStep[T]) setPairLogits(v *Video, cell int) {
-	w, n := &e.work, v.Tracks()
-	to := w.jointLogits[cell*n:][:n]
-	r, c := v.Grid.RowCol(cell)
-	add := func(column int) {
-		weight := v.LogWeight(column)
-		for j, x := range w.logits.Row(column) {
-			to[j] += e.Beta*float64(x) + weight
-		}
-	}
-	if r < v.Grid.Rows {
-		add(r)
-	}
-	if c < v.Grid.Cols {
-		add(v.Grid.Rows + c)
-	}
-	if r == v.Grid.Rows || c == v.Grid.Cols {
-		return
-	}
-	k, l := v.Factors[r], v.Factors[v.Grid.Rows+c]
-	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
-		overlap := e.Beta * float64(e.params.overlap[pattern].Row(k)[l])
-		for j := tracks.From; j < tracks.To; j++ {
-			to[j] -= overlap
-		}
-	}
-}
-
-// solveJoint updates a joint q to the exact minimum of F under the constraints, track after track, given the logits of
-// the pairs in the workspace. Known tracks keep their labels.
-func (e *eStep[T]) solveJoint(b *videosBlock) {
-	w, v := &e.work, b.videos[0]
-	n := v.Tracks()
-	w.logits64, w.joint64 = grown(w.logits64, len(b.factors)*n), grown(w.joint64, v.cells()*n)
-	widen(w.joint64, e.kernel.Values(v.Joint))
-	*v.Entropy += e.updater.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
-		Logits: w.jointLogits, Joint: w.joint64, Nu: w.nu64, Zeta: w.logits64, Known: v.Known})
-	narrow(e.kernel.Values(v.Joint), w.joint64)
-	e.storeClasses(b)
-}
-
 // updateInTurn updates ν of a block of factors that no constraint depends on: one factor k after the other, each for
 // all tracks at once,
 //
@@ -270,3 +222,57 @@ func (e *eStep[T]) resetChunk(videos []*Video) {
 
 // flush adds the statistics of the chunks since the last flush.
 func (e *eStep[T]) flush(to *Stats) { e.sums.flush(to) }
+
+// videosBlock is a block of factors of neighboring videos of a chunk, whose ν the E-step updates at once. It is any
+// block of one video, or the last block of several videos that have the same factors in it.
+type videosBlock struct {
+	videos  []*Video
+	factors []int
+	coupled bool
+	column  int // column of the first factor in the last video
+}
+
+// blockOf returns the block of some videos that has the given columns of the last video.
+func blockOf(videos []*Video, columns ColumnBlock) videosBlock {
+	v := videos[len(videos)-1]
+	return videosBlock{videos, v.Factors[columns.From:columns.To], columns.Coupled, columns.From}
+}
+
+// first returns the column of the first factor in a video.
+func (b *videosBlock) first(v *Video) int {
+	if len(b.videos) == 1 {
+		return b.column
+	}
+	return len(v.Factors) - len(b.factors)
+}
+
+// tracks returns the range of the tracks.
+func (b *videosBlock) tracks() (from, to int) { return b.videos[0].From, b.videos[len(b.videos)-1].To }
+
+// offset returns the index of the first track of a video among those of the block.
+func (b *videosBlock) offset(v *Video) int { return v.From - b.videos[0].From }
+
+// canShare reports whether other videos may share a block of this one: the last one, if it is not coupled.
+func (v *Video) canShare(b ColumnBlock) bool { return !b.Coupled && b.To == len(v.Factors) }
+
+// sharedBlocks yields the blocks that videos can share. Neighboring videos with the same factors share a block.
+func sharedBlocks(videos []*Video) iter.Seq[videosBlock] {
+	return func(yield func(videosBlock) bool) {
+		var b videosBlock
+		for i, v := range videos {
+			if len(v.Blocks) == 0 || !v.canShare(v.Blocks[len(v.Blocks)-1]) {
+				continue
+			}
+			next := blockOf(videos[i:i+1], v.Blocks[len(v.Blocks)-1])
+			if n := len(b.videos); n > 0 && videos[i-1] == b.videos[n-1] && slices.Equal(b.factors, next.factors) {
+				next.videos = videos[i-n : i+1]
+			} else if n > 0 && !yield(b) {
+				return
+			}
+			b = next
+		}
+		if len(b.videos) > 0 {
+			yield(b)
+		}
+	}
+}

@@ -100,6 +100,23 @@ func (e *eStep[T]) trackParts() iter.Seq[Span] {
 	}
 }
 
+// sparseRows returns the entries of the rows before dense for some tracks. They count these tracks from 0.
+func (c *chunk[T]) sparseRows(tracks Span) []simd.SparseRow {
+	c.sparse = c.sparse[:0]
+	for _, v := range c.videos {
+		first, last := max(v.From-c.from, tracks.From), min(v.To-c.from, tracks.To)
+		if first >= last {
+			continue
+		}
+		for _, k := range v.Factors {
+			if row := c.row[k]; row < c.dense {
+				c.sparse = append(c.sparse, simd.SparseRow{From: int32(first - tracks.From), To: int32(last - tracks.From), Row: int32(row), Dense: int32(k)})
+			}
+		}
+	}
+	return c.sparse
+}
+
 // sums are the sufficient statistics of the chunks since the last flush.
 type sums[T simd.Float] struct {
 	t      []simd.Matrix[T] // of each view, Σ_j ν_j x_jᵀ, K×D
@@ -227,10 +244,49 @@ func (s *sums[T]) flush(to *Stats) {
 	}
 }
 
-// addTo adds a list to one in double precision and sets it to 0.
-func addTo[T simd.Float](to []float64, from []T) {
-	for i, x := range from {
-		to[i] += float64(x)
+// gatherOverlap returns S between the factors of a block and those of a range of rows of the chunk, which it
+// returns, too. The range has all rows outside the block. Entries within the block are 0.
+func (e *eStep[T]) gatherOverlap(pattern int, b *videosBlock) (simd.Matrix[T], Span) {
+	s, c, w := e.params.overlap[pattern], &e.chunk, &e.work
+	w.overlap = w.overlap.Zeros(len(b.factors), len(c.factors))
+	for i, k := range b.factors {
+		row := w.overlap.Row(i)[:0]
+		for _, run := range c.spans {
+			row = append(row, s.Row(k)[run.From:run.To]...)
+		}
+		for _, l := range b.factors {
+			row[c.row[l]] = 0
+		}
 	}
-	clear(from)
+	rows := c.outside(b.factors)
+	return w.overlap.ColRange(rows.From, rows.To), rows
 }
+
+// overlapWithin returns S between the factors of a block.
+func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matrix[T] {
+	w.within = w.within.Zeros(len(factors), len(factors))
+	for i, k := range factors {
+		for j, l := range factors {
+			w.within.Row(i)[j] = s.Row(k)[l]
+		}
+	}
+	return w.within
+}
+
+// columnParts cuts tracks into parts of about partWork operations, given the operations of one track. It
+// reports each part to the yielder.
+func (e *eStep[T]) columnParts(tracks Span, operations int) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		size := (partWork/max(1, operations) + 8) &^ 7
+		for from := tracks.From; from < tracks.To; from += size {
+			to := min(from+size, tracks.To)
+			if !yield(from, to) {
+				return
+			}
+			e.yielder.Did((to - from) * operations)
+		}
+	}
+}
+
+// partWork is the approximate number of multiply-adds of a computation between two reports to the yielder.
+const partWork = 1 << 20

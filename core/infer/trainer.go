@@ -8,11 +8,10 @@
 //	video.go      q(z) and q(v) of one video
 //	sticks.go     q(v): τ (eq22, eq23)
 //	products.go   the products with the features: of Φ for the logits, of ν for the sufficient statistics
-//	chunk.go      the videos whose products are computed together
-//	workspace.go  the numbers of the block of factors that the E-step updates
+//	chunk.go      the numbers of the videos whose products are computed together, and of one block of factors
 //	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
 //
-// The default preset also uses contamination.go, the contaminated evidence of a joint q over pairs of classes. The
+// The default preset has a joint q over pairs of classes: joint.go has its logits, with contaminated evidence. The
 // observation models are in package likelihood, and the constraints on ν in package constraint.
 //
 // The other files prepare a run or save it. problem.go lays out a dataset for inference, with its views (views.go,

@@ -6,9 +6,61 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"siibp/core/constraint"
 	"siibp/core/simd"
 	"siibp/core/special"
 )
+
+// setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq25), less their
+// overlap β S_kl.
+func (e *eStep[T]) setJointLogits(v *Video) {
+	e.work.jointLogits = zeros(e.work.jointLogits, v.cells()*v.Tracks())
+	for cell := range v.cells() {
+		e.setPairLogits(v, cell)
+	}
+}
+
+// setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
+func (e *eStep[T]) setPairLogits(v *Video, cell int) {
+	w, n := &e.work, v.Tracks()
+	to := w.jointLogits[cell*n:][:n]
+	r, c := v.Grid.RowCol(cell)
+	add := func(column int) {
+		weight := v.LogWeight(column)
+		for j, x := range w.logits.Row(column) {
+			to[j] += e.Beta*float64(x) + weight
+		}
+	}
+	if r < v.Grid.Rows {
+		add(r)
+	}
+	if c < v.Grid.Cols {
+		add(v.Grid.Rows + c)
+	}
+	if r == v.Grid.Rows || c == v.Grid.Cols {
+		return
+	}
+	k, l := v.Factors[r], v.Factors[v.Grid.Rows+c]
+	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
+		overlap := e.Beta * float64(e.params.overlap[pattern].Row(k)[l])
+		for j := tracks.From; j < tracks.To; j++ {
+			to[j] -= overlap
+		}
+	}
+}
+
+// solveJoint updates a joint q to the exact minimum of F under the constraints, track after track, given the logits of
+// the pairs in the workspace. Known tracks keep their labels.
+func (e *eStep[T]) solveJoint(b *videosBlock) {
+	w, v := &e.work, b.videos[0]
+	n := v.Tracks()
+	w.logits64, w.joint64 = grown(w.logits64, len(b.factors)*n), grown(w.joint64, v.cells()*n)
+	widen(w.joint64, e.kernel.Values(v.Joint))
+	*v.Entropy += e.updater.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
+		Logits: w.jointLogits, Joint: w.joint64, Nu: w.nu64, Zeta: w.logits64, Known: v.Known})
+	narrow(e.kernel.Values(v.Joint), w.joint64)
+	e.storeClasses(b)
+}
 
 // Contaminated evidence limits the log odds that one view contributes. With probability 1 − ρ the features x of a track
 // in a view are those of the pair of classes s that the track shows. With probability ρ they come from a pair that is
