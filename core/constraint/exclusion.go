@@ -84,8 +84,8 @@ func (x *Exclusion) Clone() Kind {
 	return &c
 }
 
-// Touches reports whether the column is a class of a unique concept, and the track in a clique.
-func (x *Exclusion) Touches(column, track int) bool {
+// DependsOn reports whether the column is a class of a unique concept, and the track in a clique.
+func (x *Exclusion) DependsOn(column, track int) bool {
 	return x.classOf[column] >= 0 && len(x.of[track]) > 0
 }
 
@@ -98,7 +98,7 @@ func ExclusionWeight(beta float64) float64 { return max(0, 2*beta-1) }
 // 0 up to the breakpoint 1 − r, and −p.ExclusionWeight·C_x beyond it.
 func (x *Exclusion) Slopes(list []Slope, p Coefficient) []Slope {
 	c := x.C * p.ExclusionWeight
-	if c == 0 || !x.Touches(p.Column, p.Track) {
+	if c == 0 || !x.DependsOn(p.Column, p.Track) {
 		return list
 	}
 	for _, q := range x.of[p.Track] {
@@ -128,8 +128,8 @@ func (x *Exclusion) Change(p Coefficient, by float64) {
 	}
 }
 
-// Recount computes Σ_{j∈Q} ν_jk of every clique and class. It may suspend after each clique.
-func (x *Exclusion) Recount(nu Nu, y *coroutine.Yielder) {
+// ComputeSums computes Σ_{j∈Q} ν_jk of every clique and class. It may suspend after each clique.
+func (x *Exclusion) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	for q, tracks := range x.cliques {
 		for _, c := range x.classes {
 			sum := 0.0
@@ -173,8 +173,8 @@ func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	}
 }
 
-// About returns the class and the clique of one exclusion. The index is that of its sum in x.sums.
-func (x *Exclusion) About(index int) (columns, tracks []int) {
+// Scope returns the class and the clique of one exclusion. The index is that of its sum in x.sums.
+func (x *Exclusion) Scope(index int) (columns, tracks []int) {
 	return []int{x.classes[index%len(x.classes)]}, x.cliques[index/len(x.classes)]
 }
 

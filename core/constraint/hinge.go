@@ -84,8 +84,8 @@ func (r *Rules) hingeFactors(v *dataset.Video) []int {
 // Clone returns a copy with sums of its own.
 func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums), h.required} }
 
-// Touches reports whether a set holds the column.
-func (h *Hinge) Touches(column, _ int) bool { return len(h.incidencesOf(column)) > 0 }
+// DependsOn reports whether a set holds the column.
+func (h *Hinge) DependsOn(column, _ int) bool { return len(h.incidencesOf(column)) > 0 }
 
 // Slopes appends an entry for every set that holds the column. Along ν the sum of a set is r_J + c_J ν, where
 // c_J is the product of ν of the set's other columns and r_J the sum over the other tracks. The slope is C·c_J
@@ -134,8 +134,8 @@ func (h *Hinge) product(t Incidence, p Coefficient) float64 {
 	return c
 }
 
-// Recount computes Σ_j Π ν of every set. It may suspend after each.
-func (h *Hinge) Recount(nu Nu, y *coroutine.Yielder) {
+// ComputeSums computes Σ_j Π ν of every set. It may suspend after each.
+func (h *Hinge) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	for j, columns := range h.columns {
 		nu, columns := nu.factors(columns)
 		if nu.Single != nil {
@@ -212,8 +212,8 @@ func (h *Hinge) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 // with the limit of the list.
 const perProduct = 4
 
-// About returns the columns of one set, and nil for the tracks: a set depends on all tracks of its video.
-func (h *Hinge) About(index int) (columns, tracks []int) { return h.columns[index], nil }
+// Scope returns the columns of one set, and nil for the tracks: a set depends on all tracks of its video.
+func (h *Hinge) Scope(index int) (columns, tracks []int) { return h.columns[index], nil }
 
 // state returns the present state of one set, and writes its products into a list of N numbers.
 func (h *Hinge) state(nu Nu, index int, products []float64) State {

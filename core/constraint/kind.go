@@ -10,19 +10,19 @@ import (
 // Kind holds the constraints of one kind on one video. Along each coefficient ν its cost is convex and
 // piecewise linear. The exact update reads only the slope at ν = 0 and the breakpoints.
 type Kind interface {
-	// Touches reports whether the cost depends on a coefficient.
-	Touches(column, track int) bool
+	// DependsOn reports whether the cost depends on a coefficient.
+	DependsOn(column, track int) bool
 	// Slopes appends an entry for every constraint that depends on a coefficient.
 	Slopes(list []Slope, p Coefficient) []Slope
 	// Change adjusts the sums of the kind to a change of ν of one coefficient.
 	Change(p Coefficient, by float64)
-	// Recount computes the sums of the kind from all ν. It may suspend.
-	Recount(nu Nu, y *coroutine.Yielder)
+	// ComputeSums computes the sums of the kind from all ν. It may suspend.
+	ComputeSums(nu Nu, y *coroutine.Yielder)
 	// Cost returns the kind's term of F.
 	Cost() float64
-	// About returns the columns and the tracks of one constraint, as its State has them; nil tracks stand for
+	// Scope returns the columns and the tracks of one constraint, as its State has them; nil tracks stand for
 	// all tracks of the video. The index is the Index of its slopes.
-	About(index int) (columns, tracks []int)
+	Scope(index int) (columns, tracks []int)
 	// States calls visit with the state of each constraint, whose Products are valid until visit returns. A
 	// kind with very many constraints may leave out some that cost nothing. States may suspend.
 	States(nu Nu, y *coroutine.Yielder, visit func(State))
@@ -151,10 +151,10 @@ func (c *Constraints) Change(p Coefficient, by float64) {
 	}
 }
 
-// Recount computes the sums of every kind from all ν. It may suspend.
-func (c *Constraints) Recount(nu Nu, y *coroutine.Yielder) {
+// ComputeSums computes the sums of every kind from all ν. It may suspend.
+func (c *Constraints) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	for _, k := range c.kinds {
-		k.Recount(nu, y)
+		k.ComputeSums(nu, y)
 	}
 }
 
@@ -173,11 +173,11 @@ func (c *Constraints) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	}
 }
 
-// About returns the columns and the tracks of the constraint of a slope, as its State has them.
-func (c *Constraints) About(s Slope) (columns, tracks []int) {
+// Scope returns the columns and the tracks of the constraint of a slope, as its State has them.
+func (c *Constraints) Scope(s Slope) (columns, tracks []int) {
 	for _, k := range c.kinds {
 		if kinds[k.index].name == s.Kind {
-			return k.About(s.Index)
+			return k.Scope(s.Index)
 		}
 	}
 	return nil, nil
@@ -207,15 +207,15 @@ func (c *Constraints) isOther(k kindOf) bool { return k.Kind != Kind(c.hinge) &&
 // onlyHinge reports whether the fast form needs no slopes besides those of the hinge.
 func (c *Constraints) onlyHinge() bool { return !slices.ContainsFunc(c.kinds, c.isOther) }
 
-// touchedBeyondHinge reports whether a constraint whose slopes the fast form needs, besides the hinge, depends on ν
+// dependsBeyondHinge reports whether a constraint whose slopes the fast form needs, besides the hinge, depends on ν
 // of some columns on a track.
-func (c *Constraints) touchedBeyondHinge(from, to, track int) bool {
+func (c *Constraints) dependsBeyondHinge(from, to, track int) bool {
 	for _, k := range c.kinds {
 		if !c.isOther(k) {
 			continue
 		}
 		for column := from; column < to; column++ {
-			if k.Touches(column, track) {
+			if k.DependsOn(column, track) {
 				return true
 			}
 		}
@@ -275,7 +275,7 @@ type Slope struct {
 	Drop       float64 // at least 0
 	Steepest   float64 // the slope farthest from 0 for any ν on the other tracks, at the present ν of the other classes
 	Kind       string  // name of the constraint's kind
-	Index      int     // index of the constraint within its kind, see Kind.About
+	Index      int     // index of the constraint within its kind, see Kind.Scope
 }
 
 // State is the present state of one constraint.

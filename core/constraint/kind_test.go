@@ -21,7 +21,7 @@ type agreement struct {
 	nu           [2]float64 // of a and of b
 }
 
-func (x *agreement) Touches(column, track int) bool {
+func (x *agreement) DependsOn(column, track int) bool {
 	return column == x.column && (track == x.a || track == x.b)
 }
 
@@ -33,7 +33,7 @@ func (x *agreement) other(track int) float64 {
 }
 
 func (x *agreement) Slopes(list []Slope, p Coefficient) []Slope {
-	if !x.Touches(p.Column, p.Track) {
+	if !x.DependsOn(p.Column, p.Track) {
 		return list
 	}
 	switch at := x.other(p.Track); {
@@ -56,14 +56,14 @@ func (x *agreement) Change(p Coefficient, by float64) {
 	}
 }
 
-func (x *agreement) Recount(nu Nu, _ *coroutine.Yielder) {
+func (x *agreement) ComputeSums(nu Nu, _ *coroutine.Yielder) {
 	x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)}
 }
 func (x *agreement) Cost() float64 { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
 func (x *agreement) States(_ Nu, _ *coroutine.Yielder, visit func(State)) {
 	visit(State{Columns: []int{x.column}, Cost: x.Cost()})
 }
-func (x *agreement) About(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
+func (x *agreement) Scope(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
 func (x *agreement) Clone() Kind                       { c := *x; return &c }
 
 // TestFurtherKindTakesPartInUpdates takes steps with a further kind of constraint: they equal those of the definition, and ν of the two
@@ -73,7 +73,7 @@ func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
 		v.add(&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1)
-		v.Recount(Nu{Double: d.nu, N: 3}, nil)
+		v.ComputeSums(Nu{Double: d.nu, N: 3}, nil)
 		var level []float64
 		for range d.nu {
 			level = append(level, rapid.Float64Range(-6, 6).Draw(t, "a"))
@@ -93,7 +93,7 @@ func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 	for c, apart := range map[float64]bool{1: true, 9: false} {
 		v.kinds = nil
 		v.add(&agreement{c: c, a: 0, b: 1}, 1)
-		v.Recount(Nu{Double: nu, N: 2}, nil)
+		v.ComputeSums(Nu{Double: nu, N: 2}, nil)
 		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
 			t.Errorf("C = %g: ν = %v", c, nu)

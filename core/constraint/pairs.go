@@ -19,7 +19,7 @@ const PairsName = "pairs"
 // the update of a block. The page Paper & code has the equation under "Pairs".
 type Pairs struct {
 	concepts []concept
-	cost     float64 // of the ν of the last Recount
+	cost     float64 // of the ν of the last ComputeSums
 	grid     Grid
 	ofCells  []float64 // the costs of the cells of grid; nil before they are computed
 }
@@ -155,8 +155,8 @@ func (p *Pairs) AddSlopes(b *Block) {
 	}
 }
 
-// Touches reports whether the column is a class.
-func (p *Pairs) Touches(column, _ int) bool {
+// DependsOn reports whether the column is a class.
+func (p *Pairs) DependsOn(column, _ int) bool {
 	return slices.ContainsFunc(p.concepts, func(c concept) bool { return slices.Contains(c.columns, column) })
 }
 
@@ -183,11 +183,11 @@ func (p *Pairs) Slopes(list []Slope, at Coefficient) []Slope {
 	return list
 }
 
-// Change does nothing: Recount computes the cost.
+// Change does nothing: ComputeSums computes the cost.
 func (p *Pairs) Change(Coefficient, float64) {}
 
-// Recount computes the cost from all ν. It may suspend after each track.
-func (p *Pairs) Recount(nu Nu, y *coroutine.Yielder) {
+// ComputeSums computes the cost from all ν. It may suspend after each track.
+func (p *Pairs) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	p.cost = 0
 	if nu.Joint != nil {
 		p.cost = p.expectedJointCost(nu, y)
@@ -262,11 +262,11 @@ func (c pairCosts) cost(x, y []float64) float64 {
 	return sum
 }
 
-// Cost returns the cost of the ν of the last Recount.
+// Cost returns the cost of the ν of the last ComputeSums.
 func (p *Pairs) Cost() float64 { return p.cost }
 
-// About returns nil: the cost depends on all classes of a track.
-func (p *Pairs) About(int) (columns, tracks []int) { return nil, nil }
+// Scope returns nil: the cost depends on all classes of a track.
+func (p *Pairs) Scope(int) (columns, tracks []int) { return nil, nil }
 
 // States visits nothing: there is no threshold.
 func (p *Pairs) States(Nu, *coroutine.Yielder, func(State)) {}

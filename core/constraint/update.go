@@ -174,7 +174,7 @@ func (s *softmaxUpdate) nextSlowTrack(j int) int {
 	if b.Known == nil && b.Constraints.onlyHinge() {
 		return s.To
 	}
-	for j < s.To && !b.isKnown(j) && !b.Constraints.touchedBeyondHinge(b.From, b.To, j) {
+	for j < s.To && !b.isKnown(j) && !b.Constraints.dependsBeyondHinge(b.From, b.To, j) {
 		j++
 	}
 	return j

@@ -74,7 +74,7 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 	}
 	for _, v := range e.chunk.videos {
 		e.store(v)
-		v.Recount(e.yielder) // Σ_j Π ν of the constraints
+		v.ComputeSums(e.yielder) // Σ_j Π ν of the constraints
 	}
 }
 
@@ -202,7 +202,7 @@ func (e *eStep[T]) sum(b *Batch, s Schedule) {
 			e.multiplyFeatures() // F depends on it
 		}
 		for _, v := range videos {
-			v.Recount(e.yielder)
+			v.ComputeSums(e.yielder)
 			e.load(v)
 			*v.Entropy = v.ComputeEntropy()
 			e.yielder.Did(logarithm * v.Nu.Len())

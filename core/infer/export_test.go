@@ -11,7 +11,7 @@ func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, tra
 	one := &Posterior{Alpha: q.Alpha, Views: q.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
 	one = one.Clone(p, nil)
 	x := one.Videos[0]
-	x.Constraints.Recount(v.NuForConstraints(), nil)
+	x.Constraints.ComputeSums(v.NuForConstraints(), nil)
 	block := ColumnBlock{group, l.Coupled[v.Factors[group.From]]}
 	if block.Coupled {
 		x.Known = make([]bool, x.Nu.Len())

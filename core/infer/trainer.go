@@ -141,7 +141,7 @@ func (t *Trainer) SetOrder(order []int) {
 	for _, v := range t.Posterior.Videos {
 		v.Reorder(t.Problem, t.Layout)
 		t.Workers.count(v)
-		v.Recount(t.yielder)
+		v.ComputeSums(t.yielder)
 		t.yielder.Did(v.Nu.Len())
 	}
 	t.Workers.layout = t.Layout

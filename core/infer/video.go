@@ -120,8 +120,8 @@ func (v *Video) SticksFreeEnergy(alpha float64) (sticks, assignment float64) {
 	return 0, assignment
 }
 
-// Recount has the constraints compute their sums from ν.
-func (v *Video) Recount(y *coroutine.Yielder) { v.Constraints.Recount(v.NuForConstraints(), y) }
+// ComputeSums has the constraints compute their sums from ν.
+func (v *Video) ComputeSums(y *coroutine.Yielder) { v.Constraints.ComputeSums(v.NuForConstraints(), y) }
 
 // NuForConstraints returns ν as the constraints read it.
 func (v *Video) NuForConstraints() constraint.Nu {

@@ -78,7 +78,7 @@ func (w *Workers) Refresh(videos []*Video) {
 	for _, v := range videos {
 		v.Sticks.UpdateExpectations()
 		w.count(v)
-		v.Recount(nil)
+		v.ComputeSums(nil)
 	}
 }
 

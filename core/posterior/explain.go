@@ -109,7 +109,7 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 	if v.Grid != nil {
 		e.joint = v.Joint.Doubles(nil)
 	}
-	e.constraints.Recount(e.responsibilities(), nil)
+	e.constraints.ComputeSums(e.responsibilities(), nil)
 	e.views = m.Patterns.Views[m.Patterns.Of[v.From+e.track]]
 	for _, view := range e.views {
 		e.x = append(e.x, m.Row(view, v.From+e.track))
@@ -142,7 +142,7 @@ func (e *explainer) explain(group infer.Span) []Odds {
 		o := &list[i]
 		for t, value := range constraints[i] {
 			x := slopes[i][t]
-			columns, tracks := e.constraints.About(x)
+			columns, tracks := e.constraints.Scope(x)
 			o.Contributions = append(o.Contributions, Contribution{Kind: FromConstraint, Value: value, Constraint: ConstraintKind(x.Kind),
 				Tuple: e.trainer.Tuple(e.video, columns), Others: e.others(tracks), Steepest: x.Steepest})
 		}

@@ -119,7 +119,7 @@ func (x *jointExplainer) contributions(column int) []Contribution {
 		list = append(list, Contribution{Kind: FromConstraint, Constraint: Pairs, Value: -cost, Steepest: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
 	}
 	for _, m := range x.multipliers {
-		columns, tracks := x.constraints.About(m.Slope)
+		columns, tracks := x.constraints.Scope(m.Slope)
 		share := 0.0
 		for cell, difference := range contrast {
 			if x.video.Grid.Shows(cell, columns) {

@@ -46,7 +46,7 @@ func TestSlackAddsUp(t *testing.T) {
 func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	v := f.Posterior.Videos[video]
 	constraints := v.Constraints.Clone()
-	constraints.Recount(v.NuForConstraints(), nil)
+	constraints.ComputeSums(v.NuForConstraints(), nil)
 	sums := constraints.Sums()
 	costs, sets := map[ConstraintKind]float64{}, 0
 	for s, c := range SlackOf(f, video, 0, -1, nil) {
