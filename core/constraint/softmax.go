@@ -12,8 +12,8 @@ import (
 // −60 and 200; the BreakpointSolver takes the others. An iteration of the default preset takes 1.4 to 1.6
 // times as long in a browser if the kernel of WebAssembly does not take these updates.
 //
-// Run computes the exponentials for a span of tracks, then updates each track of it. At the end log_odds.go computes ζ
-// from the logits. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
+// Run (update.go) computes the exponentials for a span of tracks, then updates each track of it. At the end toLogOdds
+// computes ζ from the logits. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
 // classes of the block have P incidences in all; n are the tracks, of which a span of m = To − From is prepared.
 type Softmax struct {
 	C         float64 // of the hinge
@@ -51,9 +51,6 @@ type Class struct {
 	Unnormalized float64 // e^{logit + slope − shift}
 }
 
-// Kernel is the type of Softmax.Run as a function. Package wasm/simd has another implementation.
-type Kernel func(s *Softmax, j, end int) (next int)
-
 // Unnormalized probabilities are at least e^{−300}, where they lose their digits. Slopes beyond these limits could make such
 // a class count; a sum below minTotal may have lost digits in the same way.
 const (
@@ -61,72 +58,6 @@ const (
 	minSlope = -60
 	minTotal = 1e-25
 )
-
-// Run takes the updates of the tracks from j up to end, and returns the first that it cannot take, or end. Before
-// the first track of the span it prepares all its tracks. At n it turns the logits into ζ and computes Entropy.
-// Before a call that continues after an untaken track, skip must have been called for that track.
-func (s *Softmax) Run(math *simd.Math, j, end int) int {
-	if j == s.From {
-		s.exponentiate(math)
-		s.multiplyMembers(math)
-	}
-	for j < end && s.updateTrack(j) {
-		j++
-	}
-	if j == s.Tracks {
-		s.Entropy = s.toLogOdds(math, len(s.Classes))
-	}
-	return j
-}
-
-// span returns m.
-func (s *Softmax) span() int { return s.To - s.From }
-
-// ofSpan returns row i of a matrix with n columns, for the tracks of the span.
-func (s *Softmax) ofSpan(of []float64, i int) []float64 { return row(of, i, s.Tracks)[s.From:s.To] }
-
-// exponentiate sets the shift and the unnormalized probabilities of every track of the span, without the slopes. The shift is
-// the largest of 0 and the logits of all classes. Row 0 of the probabilities is no class, e^{−shift}; row i+1 is class i,
-// e^{logit − shift}.
-func (s *Softmax) exponentiate(math *simd.Math) {
-	shift := s.ofSpan(s.MaxLogits, 0)
-	clear(shift)
-	for c := range s.Classes {
-		for j, x := range s.ofSpan(s.Logits, c) {
-			if x > shift[j] {
-				shift[j] = x
-			}
-		}
-	}
-	none := s.ofSpan(s.Unnormalized, 0)
-	for j, x := range shift {
-		none[j] = -x
-	}
-	math.Exp(none)
-	for c := range s.Classes {
-		logits, to := s.ofSpan(s.Logits, c), s.ofSpan(s.Unnormalized, c+1)
-		for j, x := range shift {
-			to[j] = logits[j] - x
-		}
-		math.Exp(to)
-		copy(s.ofSpan(s.MaxLogits, c+1), shift)
-	}
-}
-
-// multiplyMembers computes the slope c_J of every incidence, and e^{−C·c_J}.
-func (s *Softmax) multiplyMembers(math *simd.Math) {
-	for p, t := range s.Incidences {
-		to, members := row(s.Slopes, p, s.span()), s.Members[t.From:t.To]
-		for j := range to {
-			to[j] = 1
-		}
-		for _, c := range members {
-			floats.Mul(to, s.ofSpan(s.AllNu, int(c)))
-		}
-	}
-	floats.ScaleTo(s.Decay, -s.C, s.Slopes)
-	math.Exp(s.Decay)
-}
 
 // updateTrack takes the update of a track on which one class at most reaches a breakpoint. Otherwise it reports false and
 // changes nothing.
@@ -275,5 +206,81 @@ func (s *Softmax) setNu(j int, total float64) {
 			s.Sums[t.Set].Sum += s.Slopes[row] * by
 			row += m
 		}
+	}
+}
+
+// sumOfOthers replaces the unnormalized probability of each class on a track by the sum of all others, which is 1 − ν up to
+// the same factor: toLogOdds needs it because the difference 1 − ν loses all digits if ν is near 1.
+func (s *Softmax) sumOfOthers(j int, total float64) {
+	for i := range s.Classes {
+		others := total - s.Classes[i].Unnormalized
+		if others < s.Classes[i].Unnormalized { // the difference has lost digits
+			others = s.Unnormalized[j]
+			for l := range s.Classes {
+				if l != i {
+					others += s.Classes[l].Unnormalized
+				}
+			}
+			if others < minTotal {
+				others = s.reshifted(i, j)
+			}
+		}
+		s.Unnormalized[(i+1)*s.Tracks+j] = others
+	}
+}
+
+// reshifted returns the sum of all but one class with a shift of its own, for classes that are lost beside that
+// class.
+func (s *Softmax) reshifted(class, j int) float64 {
+	shift := 0.0
+	for i := range s.Classes {
+		if x := s.Logits[i*s.Tracks+j]; i != class && x > shift {
+			shift = x
+		}
+	}
+	sum := special.Exp(-shift)
+	for i := range s.Classes {
+		if i != class {
+			sum += special.Exp(s.Logits[i*s.Tracks+j] - shift)
+		}
+	}
+	s.MaxLogits[(class+1)*s.Tracks+j] = shift
+	return sum
+}
+
+// toLogOdds turns the logits of k classes on every track into ζ and returns Σ ν log ν. With λ = log ν_0,
+// log ν_k = logit_k + λ and ζ_k = log ν_k − log(1−ν_k).
+func (s *Softmax) toLogOdds(math *simd.Math, k int) float64 {
+	n := s.Tracks
+	logs := s.Unnormalized[:(k+1)*n]
+	if k == 1 {
+		logs = logs[:n] // the logit of a class alone is its ζ
+	}
+	math.Log(logs)
+	sums := logs[:n] // of each track, near 0: they are added last
+	for j, shift := range s.MaxLogits[:n] {
+		sums[j] = -shift - sums[j]
+	}
+	for i := range k {
+		logits, nu := row(s.Logits, i, n), row(s.Nu, i, n)
+		for j, x := range logits {
+			sums[j] += nu[j] * x
+		}
+		if k == 1 {
+			break
+		}
+		shifts, others := row(s.MaxLogits, i+1, n), row(logs, i+1, n)
+		for j := range logits {
+			logits[j] = logits[j] - shifts[j] - others[j]
+		}
+	}
+	return floats.Sum(sums)
+}
+
+// skip sets the numbers of a track whose update was not taken here, so that the track adds 0 to Entropy.
+func (s *Softmax) skip(j int) {
+	s.MaxLogits[j], s.Unnormalized[j] = 0, 1
+	for i := range s.Classes {
+		s.Logits[i*s.Tracks+j], s.Unnormalized[(i+1)*s.Tracks+j] = 0, 1
 	}
 }

@@ -218,3 +218,69 @@ func divide(slopes []Slope, sum float64) []float64 {
 	}
 	return pulls
 }
+
+// toLogOdds turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is log ν_0. If ν_k is near
+// 1, 1−ν_k is the sum of all others.
+func toLogOdds(logNu []float64, rest float64) {
+	const negligible = -40 // e^{−40} is below the last digit of 1
+	likely := -1
+	for k, v := range logNu {
+		if v > -math.Ln2 {
+			likely = k
+		}
+	}
+	if likely >= 0 {
+		for k, v := range logNu {
+			if k != likely {
+				rest = special.LogAddExp(rest, v)
+			}
+		}
+	}
+	for k, v := range logNu {
+		switch {
+		case k == likely:
+			logNu[k] = v - rest
+		case v > negligible:
+			logNu[k] = v - special.Log1mExp(v)
+		}
+	}
+}
+
+// solved holds the working memory of the BreakpointSolver and its results.
+type solved struct {
+	BreakpointSolver
+	slopes [][]Slope
+	values []float64
+	logits []logit
+}
+
+// logit is ζ of a coefficient, and its index in Logits.
+type logit struct {
+	at   int
+	zeta float64
+}
+
+// solve takes the update of one track by the BreakpointSolver, and returns its Σ ν log ν.
+func (s *softmaxUpdate) solve(j int) float64 {
+	w, k, n := &s.solved, len(s.Classes), s.Tracks
+	w.values = sized(w.values, 2*k)
+	zeta, nu := w.values[:k], w.values[k:]
+	for i := range k {
+		zeta[i] = s.Logits[i*n+j]
+		w.slopes[i] = w.slopes[i][:0]
+		for _, k := range s.block.Constraints.kinds {
+			if k.linear == nil { // else the logits have its slopes
+				w.slopes[i] = k.Slopes(w.slopes[i], s.coefficient(i, j))
+			}
+		}
+	}
+	entropy, _ := w.Solve(zeta, nu, w.slopes)
+	for i, x := range nu {
+		p := s.coefficient(i, j)
+		s.block.Constraints.Change(p, x-p.nu(p.Column))
+		s.Nu[i*n+j] = x
+		w.logits = append(w.logits, logit{i*n + j, zeta[i]})
+	}
+	s.skip(j)
+	return entropy
+}

@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/coroutine"
 	"siibp/core/simd"
-	"siibp/core/special"
 )
 
 // Block is the coefficients that an update changes: ν of neighboring columns of a video, classes of which a track
@@ -96,20 +97,6 @@ type softmaxUpdate struct {
 	entropy      float64 // Σ ν log ν
 }
 
-// solved holds the working memory of the BreakpointSolver and its results.
-type solved struct {
-	BreakpointSolver
-	slopes [][]Slope
-	values []float64
-	logits []logit
-}
-
-// logit is ζ of a coefficient, and its index in Logits.
-type logit struct {
-	at   int
-	zeta float64
-}
-
 // coefficient returns the coefficient of the i-th class on a track.
 func (s *softmaxUpdate) coefficient(i, j int) Coefficient {
 	return Coefficient{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
@@ -193,6 +180,75 @@ func (s *softmaxUpdate) run(j, end int) (next int) {
 	return next
 }
 
+// Kernel is the type of Softmax.Run as a function. Package wasm/simd has another implementation.
+type Kernel func(s *Softmax, j, end int) (next int)
+
+// Run takes the updates of the tracks from j up to end, and returns the first that it cannot take, or end. Before
+// the first track of the span it prepares all its tracks. At n it turns the logits into ζ and computes Entropy.
+// Before a call that continues after an untaken track, skip must have been called for that track.
+func (s *Softmax) Run(math *simd.Math, j, end int) int {
+	if j == s.From {
+		s.exponentiate(math)
+		s.multiplyMembers(math)
+	}
+	for j < end && s.updateTrack(j) {
+		j++
+	}
+	if j == s.Tracks {
+		s.Entropy = s.toLogOdds(math, len(s.Classes))
+	}
+	return j
+}
+
+// span returns m.
+func (s *Softmax) span() int { return s.To - s.From }
+
+// ofSpan returns row i of a matrix with n columns, for the tracks of the span.
+func (s *Softmax) ofSpan(of []float64, i int) []float64 { return row(of, i, s.Tracks)[s.From:s.To] }
+
+// exponentiate sets the shift and the unnormalized probabilities of every track of the span, without the slopes. The shift is
+// the largest of 0 and the logits of all classes. Row 0 of the probabilities is no class, e^{−shift}; row i+1 is class i,
+// e^{logit − shift}.
+func (s *Softmax) exponentiate(math *simd.Math) {
+	shift := s.ofSpan(s.MaxLogits, 0)
+	clear(shift)
+	for c := range s.Classes {
+		for j, x := range s.ofSpan(s.Logits, c) {
+			if x > shift[j] {
+				shift[j] = x
+			}
+		}
+	}
+	none := s.ofSpan(s.Unnormalized, 0)
+	for j, x := range shift {
+		none[j] = -x
+	}
+	math.Exp(none)
+	for c := range s.Classes {
+		logits, to := s.ofSpan(s.Logits, c), s.ofSpan(s.Unnormalized, c+1)
+		for j, x := range shift {
+			to[j] = logits[j] - x
+		}
+		math.Exp(to)
+		copy(s.ofSpan(s.MaxLogits, c+1), shift)
+	}
+}
+
+// multiplyMembers computes the slope c_J of every incidence, and e^{−C·c_J}.
+func (s *Softmax) multiplyMembers(math *simd.Math) {
+	for p, t := range s.Incidences {
+		to, members := row(s.Slopes, p, s.span()), s.Members[t.From:t.To]
+		for j := range to {
+			to[j] = 1
+		}
+		for _, c := range members {
+			floats.Mul(to, s.ofSpan(s.AllNu, int(c)))
+		}
+	}
+	floats.ScaleTo(s.Decay, -s.C, s.Slopes)
+	math.Exp(s.Decay)
+}
+
 // updateTrackWithOthers takes the softmax update of a track that constraints of other kinds than the hinge depend on.
 // With every one of 4,000 tracks in a clique of three, an iteration takes 1.25 times as long as without
 // exclusion; with the BreakpointSolver in place of the softmax update it takes 1.85 times as long.
@@ -222,68 +278,6 @@ func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 		}
 	}
 	return ok
-}
-
-// solve takes the update of one track by the BreakpointSolver, and returns its Σ ν log ν.
-func (s *softmaxUpdate) solve(j int) float64 {
-	w, k, n := &s.solved, len(s.Classes), s.Tracks
-	w.values = sized(w.values, 2*k)
-	zeta, nu := w.values[:k], w.values[k:]
-	for i := range k {
-		zeta[i] = s.Logits[i*n+j]
-		w.slopes[i] = w.slopes[i][:0]
-		for _, k := range s.block.Constraints.kinds {
-			if k.linear == nil { // else the logits have its slopes
-				w.slopes[i] = k.Slopes(w.slopes[i], s.coefficient(i, j))
-			}
-		}
-	}
-	entropy, _ := w.Solve(zeta, nu, w.slopes)
-	for i, x := range nu {
-		p := s.coefficient(i, j)
-		s.block.Constraints.Change(p, x-p.nu(p.Column))
-		s.Nu[i*n+j] = x
-		w.logits = append(w.logits, logit{i*n + j, zeta[i]})
-	}
-	s.skip(j)
-	return entropy
-}
-
-// PaperSlopes appends the slopes of the caption sets that contain a column, for one track. By eq25.2 as
-// printed, a slope is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
-func (c *Constraints) PaperSlopes(list []float64, p Coefficient) []float64 {
-	h := c.hinge
-	if h == nil {
-		return list
-	}
-	for _, t := range h.incidencesOf(p.Column) {
-		add := 0.0
-		if sum := h.Sums[t.Set]; sum.Sum < sum.Threshold {
-			add = h.C * h.product(t, p)
-		}
-		list = append(list, add)
-	}
-	return list
-}
-
-// updateByPaper is Update for a block of one column, by the rule of eq25.2 as printed.
-func (s *Updater) updateByPaper(b Block) (entropy float64) {
-	for j := range b.Tracks {
-		if b.isKnown(j) {
-			continue
-		}
-		p := Coefficient{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
-		s.paperSlopes = b.Constraints.PaperSlopes(s.paperSlopes[:0], p)
-		for _, add := range s.paperSlopes {
-			b.Logits[j] += add
-		}
-		now, h := special.Bernoulli(b.Logits[j])
-		b.Constraints.Change(p, now-p.nu(b.From))
-		b.Nu[b.From*b.Tracks+j] = now
-		entropy -= h
-		s.Yielder.Did((len(s.paperSlopes) + 1) * incidenceWork)
-	}
-	return entropy
 }
 
 // row returns row i of a matrix with n columns.
