@@ -83,10 +83,10 @@ func extractClip(c clip, f videoFlags, d video.Detector, progress func(share flo
 			progress(math.Min(time/s.Length(), 1))
 		}
 	})
-	if err != nil || len(f.mends[c.id]) == 0 {
+	if err != nil || len(f.edits[c.id]) == 0 {
 		return made, err
 	}
-	return f.mend(c, made, d)
+	return f.editTracks(c, made, d)
 }
 
 // describeFailure returns the error message of a clip, including its path.

@@ -48,8 +48,8 @@ type videoFlags struct {
 	add                       bool // keep the other videos of the dataset in the folder
 	replace                   bool // write over a dataset of other videos
 	trajectories              bool
-	mendFile                  string
-	mends                     map[string][]edit.Edit // by the videos' names
+	editFile                  string
+	edits                     map[string][]edit.Edit // by the videos' names
 	video                     video.Options
 }
 
@@ -63,7 +63,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	flags.BoolVar(&f.motionOnly, "motion-only", false, "find only moving objects, without networks and their weights")
 	flags.BoolVar(&f.trajectories, "trajectories", false, "describe actions by dense-trajectory descriptors instead of the motion of the tracks")
 	flags.BoolVar(&f.video.Poses, "poses", false, "describe actions by the poses of persons, too: hands up, sitting, waving")
-	flags.StringVar(&f.mendFile, "mend", "", "`file` of track edits, in the format saved by the page")
+	flags.StringVar(&f.editFile, "mend", "", "`file` of track edits, in the format saved by the page")
 	flags.BoolVar(&f.noMedia, "no-media", false, "do not copy the clips into the folder")
 	flags.BoolVar(&f.add, "add", false, "add the clips to the dataset in the folder, whose own clips in its media folder are read again")
 	flags.BoolVar(&f.replace, "replace", false, "write over a dataset in the folder that has other videos")
@@ -86,7 +86,7 @@ func makeVideos(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := f.readMends(clips); err != nil {
+	if err := f.readTrackEdits(clips); err != nil {
 		return err
 	}
 	detectors, err := f.detectors()

@@ -63,10 +63,10 @@ type Reader struct {
 // Read reads a captions file with the method of its format. If given is not nil, it is read instead of the file.
 func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Captions {
 	r := &Reader{Folder: f, given: given, Captions: Captions{Report: f.Report, File: file}}
-	before := f.Told
+	before := f.Reported
 	format(r)
 	r.reportRepeated()
-	r.Complete = r.Complete && f.Told == before
+	r.Complete = r.Complete && f.Reported == before
 	return &r.Captions
 }
 

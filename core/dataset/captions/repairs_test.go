@@ -54,10 +54,10 @@ func FuzzMend(f *testing.F) {
 		right := repair(line, 2)
 		c := Caption{}
 		if right != "" && (c.parse(right) != nil || c.Video == "") {
-			t.Errorf("%q is mended to %q", line, right)
+			t.Errorf("%q is repaired to %q", line, right)
 		}
 		if right != "" && repair(right, 2) != right {
-			t.Errorf("%q is mended again to %q", right, repair(right, 2))
+			t.Errorf("%q is repaired again to %q", right, repair(right, 2))
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 // Report collects the messages of a reader: faults, notes, questions and ignored files.
 type Report struct {
 	Faults    Faults
-	Told      int // number of reported faults, including further rows and those beyond MaxFaults
+	Reported  int // number of reported faults, including further rows and those beyond MaxFaults
 	Notes     []string
 	Questions []Question // unanswered, in order
 	Answered  []Question // answered by Answers; Taken is the answer
@@ -25,7 +25,7 @@ type Report struct {
 
 // Fault adds a fault, or its row to an equal fault. It drops faults beyond MaxFaults.
 func (r *Report) Fault(f Fault) {
-	r.Told++
+	r.Reported++
 	f.Want += afterImports(f.Want)
 	for i := range r.Faults {
 		if r.Faults[i].same(f) {
@@ -39,11 +39,11 @@ func (r *Report) Fault(f Fault) {
 	}
 }
 
-// maxTold is the number of rows with faults after which a reader stops.
-const maxTold = 100_000
+// maxReported is the number of rows with faults after which a reader stops.
+const maxReported = 100_000
 
 // Full reports whether the reader stops because of the number of faults or of rows with faults.
-func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults || r.Told >= maxTold }
+func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults || r.Reported >= maxReported }
 
 // Note adds a note, a sentence.
 func (r *Report) Note(format string, args ...any) {

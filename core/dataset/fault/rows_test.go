@@ -31,8 +31,8 @@ x: whole`
 	if got := r.Faults.Error(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if r.Told != 2*38+5+2 {
-		t.Errorf("%d faults were told", r.Told)
+	if r.Reported != 2*38+5+2 {
+		t.Errorf("%d faults were reported", r.Reported)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestManyRows(t *testing.T) {
 	for row := 1; !r.Full(); row++ {
 		r.Fault(Fault{File: "a", Row: row, Rule: "r"})
 	}
-	if len(r.Faults) != 1 || r.Faults[0].Count != maxTold {
+	if len(r.Faults) != 1 || r.Faults[0].Count != maxReported {
 		t.Errorf("%d faults, the first of %d rows", len(r.Faults), r.Faults[0].Count)
 	}
 }

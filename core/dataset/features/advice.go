@@ -110,7 +110,7 @@ func (r *Reader) otherForm(name string) (found, want string) {
 		switch stem := strings.TrimSuffix(file, path.Ext(file)); {
 		case stem == Folder+name:
 			if k := r.Kind(file); k != nil {
-				return fault.Quote(file) + ": " + k.Is, k.Mend(file, Folder+name+".npy", true)
+				return fault.Quote(file) + ": " + k.Is, k.Conversion(file, Folder+name+".npy", true)
 			}
 		case path.Dir(file) == Folder+name:
 			inFolder = append(inFolder, file)
@@ -123,7 +123,7 @@ func (r *Reader) otherForm(name string) (found, want string) {
 	first := inFolder[0]
 	if k := r.Kind(first); k != nil {
 		found += ": " + k.Is
-		return found, k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
+		return found, k.Conversion(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
 	}
 	return found, fault.ToNPY()
 }

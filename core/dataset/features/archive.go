@@ -80,7 +80,7 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		a.r.Fault(fault.Fault{File: a.path, Rule: rule, Found: found, Want: want})
 	}
 	var total, packed uint64
-	before := a.r.Told
+	before := a.r.Reported
 	for _, f := range z.File {
 		packed = vfs.Plus(packed, f.CompressedSize64)
 		name, ok := strings.CutSuffix(f.Name, ".npy")
@@ -121,7 +121,7 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		}
 		wrong("the file must hold an array for each concept", found, "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)")
 	}
-	if a.r.Told > before {
+	if a.r.Reported > before {
 		a.entries = map[string]*zip.File{}
 	}
 }

@@ -101,7 +101,7 @@ const maxDescriptor = 1e30
 
 // checkLocal reports, with faults if not, whether all numbers are finite and bounded.
 func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
-	before := r.Told
+	before := r.Reported
 	for i, x := range d.X {
 		if math.Abs(float64(x)) <= maxDescriptor {
 			continue
@@ -113,7 +113,7 @@ func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 			break
 		}
 	}
-	return r.Told == before
+	return r.Reported == before
 }
 
 // descriptorsSize returns the size of a concept's descriptors from the header; false if unknown.
@@ -151,7 +151,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 			Want: "give both, with one row per track, or neither, with one row per descriptor"})
 		return false
 	}
-	before := r.Told
+	before := r.Reported
 	if first < 0 {
 		t.Unused(at...)
 		r.ownersByRow(d, t, at)
@@ -159,7 +159,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 		t.Unused(append(at, first, size)...)
 		r.ownersByRun(d, t, at, first, size)
 	}
-	return t.Complete && r.Told == before
+	return t.Complete && r.Reported == before
 }
 
 // ownersByRow reads one row per descriptor.
@@ -184,7 +184,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 	owner := make([]int, n) // row of the table, 0 if none
 	seen := map[int]int{}
 	free := n
-	before := r.Told
+	before := r.Reported
 	for t.Next() {
 		track, ok := r.names.TrackCell(t, at[0], at[1])
 		if !ok {
@@ -206,7 +206,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 			free--
 		}
 	}
-	if t.Complete && free > 0 && r.Told == before {
+	if t.Complete && free > 0 && r.Reported == before {
 		i := 0
 		for owner[i] > 0 {
 			i++

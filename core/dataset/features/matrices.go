@@ -237,7 +237,7 @@ func (r *Reader) otherKind(concept string) bool {
 		}
 		if k := r.Kind(file); k != nil {
 			r.Use(file)
-			r.Fault(fault.Fault{File: file, Rule: "this is " + k.Is + ", not the array", Want: k.Mend(file, Folder+concept+".npy", true)})
+			r.Fault(fault.Fault{File: file, Rule: "this is " + k.Is + ", not the array", Want: k.Conversion(file, Folder+concept+".npy", true)})
 			return true
 		}
 	}

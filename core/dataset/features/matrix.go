@@ -52,14 +52,14 @@ const MaxFeature = dataset.MaxFeature
 // Check reports, with faults if not, whether every row is finite, or NaN as a whole for a track without the view.
 // Track, if not nil, names the track of a row in faults.
 func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
-	before := r.Told
+	before := r.Reported
 	missing := 0
 	for i := 0; i < f.Rows && !r.Full(); i++ {
 		if f.checkRow(r, track, i) {
 			missing++
 		}
 	}
-	if r.Told > before {
+	if r.Reported > before {
 		return false
 	}
 	if missing == f.Rows {

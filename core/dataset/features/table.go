@@ -63,7 +63,7 @@ func (t featureTable) read() (Matrix, bool) {
 	if t.Resplit(); !t.Separated() {
 		return f, false
 	}
-	before := t.r.Told
+	before := t.r.Reported
 	counted, line := numbered(t.Cells), t.Row
 	first := t.begin(&f) && t.Fits()
 	// rowOrder compares the columns video and track of a table of features with tracks.csv.
@@ -85,7 +85,7 @@ func (t featureTable) read() (Matrix, bool) {
 			t.r.Note("%s: the first row looks like column numbers, and is read as the features of the first track. If it is a header, a row of features is missing.", f.File)
 		}
 	}
-	return f, t.Complete && t.r.Told == before
+	return f, t.Complete && t.r.Reported == before
 }
 
 // begin reads the header, if the first row is one: it has a cell that is neither a number nor blank, or an empty cell

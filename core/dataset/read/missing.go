@@ -85,7 +85,7 @@ func (r missingFiles) otherKind(files []string) (found, want string) {
 	if k == nil {
 		return found, `write np.save("features/person.npy", x.astype(np.float32)) with the program that made them`
 	}
-	return found + ": " + k.Is, k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
+	return found + ": " + k.Is, k.Conversion(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
 }
 
 // reportMissing reports a missing file, and files with similar names.
@@ -138,7 +138,7 @@ func (r missingFiles) suggestRename(missing string, similar []string) (found, wa
 			to = strings.TrimSuffix(missing, path.Ext(missing)) + ".csv"
 		}
 		if k != nil {
-			return found, "is that it? Then " + k.Mend(similar[0], to, false)
+			return found, "is that it? Then " + k.Conversion(similar[0], to, false)
 		}
 	}
 	return found, "is that it? Then name it " + fault.Quote(missing)

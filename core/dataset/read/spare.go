@@ -43,11 +43,11 @@ func (r *boxReader) collect(read func()) fault.Faults { return collectFaults(r.F
 
 // collectFaults calls read and returns its faults, which are then no faults of the report.
 func collectFaults(report *fault.Report, read func()) fault.Faults {
-	faults, told := report.Faults, report.Told
-	report.Faults, report.Told = nil, 0
+	faults, reported := report.Faults, report.Reported
+	report.Faults, report.Reported = nil, 0
 	read()
 	found := report.Faults
-	report.Faults, report.Told = faults, told
+	report.Faults, report.Reported = faults, reported
 	return found
 }
 

@@ -135,7 +135,7 @@ func (m *movie) classes(name string) (class []int, last int, ok bool) {
 	if !m.perTrack(name, x) {
 		return nil, 0, false
 	}
-	before := m.Told
+	before := m.Reported
 	class = make([]int, x.Rows)
 	for r := range class {
 		row := x.Data[r*x.Cols : (r+1)*x.Cols]
@@ -149,7 +149,7 @@ func (m *movie) classes(name string) (class []int, last int, ok bool) {
 	if x.Cols == 1 {
 		last = slices.Max(class)
 	}
-	return class, last, m.Told == before
+	return class, last, m.Reported == before
 }
 
 // maxClass bounds the number of a class.

@@ -32,7 +32,7 @@ func (r *filesReader) readJSON(file string) {
 		default:
 			return &fault.Error{Rule: "sentences must be an object or a list", Found: text.ShowJSON(all), Want: wantJSON}
 		}
-		if len(r.Said)+len(r.Unused) == before && !r.Full() && r.Told == 0 {
+		if len(r.Said)+len(r.Unused) == before && !r.Full() && r.Reported == 0 {
 			return &fault.Error{Rule: "the file must have sentences", Found: "none", Want: wantJSON}
 		}
 		return nil

@@ -28,13 +28,13 @@ type cue struct {
 // sentence that goes on in the next cue is one sentence. In a file with another name, each cue begins with its video and a
 // colon.
 func (r *filesReader) readSubtitles(file string) {
-	before := r.Told
+	before := r.Reported
 	cues := r.cues(file)
 	if lines := r.linesOf(file); len(lines) == 0 || len(lines) == 1 && strings.HasPrefix(lines[0].text, "WEBVTT") {
 		r.Unused = append(r.Unused, Unused{file, 0, file, "it has no text"})
 		return
 	}
-	if len(cues) == 0 && r.Told == before {
+	if len(cues) == 0 && r.Reported == before {
 		r.Fault(fault.Fault{File: file, Rule: "subtitles must be cues: a time, and below it a text", Found: "no time",
 			Want: "write 00:00:01,000 --> 00:00:04,000 and below it the sentence, or a .txt file with one line per video"})
 		return

@@ -38,15 +38,15 @@ func requoted(line string, comma rune) (string, bool) {
 			cells[i] = `"` + strings.ReplaceAll(strings.ReplaceAll(inner, `""`, `"`), `"`, `""`) + `"`
 		}
 	}
-	mended := strings.Join(cells, string(comma))
-	in := csv.NewReader(strings.NewReader(mended))
+	repaired := strings.Join(cells, string(comma))
+	in := csv.NewReader(strings.NewReader(repaired))
 	in.Comma = comma
 	row, err := in.Read()
-	return mended, err == nil && len(row) == len(cells) && len(mended) <= maxMended && !slices.Contains(row, `"`)
+	return repaired, err == nil && len(row) == len(cells) && len(repaired) <= maxRepaired && !slices.Contains(row, `"`)
 }
 
-// maxMended bounds the length of a corrected line in a message, in bytes.
-const maxMended = 160
+// maxRepaired bounds the length of a corrected line in a message, in bytes.
+const maxRepaired = 160
 
 // resplit splits a first row of one cell at semicolons, tabs or bars, which spreadsheets and databases write. It returns 0 if the row has none of them.
 func resplit(cells []string) ([]string, rune) {

@@ -89,15 +89,15 @@ func mistakenKind(name string, head []byte) (rule, found, want string, wrong boo
 	if k == nil || !known || slices.Contains(k.Endings, ext) || len(head) == 0 && !array {
 		return "", "", "", false // an empty text is valid in some places
 	}
-	want = k.Mend(name, name, array)
+	want = k.Conversion(name, name, array)
 	if k.Rule != "" {
 		return k.Rule, k.Is, want, true
 	}
 	return "this is " + k.Is + ", not " + what, "", want, true
 }
 
-// Mend returns the command or advice that converts file to the file to, an array or a text.
-func (k *Kind) Mend(file, to string, array bool) string {
+// Conversion returns the command or advice that converts file to the file to, an array or a text.
+func (k *Kind) Conversion(file, to string, array bool) string {
 	line := k.Text
 	if array {
 		line = cmp.Or(k.Array, fault.ToNPY())
@@ -109,7 +109,7 @@ func (k *Kind) Mend(file, to string, array bool) string {
 // IsScripted reports whether the script of fault.ToNPY converts it to an array.
 func (k *Kind) IsScripted() bool { return k.Array == "" }
 
-// IsTable reports whether Mend writes a table in place of a text.
+// IsTable reports whether Conversion writes a table in place of a text.
 func (k *Kind) IsTable() bool {
 	return strings.Contains(k.Text, "<to>") && k.Text != savePlain && !strings.HasPrefix(k.Text, "name it")
 }

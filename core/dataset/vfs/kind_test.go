@@ -55,7 +55,7 @@ func TestKinds(t *testing.T) {
 	for i := range kinds {
 		k := &kinds[i]
 		for _, array := range []bool{true, false} {
-			line := k.Mend("features/actor.x", "features/actor.npy", array)
+			line := k.Conversion("features/actor.x", "features/actor.npy", array)
 			if line == "" || strings.ContainsAny(strings.NewReplacer("> <to>", "", "> features", "").Replace(line), "<>") {
 				t.Errorf("%s: %q", k.Is, line)
 			}

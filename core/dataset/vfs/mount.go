@@ -52,9 +52,9 @@ func NewMount(report *fault.Report, fsys fs.FS, needed string, reads func(name s
 	if l, ok := fsys.(*listed); ok {
 		m.addFlaws(l.flaws)
 	}
-	before := m.Told
+	before := m.Reported
 	m.unpackAll(all, needed)
-	return m, m.Told == before
+	return m, m.Reported == before
 }
 
 // maxDepth bounds the depth of folders.

@@ -110,7 +110,7 @@ func notZip(r io.ReaderAt, size int64) (found, want string) {
 	head := make([]byte, headBytes)
 	n, _ := r.ReadAt(head, 0)
 	if k := kindOfBytes("", head[:n]); k != nil && n > 0 && !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return k.Is, k.Mend("it", "it", true)
+		return k.Is, k.Conversion("it", "it", true)
 	}
 	return NotZip(r, size), "copy or download it again, or make it anew"
 }

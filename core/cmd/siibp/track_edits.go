@@ -13,35 +13,35 @@ import (
 	"siibp/core/video/source"
 )
 
-// readMends reads the file of --mend: a list of track edits for each video.
-func (f *videoFlags) readMends(clips []clip) error {
-	if f.mendFile == "" {
+// readTrackEdits reads the file of --mend: a list of track edits for each video.
+func (f *videoFlags) readTrackEdits(clips []clip) error {
+	if f.editFile == "" {
 		return nil
 	}
-	text, err := os.ReadFile(f.mendFile)
+	text, err := os.ReadFile(f.editFile)
 	if err != nil {
 		return err
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&f.mends); err != nil {
-		return fmt.Errorf(`%s: %v; write {"%s": [{"do": "delete", "track": "3"}]}`, f.mendFile, err, clips[0].id)
+	if err := decoder.Decode(&f.edits); err != nil {
+		return fmt.Errorf(`%s: %v; write {"%s": [{"do": "delete", "track": "3"}]}`, f.editFile, err, clips[0].id)
 	}
-	for id := range f.mends {
+	for id := range f.edits {
 		if !slices.ContainsFunc(clips, func(c clip) bool { return c.id == id }) {
-			return fmt.Errorf("%s: there is no clip %q; videos are named after the clips without the file extension", f.mendFile, id)
+			return fmt.Errorf("%s: there is no clip %q; videos are named after the clips without the file extension", f.editFile, id)
 		}
 	}
 	return nil
 }
 
-// mend applies the track edits of a clip and recomputes the features of the tracks. It reads the
+// editTracks applies the track edits of a clip and recomputes the features of the tracks. It reads the
 // clip once per round of edits that needs frames.
-func (f *videoFlags) mend(c clip, made *video.Clip, d video.Detector) (*video.Clip, error) {
-	m, faults := video.NewTrackEditor(made, f.mends[c.id], d, f.video)
+func (f *videoFlags) editTracks(c clip, made *video.Clip, d video.Detector) (*video.Clip, error) {
+	m, faults := video.NewTrackEditor(made, f.edits[c.id], d, f.video)
 	for i, err := range faults {
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s, change %d: %w", f.mendFile, c.id, i+1, err)
+			return nil, fmt.Errorf("%s: %s, change %d: %w", f.editFile, c.id, i+1, err)
 		}
 	}
 	for from, to, more := m.Next(); more; from, to, more = m.Next() {
