@@ -265,7 +265,7 @@ func (q *Question) answersAfter(t *infer.Trainer, class int) answers {
 	d.Tracks = slices.Clone(d.Tracks)
 	d.Tracks[q.Track].Known = slices.Clone(d.Tracks[q.Track].Known)
 	d.Tracks[q.Track].Known[q.Concept] = class
-	p, err := t.Problem.Renew(&d, t.Options)
+	p, err := t.Problem.Rebuild(&d, t.Options)
 	if err != nil {
 		panic("active: " + err.Error()) // it is the trainer's own model
 	}

@@ -39,8 +39,8 @@ type Rules struct {
 	shared map[string]*sets // the sets of videos with the same captions over the same columns
 }
 
-// Renew drops the sets that videos share, before their columns change.
-func (r *Rules) Renew() { r.shared = map[string]*sets{} }
+// ClearShared drops the sets that videos share, before their columns change.
+func (r *Rules) ClearShared() { r.shared = map[string]*sets{} }
 
 // Coupled returns the factors that some constraint on the video depends on, with repetitions.
 func (r *Rules) Coupled(v *dataset.Video) []int {

@@ -41,7 +41,7 @@ func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 		}
 	}
 	if r.shared == nil {
-		r.Renew()
+		r.ClearShared()
 	}
 	name := key(list, len(columns))
 	if r.shared[name] == nil {

@@ -90,7 +90,7 @@ func (l *Layout) findCoupled(p *Problem, y *coroutine.Yielder) {
 // reset drops the columns and constraints that videos have shared so far.
 func (l *Layout) reset() {
 	l.columns = map[string]*Columns{}
-	l.rules.Renew()
+	l.rules.ClearShared()
 }
 
 // Reordered returns the layout with the factors in another order. If a track shows at most one class of a concept, the

@@ -76,9 +76,9 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	return p, p.check(o)
 }
 
-// Renew lays out a dataset under other options. It shares unchanged features, and returns
+// Rebuild lays out a dataset under other options. It shares unchanged features, and returns
 // p itself if the layout does not change.
-func (p *Problem) Renew(d *dataset.Dataset, o options.Options) (*Problem, error) {
+func (p *Problem) Rebuild(d *dataset.Dataset, o options.Options) (*Problem, error) {
 	if d == p.Data && slices.Equal(o.Concepts, p.Options.Concepts) && slices.Equal(o.Without, p.Options.Without) &&
 		o.Views == p.Options.Views && o.Precision == p.Options.Precision && o.Normalize == p.Options.Normalize {
 		return p, p.check(o)

@@ -20,7 +20,7 @@ func TestEditSharesFeatures(t *testing.T) {
 		changed := *d
 		changed.Tracks = slices.Clone(d.Tracks)
 		changed.Tracks[0].Known = []int{dataset.Background, dataset.Unknown}
-		renewed, err := m.Renew(&changed, o)
+		renewed, err := m.Rebuild(&changed, o)
 		if err != nil {
 			t.Fatal(err)
 		}

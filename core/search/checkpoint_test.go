@@ -57,9 +57,9 @@ func TestResumeIsBitIdentical(t *testing.T) {
 	})
 }
 
-// TestVisitAfterResume visits the iterations of a search that was saved after its end: they equal those of the original
+// TestAtIterationAfterResume visits the iterations of a search that was saved after its end: they equal those of the original
 // search. A warm search has its last state only.
-func TestVisitAfterResume(t *testing.T) {
+func TestAtIterationAfterResume(t *testing.T) {
 	d, o := draw.Line(5), options.Buffet()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 1, 1, []int{1, 2}, []int{2}
 	over := searchOf(t, d, o)
@@ -70,11 +70,11 @@ func TestVisitAfterResume(t *testing.T) {
 		t.Fatalf("iterations %v, resumed %v", want, got)
 	}
 	for _, at := range over.Iterations() {
-		want, err := over.Visit(at)
+		want, err := over.AtIteration(at)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := resumed.Visit(at)
+		got, err := resumed.AtIteration(at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func TestVisitAfterResume(t *testing.T) {
 	if !slices.Equal(over.Iterations(), resumed.Iterations()) {
 		t.Errorf("after a visit: iterations %v", resumed.Iterations())
 	}
-	if _, err := resume(t, over).Visit(999); err == nil {
+	if _, err := resume(t, over).AtIteration(999); err == nil {
 		t.Error("an iteration that there is not is visited")
 	}
 

@@ -48,7 +48,7 @@ func (h *history) keep(t *infer.Trainer) {
 	}
 }
 
-// SetHistorySize sets the memory limit, in bytes, of the histories of the best and of the current start, for Visit.
+// SetHistorySize sets the memory limit, in bytes, of the histories of the best and of the current start, for AtIteration.
 // Call it before the first step.
 func (s *Search) SetHistorySize(size int) {
 	s.historySize = size
@@ -77,7 +77,7 @@ func (s *Search) shown() (*infer.Trainer, *history) {
 	return s.kept, s.history
 }
 
-// Iterations returns the iterations that Visit accepts, ascending, of the start of Trainer. The last is the latest.
+// Iterations returns the iterations that AtIteration accepts, ascending, of the start of Trainer. The last is the latest.
 func (s *Search) Iterations() []int {
 	if s.toRebuild != nil {
 		return s.toRebuild
@@ -113,9 +113,9 @@ func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
 	return nil
 }
 
-// Visit returns a search whose Trainer has the state after an earlier iteration. It is for reading, not for stepping.
-// Visit returns an error if that state is not kept. It first calls RebuildHistory, without suspending.
-func (s *Search) Visit(iteration int) (*Search, error) {
+// AtIteration returns a search whose Trainer has the state after an earlier iteration. It is for reading, not for stepping.
+// It returns an error if that state is not kept. It first calls RebuildHistory, without suspending.
+func (s *Search) AtIteration(iteration int) (*Search, error) {
 	if err := s.RebuildHistory(nil); err != nil {
 		return nil, err
 	}

@@ -12,9 +12,9 @@ import (
 	"siibp/core/options"
 )
 
-// TestVisitEqualsAStoppedRun visits an iteration of a finished run, and stops another run at that iteration. The two states
+// TestAtIterationEqualsAStoppedRun visits an iteration of a finished run, and stops another run at that iteration. The two states
 // are equal bit for bit. It does so for a start, a reheating and a warm start.
-func TestVisitEqualsAStoppedRun(t *testing.T) {
+func TestAtIterationEqualsAStoppedRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawTrainer(t)
 		f.Run()
@@ -34,7 +34,7 @@ func TestVisitEqualsAStoppedRun(t *testing.T) {
 		s.SetHistorySize(rapid.SampledFrom([]int{1 << 20, 4 * s.Running().StateSize()}).Draw(t, "size"))
 		s.Run()
 		at := rapid.SampledFrom(s.Iterations()).Draw(t, "iteration")
-		then, err := s.Visit(at)
+		then, err := s.AtIteration(at)
 		if at == s.Trainer().Iteration && err != nil {
 			return // thinned out: it is the present
 		}
@@ -56,8 +56,8 @@ func TestVisitEqualsAStoppedRun(t *testing.T) {
 	})
 }
 
-// TestVisitOfADistributedRun compares the iterations of a distributed run with those of one process, bit for bit.
-func TestVisitOfADistributedRun(t *testing.T) {
+// TestAtIterationOfADistributedRun compares the iterations of a distributed run with those of one process, bit for bit.
+func TestAtIterationOfADistributedRun(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alone := finely(t, drawSearch(t))
 		shared := copyOf(t, alone)
@@ -69,8 +69,8 @@ func TestVisitOfADistributedRun(t *testing.T) {
 			t.Fatalf("alone %v, shared %v", alone.Iterations(), shared.Iterations())
 		}
 		for _, i := range alone.Iterations() {
-			a, err := alone.Visit(i)
-			b, other := shared.Visit(i)
+			a, err := alone.AtIteration(i)
+			b, other := shared.AtIteration(i)
 			if err != nil || other != nil {
 				t.Fatal(err, other)
 			}
@@ -110,8 +110,8 @@ func TestHistoryKeepsWithinItsSize(t *testing.T) {
 	})
 }
 
-// TestVisitIsOfTheKeptStart checks that a search keeps the states of the best start only.
-func TestVisitIsOfTheKeptStart(t *testing.T) {
+// TestAtIterationIsOfTheKeptStart checks that a search keeps the states of the best start only.
+func TestAtIterationIsOfTheKeptStart(t *testing.T) {
 	o := options.Buffet()
 	o.Background, o.Anneal, o.Starts, o.Reheats, o.Outer = []int{1, 2}, []int{0}, 1, 1, 3
 	s := searchOf(t, draw.Line(12), o)
@@ -119,7 +119,7 @@ func TestVisitIsOfTheKeptStart(t *testing.T) {
 	for !s.Done() {
 		s.Step()
 		for _, i := range s.Iterations() {
-			then, err := s.Visit(i)
+			then, err := s.AtIteration(i)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -134,7 +134,7 @@ func TestVisitIsOfTheKeptStart(t *testing.T) {
 			t.Errorf("start %d has a lower F", i)
 		}
 	}
-	if _, err := s.Visit(1e6); err == nil {
+	if _, err := s.AtIteration(1e6); err == nil {
 		t.Error("an iteration that never was is visited")
 	}
 }

@@ -28,7 +28,7 @@ func (s *Search) warm(d *dataset.Dataset, o options.Options, fixed bool) (*Searc
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	p, err := s.problem.Renew(d, o)
+	p, err := s.problem.Rebuild(d, o)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 		if s != f.search {
 			return Reply{}, errEnded
 		}
-		then, err := s.Visit(a.Iteration)
+		then, err := s.AtIteration(a.Iteration)
 		if err != nil {
 			return Reply{}, err
 		}
