@@ -13,6 +13,9 @@ export const DRAW = 'draw';
 /** The hash of a dataset's tracks, '' if the dataset was not made of clips; see core/video/dataset.go. */
 export const trackKeyOf = ({ info }: Pick<Dataset, 'info'>) => String((info.preprocess as { tracks?: string } | undefined)?.tracks ?? '');
 
+/** The track of which a track of a dataset of clips is a part, by their ids: 3.1 and 3.2 are parts of track 3. */
+export const wholeTrackOf = (id: string) => id.replace(/\..*/, '');
+
 /** The concept whose classes are people. */
 const WHO = 0;
 
@@ -29,7 +32,7 @@ export type Captioned = ReadonlyMap<string, number>;
 export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((tuple) => tuple[WHO]).filter((who) => who !== undefined && who !== '' && (typeof who === 'string' || who >= 0))).size;
 
 /**
- * The number of people in a video. In a dataset of clips, 3.1 and 3.2 are parts of track 3, tracks with the same known
+ * The number of people in a video. In a dataset of clips the parts of a track count once, tracks with the same known
  * label are one person, as in two shots, and other moving things count only where no person was found, because
  * drawn people are found as moving things only. Elsewhere each track counts.
  */
@@ -40,7 +43,7 @@ export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>
   const rest = new Set<string>();
   const labels = new Map<string, number>(); // of whole tracks
   for (const { id, known } of video.tracks.map((row) => tracks[row])) {
-    const whole = id.replace(/\..*/, '');
+    const whole = wholeTrackOf(id);
     (others.has(whole) ? rest : persons).add(whole);
     if (known[WHO] >= 0) labels.set(whole, known[WHO]);
   }

@@ -100,5 +100,8 @@ export function peopleOfVideos(dataset: Dataset, edits: Edits, kept: KeptWall | 
   return dataset.videos.map(({ id, tracks }) => [...new Set([...tracks.map((track) => known[track]).filter((name) => name !== '' && name !== '-'), ...named.get(id) ?? []])]);
 }
 
+/** A place in a sentence for what is still to be written. */
+export const PLACE = '…';
+
 /** A sentence to start the caption of a video with: the people who are known to be in it, each with a place for what he or she does. */
-export const sentenceStart = (names: string[]) => names.map((name) => `${name} …`).join(', ');
+export const sentenceStart = (names: string[]) => names.map((name) => `${name} ${PLACE}`).join(', ');

@@ -2,6 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
+import { figuresOf } from './wall.ts';
+import type { Dataset } from '../../core/messages.ts';
 import type { CastState, NamedGroup } from './state.ts';
 
 interface Props {
@@ -11,7 +13,7 @@ interface Props {
 }
 
 export function GroupCard({ cast, group, concept }: Props) {
-  const { value: selected } = cast.selected;
+  const { selected: { value: selected }, page: { state: { dataset: { value: dataset } } } } = cast;
   const all = cast.groups.value.find(({ key }) => key === group.key)?.tracks ?? group.tracks;
   const isWhole = all.every((track) => selected.has(track));
   const canJoin = selected.size > 0 && [...selected].some((track) => !all.includes(track));
@@ -25,7 +27,7 @@ export function GroupCard({ cast, group, concept }: Props) {
         <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>
       </div>
       <ul class="cast-tracks">
-        {group.tracks.map((track) => <Track key={track} cast={cast} track={track} isOther={group.other.has(track)} />)}
+        {dataset && figuresOf(dataset, group.tracks, cast.known.value).map((tracks) => <Figure key={tracks[0]} cast={cast} dataset={dataset} tracks={tracks} isOther={group.other.has(tracks[0])} />)}
       </ul>
       <button type="button" class="quiet" data-do="whole-group" hidden={group.tracks.length === group.size} onClick={() => cast.showWhole(group)}>{`Show ${countText(group.size - group.tracks.length, 'more', 'more')}`}</button>
       <Remarks group={group} />
@@ -58,19 +60,20 @@ function Remarks({ group: { name, excluded, other, open, isClass } }: { group: N
   return <p class="doubt">{texts.filter(Boolean).join(' ')}</p>;
 }
 
-function Track({ cast, track, isOther }: { cast: CastState; track: number; isOther: boolean }) {
-  const { dataset, crops } = cast.page.state;
-  const { value: selected } = cast.selected;
-  if (!dataset.value) return null;
-  const { video, id } = dataset.value.tracks[track];
-  const image = crops.value.get(track);
-  const { value: known } = cast.known;
-  const words = `${dataset.value.videos[video].id} · ${id}${known[track] ? `, known as ${known[track]}` : ''}`;
+/** A figure of a video, with a crop of one of its tracks. */
+function Figure({ cast, dataset, tracks, isOther }: { cast: CastState; dataset: Dataset; tracks: number[]; isOther: boolean }) {
+  const { selected: { value: selected }, known: { value: known }, page: { state: { crops } } } = cast;
+  const [track] = tracks;
+  const video = dataset.videos[dataset.tracks[track].video].id;
+  const ids = tracks.map((one) => dataset.tracks[one].id).join(', ');
+  const image = tracks.map((one) => crops.value.get(one)).find(Boolean);
+  const isSelected = tracks.every((one) => selected.has(one));
+  const words = `${video} · ${ids}${known[track] ? `, known as ${known[track]}` : ''}`;
   return (
     <li>
-      <button type="button" class={isOther ? 'cast-track other' : 'cast-track'} data-track={track} aria-pressed={selected.has(track)} title={words} aria-label={words} draggable
-        onDragStart={(event) => drag(event, selected.has(track) ? [...selected] : [track])} onClick={() => cast.toggle(track)}>
-        {image ? <Crop image={image} /> : <span class="cast-id">{`${dataset.value.videos[video].id} ${id}`}</span>}
+      <button type="button" class={isOther ? 'cast-track other' : 'cast-track'} data-track={track} aria-pressed={isSelected} title={words} aria-label={words} draggable
+        onDragStart={(event) => drag(event, isSelected ? [...selected] : tracks)} onClick={() => cast.toggle(tracks)}>
+        {image ? <Crop image={image} /> : <span class="cast-id">{`${video} ${ids}`}</span>}
         {isOther && <span class="cast-other">{known[track]}</span>}
       </button>
     </li>

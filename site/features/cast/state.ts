@@ -103,6 +103,11 @@ export function createCast(page: Page) {
     if (dataset && wall.value) page.keep(keptWall(dataset, wall.value, pending.value));
   };
   labelWhenPossible(page, signals);
+  /** Selects tracks, or none of them where all are selected. */
+  function toggle(tracks: number[]) {
+    const others = [...selected.value].filter((track) => !tracks.includes(track));
+    selected.value = new Set(tracks.every((track) => selected.value.has(track)) ? others : [...others, ...tracks]);
+  }
 
   return {
     page, ...signals,
@@ -133,22 +138,9 @@ export function createCast(page: Page) {
       keep();
       if (label !== null && possible.length > 0) page.perform('known-tracks', { concept, named: [{ tracks: possible, label }] });
     },
-    toggle(track: number) {
-      const now = new Set(selected.value);
-      if (!now.delete(track)) now.add(track);
-      selected.value = now;
-    },
+    toggle,
     /** Selects all tracks of a group, or none of them where all are selected. */
-    toggleAll(group: Group) {
-      const tracks = tracksOf(group);
-      const now = new Set(selected.value);
-      const isWhole = tracks.every((track) => now.has(track));
-      for (const track of tracks) {
-        if (isWhole) now.delete(track);
-        else now.add(track);
-      }
-      selected.value = now;
-    },
+    toggleAll: (group: Group) => toggle(tracksOf(group)),
     showWhole: ({ key }: Group) => void (whole.value = new Set([...whole.value, key])),
     showMore: () => void (limit.value += SHOWN_GROUPS),
   };

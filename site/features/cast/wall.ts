@@ -1,6 +1,6 @@
 // The wall: the tracks of all videos in groups, which a person splits, joins and names, with a place for each person whom
 // captions name and who was not found. Groups are immutable.
-import { missingPeople, missingText } from '../found-people.ts';
+import { missingPeople, missingText, trackKeyOf, wholeTrackOf } from '../found-people.ts';
 import type { Group, Wall } from '../../model/cast.ts';
 import type { Dataset } from '../../core/messages.ts';
 
@@ -17,6 +17,21 @@ export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: numb
   });
   const fresh = to === null ? [{ key, tracks: [...moved].sort((a, b) => a - b) }] : [];
   return { ...wall, groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
+}
+
+/**
+ * Tracks by the figure that they show, each figure with its tracks. In a dataset of clips the parts of a track show one figure, as long
+ * as they have the same name; in other datasets each track is a figure.
+ */
+export function figuresOf(dataset: Dataset, tracks: number[], known: string[]): number[][] {
+  if (trackKeyOf(dataset) === '') return tracks.map((track) => [track]);
+  const figures = new Map<string, number[]>();
+  for (const track of tracks) {
+    const { video, id } = dataset.tracks[track];
+    const key = JSON.stringify([video, wholeTrackOf(id), known[track]]);
+    figures.set(key, [...figures.get(key) ?? [], track]);
+  }
+  return [...figures.values()];
 }
 
 /** The name of a group: the known label of most of its tracks, '' if none is known. */

@@ -8,7 +8,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { peopleOfVideos, sentenceStart } from '../../model/cast.ts';
 import { HowFold, PasteFold, TextFold, VocabularyFold } from './Vocabulary.tsx';
-import { Leaves, PER, VideoCard } from './VideoCard.tsx';
+import { Leaves, PER, selectPlace, VideoCard } from './VideoCard.tsx';
 import type { Concept, Draft, Readings } from './draft.ts';
 import type { Page } from './actions.ts';
 import type { RefObject } from 'preact';
@@ -79,14 +79,14 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useOpening(place, title, isOpen);
-  const toNext = useSight(page, list, isOpen, at, first);
+  const { toOffer, toSentence, toStarted } = useSight(page, list, isOpen, at, draft);
   return (
     <>
       <header>
         <h2 id="writer-title" tabIndex={-1} ref={title}>Write captions</h2>
         <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.perform('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
-      <Doing page={page} draft={draft} readings={readings} starts={starts} toNext={toNext} />
+      <Doing page={page} draft={draft} readings={readings} starts={starts} toOffer={toOffer} toStarted={toStarted} />
       <div class="writing">
         <Proposals page={page} draft={draft} readings={readings} />
         <div class="folds">
@@ -96,7 +96,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} />)}
+          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} onDone={() => toSentence(first + i + 1)} />)}
         </ol>
         <Leaves page={page} first={first} count={draft.videos.length} />
       </div>
@@ -124,8 +124,17 @@ function withSelection(page: Page, select: (video: number) => void): Page {
   return { ...page, perform };
 }
 
-/** How far the captions are, and what can be done with them. toNext goes to the next offer of these videos. */
-function Doing({ page, draft, readings, starts, toNext }: { page: Page; draft: Draft; readings: Readings | null; starts: Starts; toNext: (open: number[]) => void }) {
+interface DoingProps {
+  page: Page;
+  draft: Draft;
+  readings: Readings | null;
+  starts: Starts;
+  toOffer: (open: number[]) => void; // goes to the next offer of these videos
+  toStarted: () => void; // goes to the first sentence once the sentences are started
+}
+
+/** How far the captions are, and what can be done with them. */
+function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps) {
   const unsaid = draft.videos.filter(({ id, sentence, accepted }) => starts[id] && sentence.trim() === '' && accepted.length === 0);
   const { accepted, said, waiting, open } = draftCounts(draft, readings);
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
@@ -133,8 +142,11 @@ function Doing({ page, draft, readings, starts, toNext }: { page: Page; draft: D
     <>
       <div class="doing">
         <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} ${waiting === 1 ? 'waits' : 'wait'}.` : counts}</p>
-        <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toNext(open)}>Next offer</button>
-        <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => page.perform('caption', { edit: 'start', starts })}>{`Start ${countText(unsaid.length, 'sentence')} with the people named`}</button>
+        <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toOffer(open)}>Next offer</button>
+        <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => {
+          page.perform('caption', { edit: 'start', starts });
+          toStarted();
+        }}>{`Start ${countText(unsaid.length, 'sentence')} with the people named`}</button>
         <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.perform('panel', { panel: 'cast' })}>Name people</button>
       </div>
       <div class="doing">
@@ -160,24 +172,40 @@ function useOpening(place: HTMLElement, title: RefObject<HTMLElement>, isOpen: b
   }, [isOpen]);
 }
 
-/** Brings the selected video into sight. Returns what goes to the next offer of these videos, and gives it the focus. */
-function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boolean, at: number, first: number) {
+/** Brings the selected video into sight. Returns functions that go to the next offer of some videos, or to the sentence of a video, and give it the focus. */
+function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boolean, at: number, { videos }: Draft) {
   const wasShown = useRef(false); // the first video is not scrolled to when the editor opens
-  const wantsOffer = useRef(false);
+  const wanted = useRef<'' | 'offer' | 'sentence'>(''); // what is to have the focus
   const show = () => {
-    const card = list.current?.children[at - first];
-    if (wantsOffer.current) card?.querySelector<HTMLElement>('[data-do=accept]')?.focus({ preventScroll: true });
+    const card = list.current?.children[at % PER];
+    if (wanted.current === 'offer') card?.querySelector<HTMLElement>('[data-do=accept]')?.focus({ preventScroll: true });
+    const field = wanted.current === 'sentence' && card?.querySelector('textarea');
+    if (field) {
+      field.focus({ preventScroll: true });
+      selectPlace(field);
+    }
     if (wasShown.current || at > 0) card?.scrollIntoView({ block: 'nearest' });
-    wantsOffer.current = false;
+    wanted.current = '';
+  };
+  const go = (video: number, focus: typeof wanted.current) => {
+    wanted.current = focus;
+    if (video === at) show();
+    else perform('select', { video });
   };
   useLayoutEffect(() => {
     if (isOpen) show();
     wasShown.current = isOpen;
   }, [isOpen, at]);
-  return (open: number[]) => {
-    const video = open.find((i) => i > at) ?? open[0];
-    wantsOffer.current = true;
-    if (video === at) show();
-    else perform('select', { video });
+  useLayoutEffect(() => {
+    if (wanted.current) show();
+  }, [videos]);
+  return {
+    toOffer: (open: number[]) => go(open.find((i) => i > at) ?? open[0], 'offer'),
+    /** The last sentence stays where it is. */
+    toSentence: (video: number) => video < videos.length && go(video, 'sentence'),
+    toStarted() {
+      wanted.current = 'sentence';
+      perform('select', { video: 0 });
+    },
   };
 }

@@ -6,6 +6,7 @@ import { hasClass } from './text.ts';
 import { useMemo, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { missingText } from '../found-people.ts';
+import { PLACE } from '../../model/cast.ts';
 import { missingOf, parsedSentence } from './draft.ts';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Concept, Offer, Tuple, Words, Readings, Video } from './draft.ts';
@@ -88,6 +89,7 @@ interface Props {
   isCurrent: boolean;
   canDraw: boolean; // whether the track editor can be opened
   start: string; // a sentence to start with, '' for none
+  onDone: () => void; // called when the sentence is written
 }
 
 /** A card is drawn anew when its own video or its reading has changed, not with each key that is pressed in another. */
@@ -107,7 +109,7 @@ function timesText(times: Timed[]) {
   return `Times in the file: ${[...list, ...(times.length > MAX_TIMES ? [`${times.length - MAX_TIMES} more`] : [])].join(' · ')}`;
 }
 
-function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start }: Props) {
+function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start, onDone }: Props) {
   const { id, sentence, times = [], accepted, nothing, tracks } = video;
   const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
   const missing = missingOf(video, offers);
@@ -119,7 +121,12 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent, can
     <li class={isCurrent ? 'said current' : 'said'} data-said={id} onFocusIn={() => perform('select', { video: index })}>
       <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 && countText(tracks, 'track')}</span></h3>
       <textarea rows={2} aria-label={`What is said of ${id}`} data-sentence={id} ref={text} value={sentence}
-        onInput={({ currentTarget }) => perform('caption', { edit: 'say', video: index, sentence: currentTarget.value })} />
+        onInput={({ currentTarget }) => perform('caption', { edit: 'say', video: index, sentence: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          if (!selectPlace(event.currentTarget)) onDone();
+        }} />
       {start !== '' && sentence.trim() === '' && (
         <button type="button" class="quiet" data-do="start-sentence" onClick={() => {
           perform('caption', { edit: 'start', starts: { [id]: start } });
@@ -146,12 +153,18 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent, can
   );
 }
 
-/** Puts a sentence into its field and selects the first place to be filled, so that what is typed takes that place. */
+/** Puts a sentence into its field and selects its first place, so that what is typed takes that place. */
 function begin(field: HTMLTextAreaElement, sentence: string) {
   field.value = sentence;
   field.focus();
-  const at = sentence.indexOf('…');
-  field.setSelectionRange(at, at + 1);
+  selectPlace(field);
+}
+
+/** Selects the first place of a sentence that is still to be filled. Returns false where there is none. */
+export function selectPlace(field: HTMLTextAreaElement) {
+  const at = field.value.indexOf(PLACE);
+  if (at >= 0) field.setSelectionRange(at, at + PLACE.length);
+  return at >= 0;
 }
 
 /** Opens the track editor of a video to draw a person who was not found. */
