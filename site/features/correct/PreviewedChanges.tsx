@@ -30,6 +30,10 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
   useLayoutEffect(() => {
     if (preview && panel.current) panel.current.dataset.side = sideOf(panel.current);
   }, [preview?.correction]);
+  const stays = preview !== null && onPutAway !== null;
+  useLayoutEffect(() => {
+    if (stays) panel.current?.scrollIntoView({ block: 'nearest' }); // with its button Apply
+  }, [stays, preview]);
   return (
     <div ref={panel} class="previewed" aria-live="polite" hidden={!preview} data-preview={preview ? (isShown(preview) ? 'shown' : 'computing') : undefined}>
       {preview && <Contradiction dataset={dataset} answer={answer} correction={preview.correction} />}

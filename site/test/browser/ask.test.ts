@@ -231,3 +231,30 @@ async function holdEarlier(page: Page) {
   }
   await page.setViewport({ width: 1280, height: 800 });
 }
+
+testIn(browser, 'the preview of a reply is in sight with its buttons, without scrolling, and the page does not grow', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  await drop(page, [world('--seed', '4', '--clips', '8', '--feature-noise', '1.2')]);
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await press(page, '[data-do=found-run]');
+  await still(page);
+  for (const [width, height] of [[1280, 800], [640, 400], [390, 844]]) {
+    await page.setViewport({ width, height });
+    await drawn(page);
+    await press(page, '[data-do=ask]');
+    await asked(page, '');
+    const before = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.keyboard.press('1');
+    await until(page, () => document.querySelector('.ask > .previewed[data-preview=shown]'));
+    await drawn(page);
+    await shot(page, `ask-preview-${width}-${browser}`);
+    assert.equal(await obstacle(page, '.ask [data-do=preview-apply]'), '', `Apply at ${width}`);
+    assert.equal(await obstacle(page, '.ask [data-answer]'), '', `the replies at ${width}`);
+    if (width > 860) assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), before);
+    await page.keyboard.press('Escape');
+    await press(page, '[data-do=ask-end]');
+  }
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
