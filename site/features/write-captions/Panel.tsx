@@ -8,7 +8,8 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { peopleOfVideos, sentenceStart } from '../../model/cast.ts';
 import { HowFold, PasteFold, TextFold, VocabularyFold } from './Vocabulary.tsx';
-import { Leaves, PER, selectPlace, VideoCard } from './VideoCard.tsx';
+import { fillsOf, selectPlace } from './completion.ts';
+import { Leaves, PER, VideoCard } from './VideoCard.tsx';
 import type { Concept, Draft, Readings } from './draft.ts';
 import type { Page } from './actions.ts';
 import type { RefObject } from 'preact';
@@ -76,6 +77,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const starts = useStarts(whole, draft);
   const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % PER);
+  const fills = () => draft.videos.flatMap(({ id, sentence }) => (starts[id] ? fillsOf(starts[id], sentence) : []));
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useOpening(place, title, isOpen);
@@ -96,7 +98,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} onDone={() => toSentence(first + i + 1)} />)}
+          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
         </ol>
         <Leaves page={page} first={first} count={draft.videos.length} />
       </div>

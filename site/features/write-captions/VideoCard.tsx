@@ -6,7 +6,7 @@ import { hasClass } from './text.ts';
 import { useMemo, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { missingText } from '../found-people.ts';
-import { PLACE } from '../../model/cast.ts';
+import { completePlace, selectPlace } from './completion.ts';
 import { missingOf, parsedSentence } from './draft.ts';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Concept, Offer, Tuple, Words, Readings, Video } from './draft.ts';
@@ -89,6 +89,7 @@ interface Props {
   isCurrent: boolean;
   canDraw: boolean; // whether the track editor can be opened
   start: string; // a sentence to start with, '' for none
+  fills: () => string[]; // what was written into the places of all sentences
   onDone: () => void; // called when the sentence is written
 }
 
@@ -109,7 +110,7 @@ function timesText(times: Timed[]) {
   return `Times in the file: ${[...list, ...(times.length > MAX_TIMES ? [`${times.length - MAX_TIMES} more`] : [])].join(' · ')}`;
 }
 
-function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start, onDone }: Props) {
+function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start, fills, onDone }: Props) {
   const { id, sentence, times = [], accepted, nothing, tracks } = video;
   const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
   const missing = missingOf(video, offers);
@@ -121,7 +122,10 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent, can
     <li class={isCurrent ? 'said current' : 'said'} data-said={id} onFocusIn={() => perform('select', { video: index })}>
       <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 && countText(tracks, 'track')}</span></h3>
       <textarea rows={2} aria-label={`What is said of ${id}`} data-sentence={id} ref={text} value={sentence}
-        onInput={({ currentTarget }) => perform('caption', { edit: 'say', video: index, sentence: currentTarget.value })}
+        onInput={(event) => {
+          completePlace(event.currentTarget, event, fills());
+          perform('caption', { edit: 'say', video: index, sentence: event.currentTarget.value });
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
           event.preventDefault();
@@ -158,13 +162,6 @@ function begin(field: HTMLTextAreaElement, sentence: string) {
   field.value = sentence;
   field.focus();
   selectPlace(field);
-}
-
-/** Selects the first place of a sentence that is still to be filled. Returns false where there is none. */
-export function selectPlace(field: HTMLTextAreaElement) {
-  const at = field.value.indexOf(PLACE);
-  if (at >= 0) field.setSelectionRange(at, at + PLACE.length);
-  return at >= 0;
 }
 
 /** Opens the track editor of a video to draw a person who was not found. */
