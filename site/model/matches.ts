@@ -2,6 +2,7 @@
 // each track is called. Tuples are numbered through all videos. All probabilities and states are
 // the core's, so that the page, the command and the files have the same.
 import { Background, RankedTracks, States } from '../library/index.ts';
+import { wordsOf } from './marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
 /** The confidence in a label or in the answer to a caption. */
@@ -89,11 +90,19 @@ export function predictionOf({ predicted, p, state, noneP, noneState }: Pick<Ans
 }
 
 /** What to write on a track. */
-interface Title {
+export interface Title {
   classes: number[];
   p: number; // the lowest probability of the classes
-  state: State; // the worst of the classes
+  state: State; // the worst of the classes and of the doubt
   tuple: number;
+  doubt: Doubt | null; // what is less certain than the classes
+}
+
+/** A statement about a track that is uncertain or not found: that it shows no class of a concept, or that it answers another caption. */
+interface Doubt {
+  words: string;
+  p: number;
+  state: State;
 }
 
 const titles = new WeakMap<Answer, (Title | null)[]>();
@@ -122,8 +131,23 @@ function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | nul
   });
   const shown = parts.filter(({ c }) => c !== Background);
   if (shown.length === 0) return null;
-  const rank = Math.max(...shown.map(({ state }) => (state === null ? 0 : States.indexOf(state))));
-  return { classes: parts.map(({ c }) => c), p: Math.min(...shown.map(({ p }) => p)), state: States[rank], tuple };
+  const rank = Math.max(...shown.map(({ state }) => rankOf(state)));
+  const [worst] = doubtsOf(dataset, answer, track, parts.map(({ c }) => c)).filter(({ state }) => rankOf(state) > rank);
+  return { classes: parts.map(({ c }) => c), p: Math.min(...shown.map(({ p }) => p)), state: worst?.state ?? States[rank], tuple, doubt: worst ?? null };
+}
+
+const rankOf = (state: State | null) => (state === null ? 0 : States.indexOf(state));
+
+/** The doubts about a track beside the classes that are written on it, the worst first. */
+function doubtsOf(dataset: Dataset, answer: Answer, track: number, classes: number[]): Doubt[] {
+  const none = labelsOf(dataset, answer, track).flatMap(({ concept, p, state }) => (classes[concept] === Background && state ? [{ words: `no ${dataset.concepts[concept].name}`, p, state }] : []));
+  const { video } = dataset.tracks[track];
+  const { track: answers, p, state } = matchesOf(answer);
+  const captions = dataset.videos[video].tuples.flatMap((tuple, i) => {
+    const t = tupleStarts(dataset)[video] + i;
+    return answers[t] === track && t !== answer.tupleOf[track] ? [{ words: wordsOf(dataset, tuple), p: p[t], state: state[t] }] : [];
+  });
+  return [...none, ...captions].filter(({ state: one }) => isDoubtful(one)).sort((a, b) => rankOf(b.state) - rankOf(a.state) || a.p - b.p);
 }
 
 /** The first tracks of a tuple, the best first. */

@@ -1,6 +1,6 @@
 // What a frame shows: the boxes, and the importance of each.
 import { matchesOf, titleOf } from './matches.ts';
-import type { State } from './matches.ts';
+import type { State, Title } from './matches.ts';
 import { boxAt, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { countedFrames } from './rates.ts';
@@ -15,7 +15,8 @@ export interface Figure {
   weight: Weight;
   classes: number[];
   p: number;
-  state: State | null; // of the classes, null for background
+  state: State | null; // of the classes and of the doubt, null for background
+  doubt: Title['doubt'];
 }
 
 /** The figures of a frame, the most important last, so that they are drawn on top. */
@@ -31,8 +32,8 @@ export function figuresAt(dataset: Dataset, answer: Answer | null, video: number
 
 export function trackStanding(dataset: Dataset, answer: Answer | null, track: number): Omit<Figure, 'track' | 'box'> {
   const title = answer && titleOf(dataset, answer, track);
-  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0, state: null };
-  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p, state: title.state };
+  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0, state: null, doubt: null };
+  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p, state: title.state, doubt: title.doubt };
 }
 
 /** The true boxes of a frame. */

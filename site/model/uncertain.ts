@@ -32,13 +32,13 @@ export function uncertaintyOf(dataset: Dataset, answer: Answer): Uncertainty[] {
 }
 
 function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Uncertainty {
-  const all = [...captionsOf(dataset, answer, video), ...unaskedLabels(dataset, answer, video)];
-  const rank = Math.max(-1, ...all.map((one) => one.rank));
+  const all = [...captionsOf(dataset, answer, video), ...unaskedLabels(dataset, answer, video)].sort((a, b) => b.rank - a.rank || a.p - b.p);
+  const [worst] = all;
   const others = all.filter((one) => isDoubtful(States[one.rank])).length - 1;
   return {
-    rank,
+    rank: worst?.rank ?? -1,
     errors: all.reduce((sum, { p }) => sum + 1 - p, 0),
-    words: rank < 0 || !isDoubtful(States[rank]) ? '' : `${all.find((one) => one.rank === rank)!.words()}: ${States[rank]}${others > 0 ? `, and ${others} more` : ''}`,
+    words: !worst || !isDoubtful(States[worst.rank]) ? '' : `${worst.words()}: ${States[worst.rank]}${others > 0 ? `, and ${others} more` : ''}`,
   };
 }
 

@@ -29,7 +29,7 @@ test('among videos in one state, the one with more expected errors is first, wha
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   answer.sum = Float64Array.of(1.2, 1, 1);
   Object.assign(answer, { answerP: Float64Array.of(0.8, 0.7, 0.6), answerState: Uint8Array.of(2, 2, 2) });
-  assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Rick · walking: uncertain, and 1 more', '', 'sitting: uncertain']);
+  assert.deepEqual(uncertaintyOf(dataset, answer).map(({ words }) => words), ['Ilsa: uncertain, and 1 more', '', 'sitting: uncertain']);
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
   answer.answerP[2] = 0.3;
   assert.deepEqual(videoOrder(dataset, { ...answer }, 'problems'), [2, 0, 1]);

@@ -50,7 +50,7 @@ test('true boxes are those of the video and frame', () => {
 });
 
 test('with many figures only those with labels are elements', () => {
-  const figure = (track: number, weight: Weight) => ({ track, weight, classes: [0, 0], p: 1, state: null, box: { x: track, y: 0, w: 10, h: 10 } });
+  const figure = (track: number, weight: Weight) => ({ track, weight, classes: [0, 0], p: 1, state: null, doubt: null, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
   assert.deepEqual(splitCrowd(few, () => false), { near: few, crowd: [] });
   const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];

@@ -26,6 +26,7 @@ export function Names({ dataset, classes, empty = false, count = 1, known = [] }
         </>
       ))}
       {count > 1 && <span class="word">{` ×${count}`}</span>}
+      {shown.length > 0 && known.includes(Background) && <span class="dot"> · </span>}
       <KnownNone dataset={dataset} known={known} />
     </span>
   );

@@ -28,6 +28,17 @@ function doubtfulLabels(tracks: Rows, captions: Rows, concepts: string[]) {
   }).length;
 }
 
+const isInDoubt = (state: string) => /^(uncertain|not found)$/.test(state);
+
+/** The worst state of what the tables say of a track: the captions that it answers, and its labels that the most probable of these does not name. */
+function worstState(row: Rows[number], captions: Rows, concepts: string[]) {
+  const own = captions.filter(({ video, track }) => video === row.video && track === row.track).sort((a, b) => Number(b.p) - Number(a.p));
+  const labels = concepts.filter((concept) => !own[0] || own[0][concept] === '-');
+  const shown = labels.filter((concept) => row[`predicted:${concept}`] !== '' || isInDoubt(row[`state:${concept}`])).map((concept) => row[`state:${concept}`]);
+  const order = ['sure', 'likely', 'uncertain', 'not found'];
+  return [...own.map(({ state }) => state), ...shown].sort((a, b) => order.indexOf(b) - order.indexOf(a))[0] ?? '';
+}
+
 /** The page's captions are the table's, and its headline counts them and the doubtful labels. */
 async function holdCaptions(page: Page, captions: Rows, labels: number, printed: string) {
   const shown = await listed(page);
@@ -45,6 +56,7 @@ async function holdCaptions(page: Page, captions: Rows, labels: number, printed:
 async function holdTracks(page: Page, tracks: Rows, captions: Rows, concepts: string[]) {
   const beside = await numbersAt(page, '#timeline [data-track]');
   const chips = await numbersAt(page, '#screen .label');
+  const marks = await page.$$eval('#timeline [data-track]', (all) => Object.fromEntries(all.map((one) => [(one as HTMLElement).dataset.track ?? '', one.querySelector('.state-mark')?.getAttribute('aria-label') ?? ''])));
   assert.ok(Object.keys(chips).length > 1);
   for (const [track, p] of Object.entries(chips)) assert.equal(p, beside[track], `the chip of ${track}`);
   for (const track of Object.keys(beside)) {
@@ -57,6 +69,8 @@ async function holdTracks(page: Page, tracks: Rows, captions: Rows, concepts: st
     const caption = captions.filter((one) => one.video === 'clip-01' && one.track === track && one.rank === '1').sort((a, b) => Number(b.p) - Number(a.p))[0];
     const said = concepts.filter((concept) => row[`predicted:${concept}`] !== '');
     const parts = [...(caption ? [Number(caption.p)] : []), ...said.filter((concept) => !caption || caption[concept] === '-').map((concept) => Number(row[`p:${concept}`]))];
+    const worst = worstState(row, captions, concepts);
+    assert.equal(marks[track], parts.length > 0 || isInDoubt(worst) ? worst : '', `the mark of ${track}`);
     if (parts.length > 0) assert.equal(beside[track], probabilityText(Math.min(...parts)), `beside the lane of ${track}: the caption that it answers, and further labels`);
     await holdAlternatives(page, row, concepts);
   }

@@ -31,7 +31,7 @@ function HeadRow({ page: { perform }, dataset, row: { video }, place }: Props) {
 
 function TrackRow({ page: { state, perform }, dataset, row: { video, track, frames }, place }: Props) {
   const { answer: { value: answer }, selection } = state;
-  const { weight, classes, p, state: standing } = trackStanding(dataset, answer, track);
+  const { weight, classes, p, state: standing, doubt } = trackStanding(dataset, answer, track);
   const { id } = dataset.tracks[track];
   const isBackground = classes.every((c) => c < 0);
   const select = (event: JSX.TargetedMouseEvent<HTMLElement>) => {
@@ -41,7 +41,7 @@ function TrackRow({ page: { state, perform }, dataset, row: { video, track, fram
   return (
     <div class={`track ${weight} ${hueOf(classes)}`} role="option" id={`track-${track}`} data-track={id} data-at-track={track} aria-selected={track === selection.value.track} {...place} onClick={select}>
       <span class="id" title={id}>{id}</span>
-      <span class="labels">{isBackground && !isKnown(dataset, track) ? answer && <BackgroundName labels={labelsOf(dataset, answer, track)} /> : <>{standing && <StateMark state={standing} />}<Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} /></>}</span>
+      <span class="labels">{isBackground && !isKnown(dataset, track) ? answer && <BackgroundName labels={labelsOf(dataset, answer, track)} /> : <>{standing && <StateMark state={standing} />}<Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} />{doubt && <span class="doubted" title={`${doubt.words}: ${doubt.state}, ${probabilityText(doubt.p)}`}>{`${doubt.words} ${probabilityText(doubt.p)}`}</span>}</>}</span>
       <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={weight === 'faint' ? 0 : p} /> : answer && <Probabilities labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
       <span class="number">{weight === 'faint' ? '' : probabilityText(p)}</span>
     </div>
