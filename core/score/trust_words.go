@@ -3,6 +3,8 @@ package score
 import (
 	"fmt"
 	"slices"
+
+	"siibp/core/dataset/fault"
 )
 
 // Summary returns the accuracy on hidden captions as text: how it was measured, then one sentence for each concept.
@@ -53,9 +55,9 @@ func (t *Trust) count(concept string) HeldOutClass {
 
 // ClassText returns the counts of a class as text.
 func ClassText(c HeldOutClass) string {
-	text := fmt.Sprintf("found in %d of %d videos whose hidden captions name it", c.TruePositives, c.Positives)
+	text := fmt.Sprintf("found in %s of %s videos whose hidden captions name it", fault.Grouped(c.TruePositives), fault.Grouped(c.Positives))
 	if c.Negatives > 0 {
-		text += fmt.Sprintf(", and wrongly in %d of %d others", c.FalsePositives, c.Negatives)
+		text += fmt.Sprintf(", and wrongly in %s of %s others", fault.Grouped(c.FalsePositives), fault.Grouped(c.Negatives))
 	}
 	return text + "."
 }
@@ -63,9 +65,9 @@ func ClassText(c HeldOutClass) string {
 // conceptText returns the counts of a concept as text. A video may name several classes of a concept,
 // so that the text counts cases, not videos.
 func conceptText(c HeldOutClass) string {
-	text := fmt.Sprintf("found in %d of %d cases in which a hidden caption names it", c.TruePositives, c.Positives)
+	text := fmt.Sprintf("found in %s of %s cases in which a hidden caption names it", fault.Grouped(c.TruePositives), fault.Grouped(c.Positives))
 	if c.Negatives > 0 {
-		text += fmt.Sprintf(", and wrongly in %d of %d others", c.FalsePositives, c.Negatives)
+		text += fmt.Sprintf(", and wrongly in %s of %s others", fault.Grouped(c.FalsePositives), fault.Grouped(c.Negatives))
 	}
 	return text + "."
 }

@@ -84,8 +84,8 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       if (!data || hash === waitingLink) return;
       waitingLink = hash;
       store.notices.show({
-        title: 'This link is of other data.',
-        text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
+        title: 'This link belongs to another dataset.',
+        text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset to see what the link shows.`,
       });
     },
     /**

@@ -50,7 +50,7 @@ function Words({ choose }: { choose: Choose }) {
     case 'failed':
       return <><strong>The accuracy could not be estimated:</strong> {errorText.value}.</>;
     case 'none':
-      if (!estimate.value) return <>How accurate are the labels? <span class="muted">The page can hide some captions and look whether it finds them again.</span></>;
+      if (!estimate.value) return <>How accurate are the labels? <span class="muted">The page can hide some captions and check whether it finds them again.</span></>;
     // falls through
     case 'done':
       return estimate.value && <EstimateWords choose={choose} estimate={estimate.value} />;

@@ -27,7 +27,6 @@ export interface Page {
   run(): void;
   /** Calls act as soon as the core is ready; pending is the notice that is shown until then. */
   whenReady(pending: string, act: () => void): void;
-  /** Opens the list of corrections. */
   /** Announces a text to screen readers. */
   announce(text: string): void;
   /** Whether the page may start the job by itself; the browser stores it. */

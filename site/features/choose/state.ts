@@ -109,8 +109,8 @@ function createSettled(seen: Seen) {
 
 /** Says where the estimate of an answer is from. */
 function sourceText(seen: Seen) {
-  if (seen.dataset?.applied) return 'The saved model brought this estimate.';
-  if (seen.dataset?.run) return sameEdits(seen.edits, NO_EDITS) ? 'The run archive brought this estimate.' : 'The run archive brought this estimate, which may be older than the corrections.';
+  if (seen.dataset?.applied) return 'This estimate comes from the saved model.';
+  if (seen.dataset?.run) return sameEdits(seen.edits, NO_EDITS) ? 'This estimate comes from the run archive.' : 'This estimate comes from the run archive and may predate the corrections.';
   if (!isDemo(seen)) return '';
   return sameEdits(seen.edits, NO_EDITS) ? 'Estimated when this site was built.' : 'Estimated before your corrections.'; // as long, so that nothing below moves
 }

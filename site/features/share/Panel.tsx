@@ -176,7 +176,7 @@ function What({ state: { edits, session }, isLesson, isOwn }: { state: Page['sta
         {isOwn ? `It never holds data${edits.value === NO_EDITS ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.`
           : 'It never holds data; the demo needs none, so the link is complete.'}
       </p>
-      <p class="doubt" hidden={isLesson || !isWarmStart(runOf({ session: session.value }))}>This result went on from the one before it. The link holds its options; whoever opens it sees them run from the start.</p>
+      <p class="doubt" hidden={isLesson || !isWarmStart(runOf({ session: session.value }))}>This result continues an earlier one. The link holds its options; whoever opens it sees them run from the start.</p>
     </>
   );
 }

@@ -74,7 +74,7 @@ async function holdLabels(opened: Opened, flags: string[]) {
   const estimate = await text(page, '#choose strong');
   assert.match(estimate, /labels are expected to be right, estimated from the hidden captions of \d+ videos\.$/);
   assert.ok(siibp('predict', model, toy).stdout.split('\n').includes(estimate), 'the command prints the same estimate of the model');
-  assert.match(await text(page, '#choose'), /The saved model brought this estimate\./);
+  assert.match(await text(page, '#choose'), /This estimate comes from the saved model\./);
   const first = Object.values(await tracks(page)).filter((label) => label !== 'background').length;
   assert.equal(first, shown.filter(({ video }) => video === 'clip-01').length);
   assert.equal(await text(page, '[data-do=run-from-start]'), '');

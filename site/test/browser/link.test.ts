@@ -62,7 +62,7 @@ testIn(browser, 'what was set by hand is there again by its link', async () => {
   await still(page);
   assert.match(await text(page, '#bar [data-do=run-from-start]'), /Run from the start/);
   await press(page, '#share summary');
-  assert.match(await text(page, '#share'), /went on from the one before it/);
+  assert.match(await text(page, '#share'), /continues an earlier one/);
   await page.keyboard.press('Escape');
   await press(page, '[data-do=run-from-start]');
   await finished(page);
@@ -182,7 +182,7 @@ testIn(browser, 'a link of one’s own data waits for it', async () => {
   const other = await open(browser, { settings: true });
   await other.page.goto(made);
   await settled(other.page);
-  assert.match(await text(other.page, '#notices .problem'), /of other data/);
+  assert.match(await text(other.page, '#notices .problem'), /belongs to another dataset/);
   assert.equal((await state(other.page)).c, '50');
   await answered(other.page, () => drop(other.page, [mine]), summary);
   const was = await state(page);

@@ -5,6 +5,7 @@ import { labelsOf } from '../../../model/matches.ts';
 import type { Label } from '../../../model/matches.ts';
 import { hueOf } from '../../../model/marks.ts';
 import { Unknown } from '../../../library/index.ts';
+import { SureFrom } from '../../../library/core.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
 import { Bar, Names, Pin, StateMark } from '../../../ui/Marks.tsx';
 import { valuesOf } from '../../../store.ts';
@@ -47,12 +48,13 @@ function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: num
 }
 
 /** What else is to be said of a label. */
-function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p, bestP }: Label) {
+function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p, bestP, state }: Label) {
   const { name, classes } = dataset.concepts[concept];
   const isKnown = dataset.tracks[track].known[concept] !== Unknown;
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
     isKnown && 'you said so',
+    !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: hidden captions of this concept were found no better than by chance`,
     !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}`,
     !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
