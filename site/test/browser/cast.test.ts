@@ -23,7 +23,7 @@ testIn(browser, 'groups are named, split and joined by keys, and a name is one s
   await leave(opened);
 });
 
-testIn(browser, 'a name that no caption has waits, starts sentences, and survives a reload with its group', async () => {
+testIn(browser, 'a name that no caption has waits, starts sentences whose places are filled by keys, and survives a reload with its group', async () => {
   const opened = await visit(browser);
   const { page, record } = opened;
   const openWall = async () => {
@@ -56,6 +56,12 @@ testIn(browser, 'a name that no caption has waits, starts sentences, and survive
   assert.equal(await page.$$eval('.cast-group:first-child .cast-track', (all) => all.length), 1);
   await press(page, '[data-do=write-cast]');
   await until(page, () => document.querySelector('#writer:not([hidden])'));
+  await press(page, '[data-do=start-sentence]');
+  const id = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.sentence ?? '');
+  await page.keyboard.type('jumps');
+  await page.keyboard.press('Enter');
+  await until(page, (before) => (document.activeElement as HTMLElement).dataset.sentence !== before && document.activeElement?.matches('[data-sentence]'), id);
+  assert.equal(await page.$eval(`[data-sentence="${id}"]`, (field) => (field as HTMLTextAreaElement).value), 'Ulla jumps');
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
