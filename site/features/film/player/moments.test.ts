@@ -22,6 +22,7 @@ test('each label is listed once; of many, some are listed and the others are cou
   const labelled = (...predicted: number[]) => labelledAt(dataset, { ...answer, predicted: Int32Array.from([...predicted, ...Array(10)].slice(0, 10)) }, 0, 3);
   assert.equal(labelled(0, -1, 0, -1, 1, -1).listed.length, 3, 'Rick is likely and uncertain');
   answer.state.fill(0);
+  answer.noneState.fill(0);
   assert.deepEqual(labelled(0, -1, 0, -1, 1, -1).listed.map(({ classes }) => classes[0]).sort(), [0, 1]);
   assert.equal(labelled(0, -1, 0, -1, 1, -1).figures.length, 3);
   const many = { ...dataset, concepts: [{ ...dataset.concepts[0], classes: ['a', 'b', 'c', 'd', 'e', 'f'] }, dataset.concepts[1]], boxes: Float64Array.from([0, 1, 2, 3, 4].flatMap(() => [0, 0, 0, 9, 9])), boxStart: Uint32Array.of(0, 1, 2, 3, 4, 5), videos: [{ ...dataset.videos[0], tracks: [0, 1, 2, 3, 4] }] };

@@ -21,13 +21,13 @@ interface Labelled {
 
 export function labelledAt(dataset: Dataset, answer: Answer, video: number, frame: number): Labelled {
   const figures = figuresAt(dataset, answer, video, frame).filter(({ weight }) => weight !== 'faint').reverse();
-  const labels = [...new Map(figures.toReversed().map((figure) => [`${figure.classes} ${figure.state}`, figure])).values()].reverse(); // the last of equal keys stays
+  const labels = [...new Map(figures.toReversed().map((figure) => [`${figure.classes} ${figure.state} ${figure.doubt?.words}`, figure])).values()].reverse(); // the last of equal keys stays
   return { figures, listed: labels.slice(0, LISTED), more: Math.max(0, labels.length - LISTED) };
 }
 
-/** The labels of a frame for screen readers: “bird · fly, sure; frog, uncertain”. */
+/** The labels of a frame for screen readers: “bird · fly, sure; frog, no action uncertain”. */
 export function labelsText(dataset: Dataset, { listed, more }: Labelled) {
-  const labels = listed.map(({ classes, state }) => `${wordsOf(dataset, classes)}, ${state}`);
+  const labels = listed.map(({ classes, state, doubt }) => `${wordsOf(dataset, classes)}, ${doubt ? `${doubt.words} ` : ''}${state}`);
   return [...labels, ...(more > 0 ? [countText(more, 'more', 'more')] : [])].join('; ');
 }
 
