@@ -7,7 +7,7 @@ import { KEYS } from '../keys.ts';
 import { render } from 'preact';
 import { Changes, isCompeting } from '../features/correct/Changes.tsx';
 import { Corrections } from '../features/correct/Corrections.tsx';
-import { Alternatives } from '../features/correct/Alternatives.tsx';
+import { TrackChoices } from '../features/correct/TrackChoices.tsx';
 import { Query } from '../features/correct/Query.tsx';
 import { Tuples } from '../features/correct/Tuples.tsx';
 import { Panel as ModelView } from '../features/model-view/Panel.tsx';
@@ -85,7 +85,7 @@ const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
 
 export function drawPanels({ store, perform }: Pick<App, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
   const page = panelPage(store, perform);
-  draw(<Alternatives page={page} />, 'correct');
+  draw(<TrackChoices page={page} />, 'correct');
   draw(<Tuples page={page} />, 'tuples');
   draw(<Corrections page={page} />, 'edits');
   draw(<Query page={page} />, 'ask');

@@ -238,15 +238,3 @@ export function allowedClasses(dataset: Dataset, track: number, concept: number)
   const all = dataset.concepts[concept].classes.map((_, k) => k);
   return free ? all : all.filter((k) => tuples.some((tuple) => tuple[concept] === k));
 }
-
-/** The classes of a concept that no caption of a track's video names. There are none where the video has no captions: they exclude nothing there. */
-export function unnamedClasses(dataset: Dataset, track: number, concept: number) {
-  const allowed = allowedClasses(dataset, track, concept);
-  return dataset.concepts[concept].classes.flatMap((_, k) => (allowed.includes(k) ? [] : [k]));
-}
-
-/** What is left of 1 beside the probabilities of the listed labels: the probability of classes that no caption of the video names. 0 where it is too small to show. */
-export function unlistedProbability(listed: number[]) {
-  const left = 1 - listed.reduce((sum, p) => sum + p, 0);
-  return left < 0.005 ? 0 : left;
-}

@@ -62,7 +62,7 @@ function sideOf({ parentElement }: Element): 'top' | 'bottom' {
 function Contradiction({ dataset, answer, correction }: { dataset: Dataset; answer: Answer; correction: PossibleCorrection }) {
   const other = isKnownLabel(correction) && contradicted(dataset, answer, correction);
   if (!other || !isKnownLabel(correction)) return null;
-  return <p class="contradiction">{`The answer has ${labelWords(dataset, correction.concept, other.label)} with ${probabilityText(other.p)}. Look at the clip once more before you apply this.`}</p>;
+  return <p class="contradiction">{`The result says ${labelWords(dataset, correction.concept, other.label)} (${probabilityText(other.p)}). Check the clip before you apply.`}</p>;
 }
 
 interface ListProps {
@@ -105,7 +105,7 @@ function List({ page, dataset, preview: { description }, after, changes: { flips
 const trackName = (dataset: Dataset, track: number) => (track < 0 ? 'no track' : dataset.tracks[track].id);
 
 /** The number of labels that change with or without the correction, as a sentence. */
-const anywayText = (labels: number) => `${countText(labels, 'more label')} would change as the run continues, with or without it.`;
+const anywayText = (labels: number) => `${countText(labels, 'label')} ${labels === 1 ? 'changes' : 'change'} anyway when the run continues.`;
 
 /** The number of other labels and captions that would change, as a sentence. */
 export function previewText(labels: number, here: number | null, moves: number) {

@@ -1,15 +1,17 @@
-// The question about one track, with a button for each reply and a select of the other classes. Pointing at a reply, focusing it,
+// The question about one track, with a button for each choice and a select of the other classes. Pointing at a choice, focusing it,
 // or choosing another class previews the changes.
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { allowedClasses, unlistedProbability, unnamedClasses } from '../../model/edits.ts';
+import { choicesOf } from '../../model/choices.ts';
+import { labelWords } from '../../model/edits.ts';
 import { isKnownLabel, previewedLabel } from '../../model/changes.ts';
-import { Background, Unknown } from '../../library/index.ts';
-import type { Dataset, Question } from '../../core/messages.ts';
+import { Unknown } from '../../library/index.ts';
+import type { Answer, Dataset, Question } from '../../core/messages.ts';
+import type { LabelChoices } from '../../model/choices.ts';
 import { probabilityText, countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { classKeyOf, isAskedAbout, isPointedAt, NONE_KEY, useLabelPreview } from './previewing.ts';
 import type { LabelPreview } from './previewing.ts';
-import { OtherClasses } from './Alternatives.tsx';
+import { ADDS_CAPTION, OtherClasses } from '../../ui/OtherClasses.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { useKeptFocus } from '../../ui/hooks.ts';
 import type { Page } from './actions.ts';
@@ -18,7 +20,7 @@ const NEXT_KEY = 'n';
 
 export function Query({ page }: { page: Page }) {
   const { state, perform } = page;
-  const { query: { value: { active, questions } }, dataset: { value: dataset }, undoHistory: { value: { updating } } } = state;
+  const { query: { value: { active, questions } }, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { updating } } } = state;
   const panel = useRef<HTMLElement>(null);
   const preview = useLabelPreview(page);
   const isActive = active && dataset !== null;
@@ -34,11 +36,11 @@ export function Query({ page }: { page: Page }) {
     if (isNew || hadFocus) panel.current.focus({ preventScroll: true });
   }, [isActive, questions, updating]);
 
-  const replies = dataset && question ? repliesTo(dataset, question) : [];
+  const choices = dataset && answer && question ? choicesOf(dataset, answer, question.track, question.concept, question) : null;
   const pressed = (event: KeyboardEvent) => {
-    if (!question || !panel.current) return;
+    if (!question || !choices || !panel.current) return;
     const { track, concept } = question;
-    if (preview.press(event, replies.map(({ label }) => ({ track, concept, label })), [...panel.current.querySelectorAll<HTMLElement>('[data-answer]')])) return;
+    if (preview.press(event, choices.listed.map(({ label }) => ({ track, concept, label })), [...panel.current.querySelectorAll<HTMLElement>('[data-answer]')])) return;
     if (event.key !== NEXT_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation(); // on the page this key leads elsewhere
@@ -51,43 +53,44 @@ export function Query({ page }: { page: Page }) {
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
         <ActionButton page={page} action="ask-questions" details={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
-      {dataset && question && <Replies key={`${question.track} ${question.concept}`} page={page} dataset={dataset} question={question} replies={replies} preview={preview} />}
+      {dataset && answer && question && choices && <Choices key={`${question.track} ${question.concept}`} page={page} dataset={dataset} answer={answer} question={question} choices={choices} preview={preview} />}
     </section>
   );
 }
 
-interface RepliesProps {
+interface ChoicesProps {
   page: Page;
   dataset: Dataset;
+  answer: Answer;
   question: Question;
-  replies: Reply[];
+  choices: LabelChoices;
   preview: LabelPreview;
 }
 
-function Replies({ page, dataset, question: { track, concept }, replies, preview }: RepliesProps) {
-  const { answer, preview: { value: shown } } = page.state;
-  const other = unlistedProbability(replies.map(({ p }) => p));
+function Choices({ page, dataset, answer, question: { track, concept }, choices: { listed, others, othersP }, preview }: ChoicesProps) {
+  const { preview: { value: shown } } = page.state;
   return (
     <>
       <div class="answers" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && preview.leave(null)}>
-        {replies.map(({ label, text, p }, i) => {
+        {listed.map(({ label, p, addsCaption }, i) => {
           const about = { track, concept, label };
+          const text = labelWords(dataset, concept, label);
           return (
             <button key={label} type="button" data-answer={label < 0 ? '-' : text} onClick={() => preview.choose(about)}
               onPointerEnter={(event) => isPointedAt(event) && preview.point(about)} onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && preview.point(about)} onBlur={() => preview.leave(about)}>
-              <Key text={label < 0 ? NONE_KEY : classKeyOf(i)} />{text}<span class="number muted">{probabilityText(p)}</span>
+              <Key text={label < 0 ? NONE_KEY : classKeyOf(i)} />{text}<span class="number muted">{probabilityText(p)}</span>{addsCaption && <span class="muted">{ADDS_CAPTION}</span>}
             </button>
           );
         })}
-        <OtherClasses dataset={dataset} concept={concept} allowed={[]} unnamed={unnamedClasses(dataset, track, concept)} p={other} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
+        <OtherClasses dataset={dataset} concept={concept} others={others} p={othersP} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
         <ActionButton page={page} action="skip-question" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('skip-question', undefined).label}</ActionButton>
       </div>
-      {answer.value && <PreviewedChanges page={page} of={(correction) => isKnownLabel(correction) && isAskedAbout(page.state.query.value, correction)} dataset={dataset} answer={answer.value} onPutAway={preview.chosen.value ? preview.end : null} />}
+      <PreviewedChanges page={page} of={(correction) => isKnownLabel(correction) && isAskedAbout(page.state.query.value, correction)} dataset={dataset} answer={answer} onPutAway={preview.chosen.value ? preview.end : null} />
     </>
   );
 }
 
-/** The key that gives a reply; '' for none. */
+/** The key of a choice; '' for none. */
 const Key = ({ text }: { text: string }) => (text ? <kbd>{text}</kbd> : null);
 
 /**
@@ -109,18 +112,5 @@ function asked(dataset: Dataset, { track, concept }: Question) {
 
 function follows(follow: number) {
   const n = Math.round(follow);
-  return n === 0 ? 'Other labels would become surer.' : `The answer would also settle about ${countText(n, 'other label')}.`;
-}
-
-interface Reply {
-  label: number;
-  text: string;
-  p: number;
-}
-
-/** The replies that the captions of the video allow, with their probabilities. Background is the last. */
-function repliesTo(dataset: Dataset, { track, concept, classes, p, none }: Question): Reply[] {
-  const { name, classes: named } = dataset.concepts[concept];
-  const allowed = allowedClasses(dataset, track, concept);
-  return [...classes.map((k, i) => ({ label: k, text: named[k], p: p[i] })).filter(({ label }) => allowed.includes(label)), { label: Background, text: `no ${name}`, p: none }];
+  return n === 0 ? 'This answer makes other labels more certain.' : `The answer would also settle about ${countText(n, 'other label')}.`;
 }

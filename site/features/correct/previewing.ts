@@ -3,6 +3,7 @@
 // correction only if its preview was shown before, whether it is one of the mouse, a finger, Enter, or a number key.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { KEYED } from '../../model/choices.ts';
 import { useSync } from '../../ui/hooks.ts';
 import type { KnownLabel, PossibleCorrection } from '../../model/corrections.ts';
 import type { Query } from '../../session/run/query.ts';
@@ -10,9 +11,6 @@ import type { Page } from './actions.ts';
 
 /** The key of background. */
 export const NONE_KEY = '0';
-
-/** How many classes have a key. */
-export const KEYED = 9;
 
 /** The key of the class at an index, '' for none. */
 export const classKeyOf = (index: number) => (index < KEYED ? String(index + 1) : '');

@@ -22,6 +22,7 @@ function Form({ page, source, close }: { page: Page; source: Source; close: () =
   const { media, bytes, reason } = clipsOf(page, source);
   const noArchive = archiveReason(page, 'capsule.zip');
   const hasClips = reason === '' && withClips.value;
+  const hasBoxes = source.dataset.boxes.length > 0;
   const save = async () => {
     isBusy.value = true;
     said.value = await saveFilm(page, source, { clips: withClips.value, withData: withData.value }, (text) => void (said.value = text));
@@ -31,10 +32,10 @@ function Form({ page, source, close }: { page: Page; source: Source; close: () =
     <>
       <div class="body" tabIndex={0} role="group" aria-labelledby="film-title">
         <h2 id="film-title">A film of the evidence</h2>
-        <p>One HTML file that plays the clips with their labels, asks about the uncertain captions and labels, and collects the answers. It opens in any browser, without a network.</p>
+        <p>{`One HTML file that ${hasClips ? 'plays the clips with their labels' : hasBoxes ? 'plays the boxes with their labels' : 'lists the captions and labels'}, asks about the uncertain captions and labels, and collects the answers. It opens in any browser, without a network.`}</p>
         <label><input type="checkbox" data-film="clips" checked={hasClips} disabled={reason !== ''} onChange={({ currentTarget }) => void (withClips.value = currentTarget.checked)} />
           <span>{media.length > 0 ? `With ${countText(media.length, 'clip')}, ${bytesText(bytes)}` : 'With the clips'}</span></label>
-        {reason !== '' && <p class="muted">{`${reason} The film shows the boxes alone.`}</p>}
+        {reason !== '' && <p class="muted">{`${reason} ${hasBoxes ? 'The film shows the boxes alone.' : 'They have no boxes either, so the film has no pictures.'}`}</p>}
         <label><input type="checkbox" data-film="data" checked={withData.value} disabled={noArchive !== ''} onChange={({ currentTarget }) => void (withData.value = currentTarget.checked)} />
           <span>With the data, so that the file alone is enough to repeat the run</span></label>
         {noArchive !== '' && <p class="muted">{`It has no run archive. ${noArchive}`}</p>}

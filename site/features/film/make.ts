@@ -143,12 +143,12 @@ export function estimate(page: Pick<Page, 'sizeOf'>, { dataset, answer }: Source
 
 const MOST_EXPLAINED = 300; // tracks, which take some seconds
 
-/** The probabilities of all alternatives of the questions about labels, by track. */
+/** The probabilities of all classes for the questions about labels, by track. */
 async function alternativesOf({ explain }: Pick<Page, 'explain'>, { dataset, answer }: Source, onStep: (text: string) => void) {
   const tracks = [...new Set(questionsOf(dataset, answer, {}).flatMap(({ tuple, track }) => (tuple < 0 ? [track] : [])))].slice(0, MOST_EXPLAINED);
   const found: FilmData['alternatives'] = {};
   for (const [i, track] of tracks.entries()) {
-    onStep(`Computing the alternatives of track ${i + 1} of ${tracks.length}…`);
+    onStep(`Computing the choices for track ${i + 1} of ${tracks.length}…`);
     found[track] = await explain(track);
   }
   return found;

@@ -120,7 +120,7 @@ async function previewed(page: Page) {
   await page.hover('#correct .choice:nth-of-type(2)');
   await until(page, () => / would change[.,;]/.test(document.querySelector('.previewed')?.textContent ?? ''));
   const sentences = await text(page, '.previewed p');
-  return [/(\d+) other label/, /(\d+) more labels? would change/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
+  return [/(\d+) other label/, /(\d+) labels? changes? anyway/].reduce((sum, number) => sum + Number(number.exec(sentences)?.[1] ?? 0), 0);
 }
 
 /** How many labels the last action has changed, as it is announced. */

@@ -1,5 +1,6 @@
-// The labels of the selected track, at the top of the right column. Where the track can be corrected, the alternatives below
+// The labels of the selected track, at the top of the right column. Where the track can be corrected, the choices below
 // have bars, and a label has none here.
+import { hasNoneThatStandsOut, predictedWords } from '../../../model/choices.ts';
 import { canCorrect } from '../../../model/edits.ts';
 import { labelsOf } from '../../../model/matches.ts';
 import type { Label } from '../../../model/matches.ts';
@@ -34,28 +35,30 @@ export function Labels({ page: { state }, column }: { page: WhyPage; column: HTM
 
 function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: number; label: Label; isShort: boolean }) {
   const { concept, predicted, p } = label;
+  const hasNumber = label.state !== null && !hasNoneThatStandsOut(label); // else the most probable class has it
   const isKnown = dataset.tracks[track].known[concept] !== Unknown;
   const state = isKnown ? null : label.state;
   const alone = dataset.concepts.map((_, c) => (c === concept ? predicted : -1));
   return (
     <div class={isShort ? 'fact short' : 'fact'}>
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      <span class="best-class">{state && <StateMark state={state} />}{isKnown && <Pin />}{predicted < 0 ? <span class="muted">{`no ${dataset.concepts[concept].name}`}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && <span class="muted">{state}</span>}</span>
-      <span class={`measure ${hueOf(alone)}`}>{state !== null && !isShort && <Bar p={p} />}{state !== null && <span class="number">{probabilityText(p)}</span>}</span>
+      <span class="best-class">{state && <StateMark state={state} />}{isKnown && <Pin />}{predicted < 0 ? <span class="muted">{predictedWords(dataset, label)}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && <span class="muted">{state}</span>}</span>
+      <span class={`measure ${hueOf(alone)}`}>{state !== null && hasNumber && !isShort && <Bar p={p} />}{state !== null && hasNumber && <span class="number">{probabilityText(p)}</span>}</span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>
   );
 }
 
 /** What else is to be said of a label. */
-function linesOf(dataset: Dataset, track: number, { concept, best, predicted, nu, p, bestP, state }: Label) {
+function linesOf(dataset: Dataset, track: number, label: Label) {
+  const { concept, best, predicted, nu, p, bestP, state } = label;
   const { name, classes } = dataset.concepts[concept];
   const isKnown = dataset.tracks[track].known[concept] !== Unknown;
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
-    isKnown && 'you said so',
+    isKnown && 'set by you',
     !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: hidden captions of this concept were found no better than by chance`,
-    !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}`,
+    !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}${hasNoneThatStandsOut(label) ? `; no ${name}: ${probabilityText(p)}` : ''}`,
     !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');

@@ -55,8 +55,8 @@ test('the largest of the other factors is named', () => {
 
 test('a label that the user has given is not explained', () => {
   const known = { ...rick, known: true, zeta: null, terms: [] };
-  assert.equal(verdictOf(toyDataset(), [known, ilsa], true).chosen, 'Rick: you said so.');
-  assert.equal(verdictOf(toyDataset(), [{ ...known, nu: 0 }, ilsa], false).chosen, 'Background: you said so.');
+  assert.equal(verdictOf(toyDataset(), [known, ilsa], true).chosen, 'Rick: set by you.');
+  assert.equal(verdictOf(toyDataset(), [{ ...known, nu: 0 }, ilsa], false).chosen, 'Background: set by you.');
   assert.deepEqual([zetaOf(known), zetaOf({ ...known, nu: 0 })], [Infinity, -Infinity]);
 });
 

@@ -112,7 +112,7 @@ const own = ({ sort }: Reason) => !['rivals', 'alternatives', 'drift'].includes(
  */
 export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { chosen: string; because: string } {
   const [best, next] = odds.map((one) => dataset.concepts[one.concept].classes[one.class]);
-  if (odds[0].known) return { chosen: zetaOf(odds[0]) > 0 ? `${best}: you said so.` : 'Background: you said so.', because: '' };
+  if (odds[0].known) return { chosen: zetaOf(odds[0]) > 0 ? `${best}: set by you.` : 'Background: set by you.', because: '' };
   const zeta = signed(zetaOf(odds[0]));
   const reasons = reasonsOf(odds).filter(own);
   if (!shown) {

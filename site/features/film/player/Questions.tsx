@@ -1,8 +1,11 @@
-// The captions and labels that are uncertain or not found, one at a time, each with its alternatives.
+// The captions and labels that are uncertain or not found, one at a time, each with its choices.
+import { hasNoneThatStandsOut, predictedWords } from '../../../model/choices.ts';
 import { labelWords } from '../../../model/edits.ts';
-import { tupleAt } from '../../../model/matches.ts';
+import { labelsOf, tupleAt } from '../../../model/matches.ts';
 import { countText, probabilityText } from '../../../words.ts';
 import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
+import { ADDS_CAPTION, OtherClasses } from '../../../ui/OtherClasses.tsx';
+import { Unknown } from '../../../library/index.ts';
 import { NONE, digitOf } from './questions.ts';
 import type { Film } from './film.ts';
 import type { Choice, Question } from './questions.ts';
@@ -20,9 +23,16 @@ export function Questions({ film }: { film: Film }) {
         <button type="button" class="quiet" data-do="previous-question" title="Previous question (k)" disabled={at <= 0} onClick={() => openQuestion(at - 1)}>Back</button>
         <button type="button" class={asked ? 'quiet' : 'primary'} data-do="next-question" title="Next question (j)" disabled={at === questions.length - 1} onClick={() => openQuestion(at + 1)}>{asked ? 'Next' : 'First question'}</button>
       </header>
-      {asked ? <Asked film={film} asked={asked} /> : <p>{`${countsOf(questions)} uncertain or not found. Look at the clip, and choose what you see.`}</p>}
+      {asked ? <Asked film={film} asked={asked} /> : <p>{`${countsOf(questions)} uncertain or not found. ${adviceText(film.data)}`}</p>}
     </section>
   );
+}
+
+/** What to answer by: the clips, the boxes, or neither. */
+function adviceText({ dataset, clips }: Film['data']) {
+  if (clips.length > 0) return 'Look at the clip, and choose what you see.';
+  if (dataset.boxes.length > 0) return 'This film has no clips: look at the boxes, and choose.';
+  return 'This film has neither clips nor boxes: choose by what you know of the data.';
 }
 
 /** Returns “2 captions and 9 labels are”. */
@@ -34,8 +44,8 @@ function countsOf(questions: Question[]) {
 }
 
 function Asked({ film, asked }: { film: Film; asked: Question }) {
-  const { state: { dataset: { value: dataset }, answers, question }, choose, openQuestion } = film;
-  const { video, tuple, track, concept, state, p, choices } = asked;
+  const { state: { dataset: { value: dataset }, answers, question }, openQuestion } = film;
+  const { video, tuple, track, state, p, choices } = asked;
   const chosen = answers.value.get(question.value);
   return (
     <>
@@ -43,32 +53,49 @@ function Asked({ film, asked }: { film: Film; asked: Question }) {
         <StateMark state={state} />
         {tuple >= 0
           ? <><span>Which track shows</span><Names dataset={dataset} classes={tupleAt(dataset, tuple).tuple} empty /><span>in</span></>
-          : <><span>{`Which ${dataset.concepts[concept].name} is track`}</span><strong dir="auto">{dataset.tracks[track].id}</strong><span>in</span></>}
+          : <><span>{`Which ${dataset.concepts[asked.concept].name} is track`}</span><strong dir="auto">{dataset.tracks[track].id}</strong><span>in</span></>}
         <button type="button" class="quiet" title="Show it again" dir="auto" onClick={() => openQuestion(question.value)}>{dataset.videos[video].id}</button>
-        <span class="muted">{`${state}, ${probabilityText(p)}`}</span>
+        <span class="muted">{tuple >= 0 ? `${state}, ${probabilityText(p)}` : statedText(film, asked)}</span>
       </p>
       <div class="choices" role="group" aria-labelledby="question-title">
-        {choices.map((choice, i) => <Alternative key={`${question.value} ${i}`} film={film} asked={asked} choice={choice} digit={digitOf(asked, i)} isChosen={chosen === i} choose={choose} />)}
+        {choices.map((choice, i) => <ChoiceButton key={`${question.value} ${i}`} film={film} asked={asked} choice={choice} index={i} isChosen={chosen === i} />)}
+        <Others film={film} asked={asked} chosen={chosen} />
       </div>
+      {tuple >= 0 && <p class="muted">Each number is the probability that this track shows the caption. Several tracks may show it, so the numbers need not sum to one.</p>}
     </>
   );
 }
 
-interface AlternativeProps {
+/** The predicted label with its state and probability or, where background is predicted but less probable than a class, that class. */
+function statedText({ data: { dataset, answer } }: Film, { track, concept, state, p }: Question) {
+  const label = labelsOf(dataset, answer, track)[concept];
+  const stated = predictedWords(dataset, label);
+  return hasNoneThatStandsOut(label) ? `${stated}: most probable ${labelWords(dataset, concept, label.best)}, ${probabilityText(label.bestP)}` : `${stated}: ${state}, ${probabilityText(p)}`;
+}
+
+/** The classes without a button. */
+function Others({ film: { state, choose }, asked: { concept, choices, others, othersP }, chosen = NONE }: { film: Film; asked: Question; chosen: number | undefined }) {
+  if (others.length === 0) return null;
+  const known = others[chosen - choices.length]?.label ?? Unknown;
+  return <OtherClasses dataset={state.dataset.value} concept={concept} others={others} p={othersP} known={known} onChoose={(label) => choose(choices.length + others.findIndex((one) => one.label === label))} />;
+}
+
+interface ChoiceButtonProps {
   film: Film;
   asked: Question;
   choice: Choice;
-  digit: number;
+  index: number;
   isChosen: boolean;
-  choose: (digit: number) => void;
 }
 
-function Alternative({ film: { state }, asked: { tuple, concept }, choice: { track, label, p }, digit, isChosen, choose }: AlternativeProps) {
+function ChoiceButton({ film: { state, choose }, asked, choice: { track, label, p, addsCaption }, index, isChosen }: ChoiceButtonProps) {
   const { value: dataset } = state.dataset;
+  const { tuple, concept } = asked;
+  const digit = digitOf(asked, index);
   const words = tuple >= 0 ? (track === NONE ? 'no track' : `track ${dataset.tracks[track].id}`) : labelWords(dataset, concept, label);
   return (
-    <button type="button" class="choice" data-choice={digit} data-at-track={tuple >= 0 && track >= 0 ? track : undefined} aria-pressed={isChosen} aria-keyshortcuts={String(digit)} onClick={() => choose(digit)}>
-      <kbd>{digit}</kbd><span class="word" dir="auto">{words}</span>
+    <button type="button" class="choice" data-choice={digit} data-label={tuple >= 0 ? undefined : label} data-at-track={tuple >= 0 && track >= 0 ? track : undefined} aria-pressed={isChosen} aria-keyshortcuts={String(digit)} onClick={() => choose(index)}>
+      <kbd>{digit}</kbd><span class="word" dir="auto">{words}{addsCaption && <span class="muted adds">{` ${ADDS_CAPTION}`}</span>}</span>
       {Number.isNaN(p) ? <span /> : <Bar p={p} />}
       <span class="number">{!Number.isNaN(p) && probabilityText(p)}</span>
     </button>

@@ -39,7 +39,7 @@ export function Stage({ film }: { film: Film }) {
 /** What stands where there is no picture. */
 const stillText = (picture: Picture | null) => (picture?.kind === 'audio' ? 'Sound' : picture ? 'This clip has no picture.' : '');
 
-/** Adds the layer with the digits of the alternatives, and has a click select a track, or play and pause. */
+/** Adds the layer with the digits of the choices, and has a click select a track, or play and pause. */
 function addDigits({ frame }: Frame, { store, playback, select }: Film) {
   const digits = h('div.digits', { 'aria-hidden': 'true' });
   frame.append(digits);
@@ -73,7 +73,7 @@ function paintFilm(parts: Frame, digits: HTMLElement, { state, questions }: Film
   paintBoxes(parts, dataset, picture, boxes, [], ({ track }) => track);
 }
 
-/** Writes the digits of the alternatives at the lower left of their boxes, apart from one another; the labels keep off them. */
+/** Writes the digits of the choices at the lower left of their boxes, apart from one another; the labels keep off them. */
 function paintDigits(frame: HTMLElement, digits: HTMLElement, picture: Picture, figures: Figure[], digitOfTrack: ReadonlyMap<number, number>) {
   const all: HTMLElement[] = [];
   keyed(digits, figures.filter(({ track }) => digitOfTrack.has(track)), ({ track }) => track, () => h('div.digit', { 'data-reserved': '' }), (element, { track, box }) => {

@@ -15,7 +15,7 @@ import type { Rate } from '../../../model/rates.ts';
 import { countText } from '../../../words.ts';
 import { ARCHIVE_ID, clipId } from '../film-data.ts';
 import type { FilmData } from '../film-data.ts';
-import { NONE, digitOf, editsOfAnswers, frameOf, questionsOf } from './questions.ts';
+import { NONE, allChoices, digitOf, editsOfAnswers, frameOf, questionsOf } from './questions.ts';
 import type { Question } from './questions.ts';
 
 interface FilmValues {
@@ -23,7 +23,7 @@ interface FilmValues {
   answer: Answer;
   frameRates: Record<number, Rate>;
   question: number; // the open one, −1 before the first
-  answers: ReadonlyMap<number, number>; // the chosen alternative of each question that was answered
+  answers: ReadonlyMap<number, number>; // of each question that was answered: the index of its choice among allChoices
   repeat: boolean; // whether a clip is repeated; otherwise the next one follows
   hasUnsaved: boolean; // whether answers are not saved
   said: string; // for screen readers
@@ -98,12 +98,11 @@ function createSteps(store: ReturnType<typeof createFilmStore>, player: ReturnTy
     show({ video: asked.video, track: asked.track, tuple: asked.tuple }, frameOf(dataset, asked.track));
   }
 
-  /** Chooses the alternative with a digit, or takes it back, and goes on to the next question without an answer. */
-  function choose(digit: number) {
+  /** Takes a choice of the open question by its index among allChoices, or takes it back, and goes on to the next question without an answer. */
+  function choose(choice: number) {
     const { question, answers } = store.get();
     const asked = questions[question];
-    const choice = asked?.choices.findIndex((_, i) => digitOf(asked, i) === digit) ?? -1;
-    if (choice < 0) return;
+    if (!asked || !allChoices(asked)[choice]) return;
     const next = new Map(answers);
     const isTakenBack = answers.get(question) === choice;
     if (isTakenBack) next.delete(question);
@@ -114,7 +113,13 @@ function createSteps(store: ReturnType<typeof createFilmStore>, player: ReturnTy
     store.set({ said: `${countText(next.size, 'answer')}.${open >= 0 ? ` Question ${open + 1} of ${questions.length}.` : ''}` });
   }
 
-  return { openClip, select, openQuestion, choose };
+  /** Takes the choice with a digit. */
+  function chooseDigit(digit: number) {
+    const asked = questions[store.get().question];
+    if (asked) choose(asked.choices.findIndex((_, i) => digitOf(asked, i) === digit));
+  }
+
+  return { openClip, select, openQuestion, choose, chooseDigit };
 }
 
 /** Goes on to the next clip at the end of one that plays. */

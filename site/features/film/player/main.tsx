@@ -16,7 +16,7 @@ export const KEYS: [keys: string, does: string][] = [
   ['Space', 'play or pause'], ['← →', 'one frame back or on'], ['p n', 'previous or next clip'], ['k j', 'previous or next question'], ['0 … 9', 'answer the question'],
 ];
 
-export function listenToKeys({ store, playback, openClip, openQuestion, choose, questions }: Film) {
+export function listenToKeys({ store, playback, openClip, openQuestion, chooseDigit, questions }: Film) {
   const actions: Record<string, () => void> = {
     ' ': () => playback.playOrPause(),
     ArrowLeft: () => playback.step(-1),
@@ -30,7 +30,7 @@ export function listenToKeys({ store, playback, openClip, openQuestion, choose, 
     const { key, target, ctrlKey, altKey, metaKey } = event;
     if (ctrlKey || altKey || metaKey || !(target instanceof Element) || target.closest('input, select')) return;
     if (key === ' ' && target.closest('button, summary')) return; // presses it
-    const act = /^\d$/.test(key) ? () => choose(Number(key)) : Object.hasOwn(actions, key) && actions[key];
+    const act = /^\d$/.test(key) ? () => chooseDigit(Number(key)) : Object.hasOwn(actions, key) && actions[key];
     if (!act) return;
     event.preventDefault();
     act();

@@ -18,17 +18,22 @@ test('uncertain captions are asked about, with the tracks of the video and none'
 test('labels that no caption asks for are asked about, unless they are known', () => {
   const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(2), best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1) };
   const asked = questionsOf(toyDataset(), answer, {}).filter(({ tuple }) => tuple < 0);
-  assert.deepEqual(asked.map(({ track, concept, choices }) => [track, concept, ...choices.map(({ label }) => label)]), [[1, 1, 1, 0, -1], [2, 0, 0, 1, -1]]);
+  assert.deepEqual(asked.map(({ track, concept, choices, others }) => [track, concept, choices.map(({ label }) => label), others.map(({ label }) => label)]), [[1, 1, [1, -1], [0]], [2, 0, [0, -1], [1]]]);
   const dataset = toyDataset();
   dataset.tracks[2].known = [0, -2];
   assert.deepEqual(questionsOf(dataset, answer, {}).filter(({ tuple }) => tuple < 0).map(({ track }) => track), [1]);
 });
 
-test('the alternatives of a label are in the order of their probabilities, as far as these are known; classes that no caption names are left out', () => {
+test('the choices for a label are in the order of their probabilities; those that no caption names add one', () => {
   const answer = { ...toyAnswer(), predicted: Int32Array.of(0, 0, 1, 1, 0, -1, -1, -1, -1, -1), state: new Uint8Array(10).fill(2) };
   const alternatives = { 2: [{ concept: 0, classes: [1, 2, 0], p: [0.5, 0.2, 0.2], none: 0.1 }] };
-  const asked = questionsOf(toyDataset(), answer, alternatives).filter(({ tuple, track }) => tuple < 0 && track === 2);
-  assert.deepEqual(asked[0].choices.map(({ label, p }) => [label, p]), [[1, 0.5], [0, 0.2], [-1, 0.1]]);
+  const dataset = toyDataset();
+  dataset.concepts[0].classes.push('Sam');
+  const asked = questionsOf(dataset, answer, alternatives).filter(({ tuple, track }) => tuple < 0 && track === 2);
+  assert.deepEqual(asked[0].choices.map(({ label, p, addsCaption }) => [label, p, addsCaption]), [[1, 0.5, false], [0, 0.2, false], [2, 0.2, true], [-1, 0.1, false]]);
+  const edits = editsOfAnswers({ dataset, edits: NO_EDITS }, asked, new Map([[0, 2]]));
+  assert.deepEqual(edits.captions, [{ video: 'clip-07', tuples: [['Rick', 'walking'], ['Ilsa', ''], ['Sam', '']], unasked: [], counts: [] }]);
+  assert.deepEqual(edits.known, [{ video: 'clip-07', track: 't3', labels: ['Sam', ''], contradicts: [] }]);
 });
 
 test('an uncertain caption is asked about, whatever its probability', () => {

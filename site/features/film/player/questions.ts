@@ -1,20 +1,19 @@
-// The questions of a film: the captions and labels that are uncertain or not found, each with its alternatives; and the answers as edits.
-import { allowedClasses, labelText, namesOf, orNoEdits } from '../../../model/edits.ts';
+// The questions of a film: the captions and labels that are uncertain or not found, each with its choices; and the answers as edits.
+import { KEYED, answerProbabilities, choicesOf } from '../../../model/choices.ts';
+import type { LabelChoice } from '../../../model/choices.ts';
+import { labelText, namesOf, orNoEdits } from '../../../model/edits.ts';
 import { isAskedFor } from '../../../model/uncertain.ts';
 import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../model/matches.ts';
 import type { Label, State } from '../../../model/matches.ts';
 import { Background, States } from '../../../library/index.ts';
-import type { Alternatives, Answer, Dataset, Edits } from '../../../core/messages.ts';
+import type { Answer, Dataset, Edits } from '../../../core/messages.ts';
 import type { FilmData } from '../film-data.ts';
 import { rowsOf, spansOf } from '../../../model/boxes.ts';
 
-const MOST = 9; // alternatives, one for each digit but 0
-
-/** An alternative. NONE as a track: no track shows the caption; Background as a label: none of the classes. */
-export interface Choice {
+/** A track that a caption may mean, NONE if no track shows it; or a label that a track may have. */
+export interface Choice extends LabelChoice {
   track: number;
-  label: number; // of a question about a label
-  p: number; // NaN where nothing says it
+  label: number; // of a question about a label, else NONE
 }
 
 /** Which track a caption means, or what a track shows. */
@@ -25,7 +24,9 @@ export interface Question {
   concept: number; // of the label, −1 for a caption
   state: State;
   p: number;
-  choices: Choice[]; // the last is that there is none
+  choices: Choice[]; // with a button each; the last is that there is none
+  others: Choice[]; // further classes, for a select
+  othersP: number; // the probability of the others together
 }
 
 export const NONE = -1;
@@ -35,14 +36,18 @@ export function questionsOf(dataset: Dataset, answer: Answer, alternatives: Film
   return dataset.videos.flatMap((_, video) => [...captionQuestions(dataset, answer, video), ...labelQuestions(dataset, answer, video, alternatives)]);
 }
 
+/**
+ * The questions about captions. The core computes a probability for each track on its own, and none that no track shows the caption: several tracks may show it,
+ * so that the probabilities need not sum to one.
+ */
 function captionQuestions(dataset: Dataset, answer: Answer, video: number): Question[] {
   const { track, p, state } = matchesOf(answer);
   const from = tupleStarts(dataset)[video];
   return dataset.videos[video].tuples.flatMap((_, i) => {
     const tuple = from + i;
     if (state[tuple] === undefined || !isDoubtful(state[tuple])) return [];
-    const ranked = rankingOf(answer, tuple).slice(0, MOST).map((one) => ({ track: one.track, label: NONE, p: one.p }));
-    return [{ video, tuple, track: track[tuple], concept: NONE, state: state[tuple], p: p[tuple], choices: [...ranked, { track: NONE, label: NONE, p: NaN }] }];
+    const ranked = rankingOf(answer, tuple).slice(0, KEYED).map((one) => ({ track: one.track, label: NONE, p: one.p, addsCaption: false }));
+    return [{ video, tuple, track: track[tuple], concept: NONE, state: state[tuple], p: p[tuple], choices: [...ranked, { track: NONE, label: NONE, p: NaN, addsCaption: false }], others: [], othersP: 0 }];
   });
 }
 
@@ -51,24 +56,18 @@ function labelQuestions(dataset: Dataset, answer: Answer, video: number, alterna
   return dataset.videos[video].tracks.flatMap((track) => labelsOf(dataset, answer, track).flatMap((label) => {
     const { concept, p, state } = label;
     if (state === null || !isDoubtful(state) || isAskedFor(dataset, answer, track, concept)) return [];
-    return [{ video, tuple: NONE, track, concept, state, p, choices: labelChoices(dataset, track, label, alternatives[track]?.find((one) => one.concept === concept)) }];
+    const known = alternatives[track]?.find((one) => one.concept === concept) ?? answerProbabilities(label);
+    const { listed, others, othersP } = choicesOf(dataset, answer, track, concept, known);
+    const ofTrack = (choice: LabelChoice) => ({ ...choice, track });
+    return [{ video, tuple: NONE, track, concept, state, p, choices: listed.map(ofTrack), others: others.map(ofTrack), othersP }];
   }));
 }
 
-/** The classes that the captions allow, the most probable first, as far as their probabilities are known. */
-function labelChoices(dataset: Dataset, track: number, { concept, best, runner, bestP, noneP }: Label, known: Alternatives | undefined): Choice[] {
-  const allowed = allowedClasses(dataset, track, concept);
-  if (known) {
-    const classes = known.classes.map((label, i) => ({ track, label, p: known.p[i] })).filter(({ label }) => allowed.includes(label));
-    return [...classes.slice(0, MOST), { track, label: Background, p: known.none }];
-  }
-  const others = allowed.filter((k) => k !== best && k !== runner);
-  const classes = [best, ...(runner >= 0 && runner !== best ? [runner] : []), ...others].slice(0, MOST);
-  return [...classes.map((label) => ({ track, label, p: label === best ? bestP : NaN })), { track, label: Background, p: noneP }];
-}
-
-/** The digit of an alternative: 0 for the last, that there is none. */
+/** The digit of a choice: 0 for the last, that there is none. */
 export const digitOf = ({ choices }: Question, choice: number) => (choice === choices.length - 1 ? 0 : choice + 1);
+
+/** All choices of a question: those with a button, and then the others. */
+export const allChoices = ({ choices, others }: Question) => [...choices, ...others];
 
 /** The frame at which a question is shown: the middle of the first span of its track. */
 export function frameOf(dataset: Dataset, track: number) {
@@ -77,20 +76,25 @@ export function frameOf(dataset: Dataset, track: number) {
   return first ? Math.floor((first.from + first.to - 1) / 2) : 0;
 }
 
-/** The edits with the answers to questions. answers has the index of an alternative for each question that was answered. */
+/**
+ * The edits with the answers to questions. answers has the index among allChoices of each question that was answered. A class that no
+ * caption of the video names is added to the captions, which otherwise exclude it.
+ */
 export function editsOfAnswers({ dataset, edits }: { dataset: Dataset; edits: Edits }, questions: Question[], answers: ReadonlyMap<number, number>): Edits {
   const known = new Map<number, string[]>();
-  const unasked = new Map<number, number[]>();
+  const captioned = new Map<number, CaptionChange>();
+  const changeOf = (video: number) => captioned.get(video) ?? { unasked: [], added: [] };
   for (const [i, choice] of [...answers].sort(([a], [b]) => a - b)) {
-    const { video, tuple, concept, choices } = questions[i];
-    const { track, label } = choices[choice];
+    const { video, tuple, concept } = questions[i];
+    const { track, label, addsCaption } = allChoices(questions[i])[choice];
     const set = (e: number, text: string) => known.set(track, (known.get(track) ?? knownTexts(dataset, track)).with(e, text));
     const at = tuple - tupleStarts(dataset)[video];
     if (tuple < 0) set(concept, labelText(dataset, concept, label));
-    else if (track === NONE) unasked.set(video, [...(unasked.get(video) ?? []), at]);
+    else if (track === NONE) captioned.set(video, { ...changeOf(video), unasked: [...changeOf(video).unasked, at] });
     else for (const [e, k] of dataset.videos[video].tuples[at].entries()) if (k >= 0) set(e, labelText(dataset, e, k));
+    if (addsCaption) captioned.set(video, withClass(dataset, changeOf(video), concept, label));
   }
-  return orNoEdits({ captions: withUnasked(dataset, edits, unasked), known: withKnown(dataset, edits, known) });
+  return orNoEdits({ captions: withCaptions(dataset, edits, captioned), known: withKnown(dataset, edits, known) });
 }
 
 const knownTexts = (dataset: Dataset, track: number) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
@@ -104,16 +108,28 @@ function withKnown(dataset: Dataset, edits: Edits, known: ReadonlyMap<number, st
   return [...edits.known.filter((one) => !added.some(({ video, track }) => video === one.video && track === one.track)), ...added];
 }
 
-function withUnasked(dataset: Dataset, edits: Edits, unasked: ReadonlyMap<number, number[]>): Edits['captions'] {
-  const added = [...unasked].map(([video, tuples]) => {
-    const { id, tuples: all, unasked: quiet } = dataset.videos[video];
+/** What answers change in the captions of a video. */
+interface CaptionChange {
+  unasked: number[]; // tuples that no track shows
+  added: string[][]; // tuples by the names of their classes
+}
+
+/** The change with a tuple that names a class alone, once. */
+function withClass({ concepts }: Dataset, { unasked, added }: CaptionChange, concept: number, label: number): CaptionChange {
+  const tuple = concepts.map(({ classes }, e) => (e === concept ? classes[label] : ''));
+  return { unasked, added: added.some((one) => one[concept] === tuple[concept]) ? added : [...added, tuple] };
+}
+
+function withCaptions(dataset: Dataset, edits: Edits, captioned: ReadonlyMap<number, CaptionChange>): Edits['captions'] {
+  const changed = [...captioned].map(([video, { unasked, added }]) => {
+    const { id, tuples, unasked: quiet } = dataset.videos[video];
     const before = edits.captions.find((one) => one.video === id);
     return {
-      video: id, tuples: all.map((tuple) => namesOf(dataset, tuple)), counts: before?.counts ?? [],
-      unasked: all.flatMap((_, i) => (quiet[i] || tuples.includes(i) ? [i] : [])),
+      video: id, tuples: [...tuples.map((tuple) => namesOf(dataset, tuple)), ...added], counts: before?.counts.length ? [...before.counts, ...added.map(() => 1)] : [],
+      unasked: tuples.flatMap((_, i) => (quiet[i] || unasked.includes(i) ? [i] : [])),
     };
   });
-  return [...edits.captions.filter((one) => !added.some(({ video }) => video === one.video)), ...added];
+  return [...edits.captions.filter((one) => !changed.some(({ video }) => video === one.video)), ...changed];
 }
 
 /** A sentence beside the clips: a caption with the track that answers it or, in a video without captions, a track with its labels. */
