@@ -39,7 +39,7 @@ function Form({ page, source, close }: { page: Page; source: Source; close: () =
         <label><input type="checkbox" data-film="data" checked={withData.value} disabled={noArchive !== ''} onChange={({ currentTarget }) => void (withData.value = currentTarget.checked)} />
           <span>With the data, so that the file alone is enough to repeat the run</span></label>
         {noArchive !== '' && <p class="muted">{`It has no run archive. ${noArchive}`}</p>}
-        <p class="doubt">{`Whoever has the file can see all that it contains: the names, captions, boxes and labels${hasClips ? ', and the clips' : ''}${withData.value ? ', and the features' : ''}.`}</p>
+        <p class="doubt">{`Whoever has the file can see all that it contains: the names, captions${hasBoxes ? ', boxes' : ''} and labels${hasClips ? ', and the clips' : ''}${withData.value ? ', and the features' : ''}.`}</p>
         <p class="muted">{`About ${bytesText(estimate(page, source, hasClips))}${noArchive ? '' : ', and the run archive'}.`}</p>
         <p role="status">{said.value}</p>
       </div>

@@ -64,7 +64,7 @@ async function holdTracks(page: Page, tracks: Rows, captions: Rows, concepts: st
     await page.$eval(`#timeline [data-track="${track}"]`, (element) => (element as HTMLElement).click());
     await until(page, (id) => document.querySelector('#labels h3')?.textContent?.endsWith(`track ${id}`), track);
     await explained(page);
-    const facts = await page.$$eval('#labels .fact', (all) => all.map((fact) => [fact.querySelector('.concept')?.textContent, fact.querySelector('[aria-label]')?.getAttribute('aria-label') ?? '', fact.querySelector('.measure .number')?.textContent ?? / no \S+: (\S+)$/.exec(fact.querySelector('.lines')?.textContent ?? '')?.[1]])); // the latter where a class is more probable than the predicted background
+    const facts = await page.$$eval('#labels .fact', (all) => all.map((fact) => [fact.querySelector('.concept')?.textContent, fact.querySelector('[aria-label]')?.getAttribute('aria-label') ?? '', fact.querySelector('.measure .number')?.textContent ?? [...fact.querySelectorAll('.lines > span')].map(({ textContent }) => /^no \S+: (\S+)$/.exec(textContent)?.[1]).find(Boolean)])); // the latter where a class is more probable than the predicted background
     for (const concept of concepts.filter((one) => row[`state:${one}`] !== '')) assert.deepEqual(facts.find(([name]) => name === concept), [concept, row[`state:${concept}`], probabilityText(Number(row[`p:${concept}`]))], `why of ${track}`);
     const caption = captions.filter((one) => one.video === 'clip-01' && one.track === track && one.rank === '1').sort((a, b) => Number(b.p) - Number(a.p))[0];
     const said = concepts.filter((concept) => row[`predicted:${concept}`] !== '');

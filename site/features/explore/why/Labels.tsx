@@ -42,7 +42,7 @@ function Fact({ dataset, track, label, isShort }: { dataset: Dataset; track: num
   return (
     <div class={isShort ? 'fact short' : 'fact'}>
       <span class="muted concept">{dataset.concepts[concept].name}</span>
-      <span class="best-class">{state && <StateMark state={state} />}{isKnown && <Pin />}{predicted < 0 ? <span class="muted">{predictedWords(dataset, label)}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && <span class="muted">{state}</span>}</span>
+      <span class="best-class">{state && <StateMark state={state} />}{isKnown && <Pin />}{predicted < 0 ? <span class="muted">{predictedWords(dataset, label)}</span> : <Names dataset={dataset} classes={alone} />}{isShort && state && hasNumber && <span class="muted">{state}</span>}</span>
       <span class={`measure ${hueOf(alone)}`}>{state !== null && hasNumber && !isShort && <Bar p={p} />}{state !== null && hasNumber && <span class="number">{probabilityText(p)}</span>}</span>
       <span class="muted lines">{linesOf(dataset, track, label).map((line) => <span key={line}>{line}</span>)}</span>
     </div>
@@ -58,7 +58,8 @@ function linesOf(dataset: Dataset, track: number, label: Label) {
   return [
     isKnown && 'set by you',
     !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: hidden captions of this concept were found no better than by chance`,
-    !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}${hasNoneThatStandsOut(label) ? `; no ${name}: ${probabilityText(p)}` : ''}`,
+    !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}`,
+    !isKnown && hasNoneThatStandsOut(label) && `no ${name}: ${probabilityText(p)}`,
     !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,
     truth !== -2 && `${truth === predicted ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');

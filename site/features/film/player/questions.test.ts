@@ -34,6 +34,7 @@ test('the choices for a label are in the order of their probabilities; those tha
   const edits = editsOfAnswers({ dataset, edits: NO_EDITS }, asked, new Map([[0, 2]]));
   assert.deepEqual(edits.captions, [{ video: 'clip-07', tuples: [['Rick', 'walking'], ['Ilsa', ''], ['Sam', '']], unasked: [], counts: [] }]);
   assert.deepEqual(edits.known, [{ video: 'clip-07', track: 't3', labels: ['Sam', ''], contradicts: [] }]);
+  assert.deepEqual(parseEdits(JSON.stringify(writtenEdits(edits)), dataset), edits);
 });
 
 test('an uncertain caption is asked about, whatever its probability', () => {
