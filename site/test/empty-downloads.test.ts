@@ -28,11 +28,21 @@ test('corrections are there once something is corrected, here or in the data', (
   assert.equal(emptyReason('corrections.zip', { dataset: known, answer, edits: NO_EDITS }), '');
 });
 
+test('what has times needs frames per second', () => {
+  const dataset = { ...unknown(), boxes: new Float64Array(5) };
+  const without = { ...dataset, videos: dataset.videos.map((video) => ({ ...video, fps: 0 })) };
+  for (const name of ['subtitles.zip', 'localized-via.json']) {
+    assert.match(emptyReason(name, { dataset: without, answer, edits: NO_EDITS }), /frames per second are not known/);
+    assert.equal(emptyReason(name, { dataset: { ...without, videos: without.videos.map((video, i) => ({ ...video, fps: i === 0 ? 25 : 0 })) }, answer, edits: NO_EDITS }), '');
+  }
+});
+
 test('boxes need boxes, and what is located needs captions', () => {
   const dataset = { ...unknown(), boxes: new Float64Array() };
   for (const name of ['localized-mot.zip', 'localized-coco.json', 'localized-via.json']) {
     assert.match(emptyReason(name, { dataset, answer, edits: NO_EDITS }), /no boxes/);
-    assert.equal(emptyReason(name, { dataset: { ...dataset, boxes: new Float64Array(5) }, answer, edits: NO_EDITS }), '');
+    const timed = dataset.videos.map((video) => ({ ...video, fps: 25 }));
+    assert.equal(emptyReason(name, { dataset: { ...dataset, boxes: new Float64Array(5), videos: timed }, answer, edits: NO_EDITS }), '');
   }
   const silent = { ...dataset, videos: dataset.videos.map((video) => ({ ...video, tuples: [] })) };
   assert.match(emptyReason('localized.csv', { dataset: silent, answer, edits: NO_EDITS }), /no captions/);

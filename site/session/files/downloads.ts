@@ -84,6 +84,7 @@ function noFile(error: unknown) {
 
 const BOXED = ['localized-mot.zip', 'localized-coco.json', 'localized-via.json'];
 const CAPTIONED = ['localized.csv', 'subtitles.zip', 'captions.txt', ...BOXED];
+const TIMED = ['subtitles.zip', 'localized-via.json'];
 
 /** What would be written. */
 interface Content {
@@ -99,6 +100,7 @@ export function emptyReason(name: string, { dataset, answer, edits }: Content): 
   if (name === 'corrections.zip' && !sameEdits(editsOfAnswer(answer), edits)) return 'What you corrected last is not in this result yet. Run first.';
   if (CAPTIONED.includes(name) && dataset.videos.every(({ tuples }) => tuples.length === 0)) return 'The data have no captions, so nothing is located.';
   if (BOXED.includes(name) && dataset.boxes.length === 0) return 'The data have no boxes. Add boxes.csv to have them written here.';
+  if (TIMED.includes(name) && dataset.videos.every(({ fps }) => fps === 0)) return 'The frames per second are not known. Write them in dataset.json to have the times written here.';
   return '';
 }
 
