@@ -100,6 +100,7 @@ export class Keeping {
     globalThis.addEventListener?.('pagehide', () => this.tab.hurry());
     if (this.#state().erased) return;
     await this.recents.refresh();
+    if (this.#state().listError) await this.recents.refresh(); // a busy machine may need a second attempt
     this.#offer();
     if (this.#state().offer?.place) setTimeout(() => this.recents.refresh(), LOCK_MS);
     await this.#moveOld();

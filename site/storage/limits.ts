@@ -2,7 +2,7 @@
 // refuse to store something, or never answer: WebKit without a lasting profile does neither
 // store a file nor say so.
 
-export const SMALL_MS = 5_000; // for reading, and for writing what is small
+export const SMALL_MS = 10_000; // for reading, and for writing what is small, also on a busy machine
 const FILES_MS = 10_000; // for storing files, and as much more as their bytes take
 const BYTES_PER_MS = 5_000; // of a slow disk
 

@@ -226,6 +226,17 @@ for (const [call, { act, said }] of Object.entries(silent)) {
   });
 }
 
+test('a browser that answers only the second attempt still offers the last session', async (t) => {
+  await keptBefore('a', 'Before');
+  const { list } = database;
+  let attempts = 0;
+  t.mock.method(database, 'list', () => (attempts++ === 0 ? Promise.reject(new NoAnswer(10_000)) : list.call(database)));
+  const page = tab();
+  await page.keeping.start();
+  assert.equal(page.state().listError, '');
+  assert.equal(page.state().offer?.id, page.state().sessions[0].id);
+});
+
 test('what the first version kept is given up where the storage never answers', async (t) => {
   await keepAsBefore({ old: { version: 1, id: 'old', time: 5, name: 'Mine', videos: 3, demo: false, how: {}, link: '#data=abc', draft: null, making: {}, ran: true, warm: false } }, { old: filesOf('one') });
   silence(t, 'putFiles');
