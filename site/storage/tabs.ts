@@ -6,7 +6,7 @@ import { storagePrefix } from './preferences.ts';
 /** changed says that the list of sessions has changed, erased that everything was forgotten. */
 type News = 'changed' | 'erased';
 
-const WAIT_MS = 1_000; // for the lock of a tab that is just being closed
+const WAIT_MS = 3_000; // for the lock of a tab that is just being closed
 const QUERY_MS = 2_000;
 
 const lockName = (id: string) => storagePrefix() + id;
