@@ -48,7 +48,7 @@ export interface CorrectionDetails {
   'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
   preview: PossibleCorrection | null;
   'leave-preview': PossibleCorrection;
-  'try-correction': PossibleCorrection;
+  'preview-or-apply': PossibleCorrection;
   'only-here': { on: boolean };
   tuple: TupleEdit;
   'take-back': TakenBack;

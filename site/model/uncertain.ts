@@ -32,7 +32,7 @@ export function uncertaintyOf(dataset: Dataset, answer: Answer): Uncertainty[] {
 }
 
 function uncertaintyOfVideo(dataset: Dataset, answer: Answer, video: number): Uncertainty {
-  const all = [...captionsOf(dataset, answer, video), ...unaskedLabels(dataset, answer, video)].sort((a, b) => b.rank - a.rank || a.p - b.p);
+  const all = [...captionsOf(dataset, answer, video), ...otherLabels(dataset, answer, video)].sort((a, b) => b.rank - a.rank || a.p - b.p);
   const [worst] = all;
   const others = all.filter((one) => isDoubtful(States[one.rank])).length - 1;
   return {
@@ -48,18 +48,18 @@ function captionsOf(dataset: Dataset, answer: Answer, video: number): Statement[
   return dataset.videos[video].tuples.map((tuple, i) => ({ words: () => wordsOf(dataset, tuple), rank: States.indexOf(state[from + i]), p: p[from + i] }));
 }
 
-/** The labels that no caption asks for. */
-function unaskedLabels(dataset: Dataset, answer: Answer, video: number): Statement[] {
+/** The labels that no caption names and that are not known. */
+function otherLabels(dataset: Dataset, answer: Answer, video: number): Statement[] {
   return dataset.videos[video].tracks.flatMap((track) => dataset.concepts.flatMap((_, e) => {
     const at = track * dataset.concepts.length + e;
     const { p, state } = predictionOf(answer, at);
-    if (state === null || isAskedFor(dataset, answer, track, e)) return [];
+    if (state === null || isNamedOrKnown(dataset, answer, track, e)) return [];
     return [{ words: () => `${dataset.tracks[track].id} ${labelWords(dataset, e, answer.predicted[at])}`, rank: States.indexOf(state), p }];
   }));
 }
 
 /** Whether the caption that a track answers names a class of the concept, or the label is known. */
-export function isAskedFor({ concepts, tracks }: Dataset, { tupleOf, named }: Answer, track: number, concept: number) {
+export function isNamedOrKnown({ concepts, tracks }: Dataset, { tupleOf, named }: Answer, track: number, concept: number) {
   return (tupleOf[track] >= 0 && named[track * concepts.length + concept] >= 0) || tracks[track].known[concept] !== Unknown;
 }
 

@@ -59,7 +59,7 @@ function Words({ choose }: { choose: Choose }) {
 
 /** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */
 function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
-  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isApplied, isCorrectedSince, source, settled, isChanging } = choose;
+  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isApplied, isCorrectedSince, source, lastAccuracy, isChanging } = choose;
   if (!dataset) return null;
   const measurement = measurementOf(report, words);
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
@@ -70,7 +70,7 @@ function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose
   const title = isOlder ? `${measurement} Your later corrections are not in this estimate.` : measurement;
   return (
     <>
-      {!whose && settled.value && <strong title={title}>{isChanging.value ? `Before this run: ${settled.value}` : settled.value}</strong>} <span class="number" title={title}>{whose}{counts}</span>
+      {!whose && lastAccuracy.value && <strong title={title}>{isChanging.value ? `Before this run: ${lastAccuracy.value}` : lastAccuracy.value}</strong>} <span class="number" title={title}>{whose}{counts}</span>
       {source.value && <span class="muted"> {source.value}</span>}
       {isApplied.value && <span class="muted"> Hidden captions selected the features and options.</span>}
       {isOlder && <span class="muted older"> Your later corrections are not in this estimate.</span>}

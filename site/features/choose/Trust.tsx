@@ -1,6 +1,6 @@
 // The candidates that were compared, and the accuracy of the labels: for each concept and class, how often it was found rightly
 // and wrongly while its caption was hidden, and the truth if it is known.
-import { candidateText, leadText, reasonsOf, scoreText, symbolsText, selectedIndex, measurementOf, foundText, temperedText, trustRows } from './trust.ts';
+import { candidateText, leadText, reasonsOf, scoreText, symbolsText, selectedIndex, measurementOf, foundText, calibrationText, trustRows } from './trust.ts';
 import { hasEstimate } from '../../model/summary.ts';
 import type { Interval, ScoredCandidate } from '../../core/messages.ts';
 import type { Choose } from './state.ts';
@@ -63,7 +63,7 @@ export function Trust({ choose: { seen, isOfOtherSettings }, estimate: { report,
   const rows = dataset ? trustRows(report, dataset, answer) : [];
   if (rows.length === 0) return null;
   const isOfAnswer = hasEstimate(answer) && !isOfOtherSettings.value;
-  const shown = isOfAnswer ? temperedText(answer) : '';
+  const shown = isOfAnswer ? calibrationText(answer) : '';
   const hasTruth = rows.some(({ truth }) => truth !== null);
   return (
     <div class="part trust">

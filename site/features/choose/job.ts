@@ -5,7 +5,7 @@ import { isUntouched, ownSettings } from './proposal.ts';
 import { signal } from '@preact/signals';
 import { refusal } from '../../library/core.ts';
 import { recipeRequest } from '../../model/feature-recipe.ts';
-import type { Seen, Page } from './proposal.ts';
+import type { ChooseState, Page } from './proposal.ts';
 import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';
 import type { KeptReport } from '../../session/run/choosing.ts';
 
@@ -16,7 +16,7 @@ type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
 export type Reaction = 'lose' | 'recover' | 'wait' | 'resume' | 'cancel' | 'none';
 
 /** isLost: the core died while it had the job. startedByPage: the page started the job, not the person. */
-export function reactionTo(state: Seen, { phase, isLost, startedByPage }: { phase: Phase; isLost: boolean; startedByPage: boolean }): Reaction {
+export function reactionTo(state: ChooseState, { phase, isLost, startedByPage }: { phase: Phase; isLost: boolean; startedByPage: boolean }): Reaction {
   const busy = isBusy(state);
   const core = coreOf(state);
   const isLeft = isUntouched(state); // read in any case, because what is read is followed

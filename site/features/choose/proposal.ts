@@ -14,13 +14,13 @@ import type { ReadonlySignal } from '@preact/signals';
 /** The fields of the store that the feature reads. */
 type Fields = 'session' | 'hello' | 'dataset' | 'demoHash' | 'captionsText' | 'options' | 'featureRecipe' | 'edits' | 'answer' | 'demoAnswer' | 'selection';
 
-export type Seen = Pick<State, Fields>;
+export type ChooseState = Pick<State, Fields>;
 
 /** The parts of the page that the feature uses. */
 export interface Page {
   state: SignalsOf<Fields>;
   /** The state as it is now, which the signals follow. */
-  read(): Seen;
+  read(): ChooseState;
   core: ChoosingControls;
   /** Sets the features and options of the next run. */
   adopt(settings: Settings): void;
@@ -117,7 +117,7 @@ export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<Sta
     && own.recipe.as === null && sameSteps(own.recipe, suggestedRecipe(dataset));
 }
 
-export function createProposal(page: Page, seen: Seen, lastMessage: ReadonlySignal<SelectionProgress | null>) {
+export function createProposal(page: Page, seen: ChooseState, lastMessage: ReadonlySignal<SelectionProgress | null>) {
   let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
 
   /** The choice that the report recommends, null before there is one. */
@@ -126,7 +126,7 @@ export function createProposal(page: Page, seen: Seen, lastMessage: ReadonlySign
     return report && lastMessage.value ? { ...chosenOptions(report.selected), features: lastMessage.value.features } : null;
   });
 
-  function proposalFor(state: Seen) {
+  function proposalFor(state: ChooseState) {
     const { dataset } = state;
     if (!chosen.value || !lastMessage.value?.report?.selection || !dataset) return null;
     return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;

@@ -4,12 +4,12 @@ import { recipeOfDataset } from '../../model/feature-recipe.ts';
 import { initialState } from '../../state.ts';
 import { sessionIn, toyDataset } from '../../test/toy.ts';
 import { reactionTo } from './job.ts';
-import type { Seen } from './proposal.ts';
+import type { ChooseState } from './proposal.ts';
 
 const DEFAULTS = { alpha: 10, seed: 1 };
 const dataset = toyDataset();
-const hello: Seen['hello'] = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] };
-const state = (work: Parameters<typeof sessionIn>[0], options: Seen['options'] = DEFAULTS): Seen => ({ ...initialState(), session: sessionIn(work), dataset, options, hello, featureRecipe: recipeOfDataset(dataset) });
+const hello: ChooseState['hello'] = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: DEFAULTS }], exports: [], options: [] };
+const state = (work: Parameters<typeof sessionIn>[0], options: ChooseState['options'] = DEFAULTS): ChooseState => ({ ...initialState(), session: sessionIn(work), dataset, options, hello, featureRecipe: recipeOfDataset(dataset) });
 
 const job = { phase: 'running', isLost: false, startedByPage: true } as const;
 
@@ -29,7 +29,7 @@ test('what the page began by itself gives way to what the person sets; what they
 
 test('a job that was lost with its core is begun again once that is back and at rest', () => {
   const session = (is: 'restarting' | 'ready') => ({ ...state('none').session, is });
-  assert.equal(reactionTo({ ...state('none'), session: session('restarting') as Seen['session'] }, job), 'lose');
+  assert.equal(reactionTo({ ...state('none'), session: session('restarting') as ChooseState['session'] }, job), 'lose');
   assert.equal(reactionTo(state('none'), { phase: 'none', isLost: true, startedByPage: true }), 'recover');
   assert.equal(reactionTo(state('running'), { phase: 'none', isLost: true, startedByPage: true }), 'none');
 });

@@ -10,7 +10,7 @@ import type { Reaction } from './job.ts';
 import { valuesOf } from '../../store.ts';
 import type { Estimate } from '../../model/summary.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Page, Seen } from './proposal.ts';
+import type { Page, ChooseState } from './proposal.ts';
 
 export type Choose = ReturnType<typeof createChoose>;
 
@@ -38,7 +38,7 @@ export function createChoose(page: Page) {
 
   return {
     seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, choice.isOfOtherSettings), proposal: choice.proposal,
-    ...createSettled(seen),
+    ...createLastAccuracy(seen),
     canStart: computed(() => canChoose(seen)),
     isApplied: computed(() => isChoiceApplied(seen)),
     /** A dataset has been opened. */
@@ -72,7 +72,7 @@ export function createChoose(page: Page) {
 }
 
 /** The estimated accuracy, and what is to be said of it. */
-function createEstimate(seen: Seen, { phase, lastMessage, edits, options }: Job, isOfOtherChoice: ReadonlySignal<boolean>) {
+function createEstimate(seen: ChooseState, { phase, lastMessage, edits, options }: Job, isOfOtherChoice: ReadonlySignal<boolean>) {
   return {
     /** Whether features or options were changed after the estimate was made, as far as that is known. */
     isOfOtherSettings: computed(() => {
@@ -92,7 +92,7 @@ function createEstimate(seen: Seen, { phase, lastMessage, edits, options }: Job,
 }
 
 /** The accuracy in words. While a run changes the labels, it is that of the answer before the run. */
-function createSettled(seen: Seen) {
+function createLastAccuracy(seen: ChooseState) {
   const last = signal({ data: '', words: '' });
   const isChanging = computed(() => ['running', 'stepping', 'paused'].includes(phaseOf(seen)));
   const dataOf = (dataset: Dataset | null) => (dataset ? originalDataset(dataset).hash : '');
@@ -103,12 +103,12 @@ function createSettled(seen: Seen) {
   return {
     isChanging,
     /** The expected accuracy of the last answer that is complete, '' where there is none. */
-    settled: computed(() => (last.value.data === dataOf(seen.dataset) ? last.value.words : '')),
+    lastAccuracy: computed(() => (last.value.data === dataOf(seen.dataset) ? last.value.words : '')),
   };
 }
 
 /** Says where the estimate of an answer is from. */
-function sourceText(seen: Seen) {
+function sourceText(seen: ChooseState) {
   if (seen.dataset?.applied) return 'This estimate comes from the saved model.';
   if (seen.dataset?.run) return sameEdits(seen.edits, NO_EDITS) ? 'This estimate comes from the run archive.' : 'This estimate comes from the run archive and may predate the corrections.';
   if (!isDemo(seen)) return '';
@@ -118,7 +118,7 @@ function sourceText(seen: Seen) {
 /** Returns the function that applies the reactions to changes of the page. It subscribes to the page, not to the job. */
 function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
   let isLost = false; // whether the core had the job and died
-  function react(state: Seen, reaction: Reaction) {
+  function react(state: ChooseState, reaction: Reaction) {
     if (reaction === 'lose') {
       isLost ||= job.phase.value !== 'none';
       job.reset();
@@ -129,7 +129,7 @@ function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
     else if (reaction === 'resume') job.resume();
     else if (reaction === 'cancel') job.cancel();
   }
-  return (state: Seen) => {
+  return (state: ChooseState) => {
     const reaction = reactionTo(state, { phase: job.phase.peek(), isLost, startedByPage: job.startedByPage });
     untracked(() => react(state, reaction));
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { candidateText, countsText, leadText, measurementOf, selectedClasses, symbolsText, selectedIndex, temperedText, trustRows, truthCount } from './trust.ts';
+import { candidateText, countsText, leadText, measurementOf, selectedClasses, symbolsText, selectedIndex, calibrationText, trustRows, truthCount } from './trust.ts';
 import type { HeldOutReport } from '../../core/messages.ts';
 
 const range = { low: 0.5, high: 0.9 };
@@ -34,8 +34,8 @@ test('the truth is counted over the tracks that show a class', () => {
 });
 
 test('what became of the probabilities is said where they are tempered', () => {
-  assert.deepEqual([temperedText(null), temperedText(toyAnswer())], ['', '']);
-  assert.match(temperedText({ ...toyAnswer(), temperature: 2.345 }), /log odds are divided by 2\.3,/);
+  assert.deepEqual([calibrationText(null), calibrationText(toyAnswer())], ['', '']);
+  assert.match(calibrationText({ ...toyAnswer(), temperature: 2.345 }), /log odds are divided by 2\.3,/);
 });
 
 test('a report in rows and words', () => {

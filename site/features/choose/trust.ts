@@ -63,7 +63,7 @@ export function measurementOf({ trust }: HeldOutReport, words: string[]) {
 }
 
 /** How the probabilities are calibrated, '' if they are the model's own. */
-export function temperedText(answer: Answer | null) {
+export function calibrationText(answer: Answer | null) {
   const temperature = answer?.temperature ?? 1;
   if (temperature === 1) return '';
   return `The model is overconfident. All probabilities on this page are therefore calibrated: the log odds are divided by ${temperature.toPrecision(2)}, which fits how often hidden captions were right. The order of the labels stays.`;

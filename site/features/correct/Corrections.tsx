@@ -72,7 +72,7 @@ function Row({ page: { state, perform }, item: { key, words, video, track }, aga
       <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>
         <span>{words}{dataset && against && <small class="contradiction">{`The answer had ${textWords(dataset, against.concept, against.label)} with ${probabilityText(against.p)}.`}</small>}</span>
       </button>
-      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="take-back" onClick={() => perform('try-correction', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
+      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="take-back" onClick={() => perform('preview-or-apply', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
     </li>
   );
 }

@@ -58,7 +58,7 @@ function Editor({ page: { perform }, dataset, edits, video, chosen }: Props) {
   }, [dataset.hash, edits, video]);
   const choose = (edit: TupleEdit) => {
     chosen.value = edit;
-    perform('try-correction', edit);
+    perform('preview-or-apply', edit);
   };
   return (
     <>

@@ -44,7 +44,7 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
     },
   },
   /** A press of a correction: previews it, and makes it once its preview was shown, or where nothing can be previewed. */
-  'try-correction': {
+  'preview-or-apply': {
     run(page, correction) {
       const state = show(page, correction);
       if (state === 'shown' || state === 'unavailable') make(page, correction);

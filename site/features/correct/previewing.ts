@@ -47,7 +47,7 @@ export function useLabelPreview({ perform, state: { preview } }: Page) {
   };
   const choose = (label: KnownLabel) => {
     chosen.value = label;
-    perform('try-correction', label);
+    perform('preview-or-apply', label);
   };
   return {
     chosen,

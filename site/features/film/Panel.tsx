@@ -2,9 +2,9 @@
 import { useSignal } from '@preact/signals';
 import { bytesText, countText } from '../../words.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { archiveReason, clipsOf, estimate, makeFilm } from './make.ts';
+import { archiveReason, clipsOf, estimate, makeFilm } from './build-film.ts';
 import { render } from 'preact';
-import type { Page, Source } from './make.ts';
+import type { Page, Source } from './build-film.ts';
 
 function Panel({ page }: { page: Page }) {
   const { panel, dataset, answer, frameRates } = page.state;

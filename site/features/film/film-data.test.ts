@@ -3,7 +3,7 @@ import test from 'node:test';
 import { NO_EDITS } from '../../model/edits.ts';
 import { matchesOf, rankingOf } from '../../model/matches.ts';
 import { toyAnswer, toyDataset } from '../../test/toy.ts';
-import { clipOf, filmOf, mediaOf, writeFilm } from './make.ts';
+import { clipOf, filmOf, mediaOf, writeFilm } from './build-film.ts';
 import { DATA_ID, base64Of, bytesOfBase64, decodeFilm, encodeFilm } from './film-data.ts';
 import type { Dataset } from '../../core/messages.ts';
 

@@ -2,7 +2,7 @@
 import { KEYED, answerProbabilities, choicesOf } from '../../../model/choices.ts';
 import type { LabelChoice } from '../../../model/choices.ts';
 import { labelText, namesOf, orNoEdits } from '../../../model/edits.ts';
-import { isAskedFor } from '../../../model/uncertain.ts';
+import { isNamedOrKnown } from '../../../model/uncertain.ts';
 import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../model/matches.ts';
 import type { Label, State } from '../../../model/matches.ts';
 import { Background, States } from '../../../library/index.ts';
@@ -55,7 +55,7 @@ function captionQuestions(dataset: Dataset, answer: Answer, video: number): Ques
 function labelQuestions(dataset: Dataset, answer: Answer, video: number, alternatives: FilmData['alternatives']): Question[] {
   return dataset.videos[video].tracks.flatMap((track) => labelsOf(dataset, answer, track).flatMap((label) => {
     const { concept, p, state } = label;
-    if (state === null || !isDoubtful(state) || isAskedFor(dataset, answer, track, concept)) return [];
+    if (state === null || !isDoubtful(state) || isNamedOrKnown(dataset, answer, track, concept)) return [];
     const known = alternatives[track]?.find((one) => one.concept === concept) ?? answerProbabilities(label);
     const { listed, others, othersP } = choicesOf(dataset, answer, track, concept, known);
     const ofTrack = (choice: LabelChoice) => ({ ...choice, track });

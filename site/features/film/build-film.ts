@@ -49,12 +49,12 @@ export function filmOf({ dataset, answer, frameRates }: Source, { alternatives, 
       tracks: tracks.map((track) => ({ ...track, truth: [] })),
       summary: '', needs: '', files: [], cut: null, views: [], descriptors: [], poses: new Float32Array(0), poseStart: new Uint32Array(tracks.length + 1), limbs: dataset.limbs, truth: [], notes: [], questions: [], ignored: [], info: {}, methods: [], grids: [], run: null, model: null,
     },
-    answer: shortened(answer), edits: editsOfAnswer(answer), frameRates, alternatives, clips, archive, missing,
+    answer: withShortRankings(answer), edits: editsOfAnswer(answer), frameRates, alternatives, clips, archive, missing,
   };
 }
 
 /** The answer with the first tracks of each ranking, and without the fields that a film does not show. */
-function shortened(answer: Answer): Answer {
+function withShortRankings(answer: Answer): Answer {
   const { rankStart, rankTrack, rankScore, required } = answer;
   const [starts, kept]: [number[], number[]] = [[0], []];
   for (let t = 0; t + 1 < rankStart.length; t++) {
