@@ -84,7 +84,8 @@ func (x *Exclusion) Clone() Kind {
 	return &c
 }
 
-// DependsOn reports whether the column is a class of a unique concept, and the track in a clique.
+// DependsOn reports whether the cost depends on a coefficient: its column is a class of a unique concept, and its track is
+// in a clique.
 func (x *Exclusion) DependsOn(column, track int) bool {
 	return x.classOf[column] >= 0 && len(x.of[track]) > 0
 }

@@ -84,7 +84,7 @@ func (r *Rules) hingeFactors(v *dataset.Video) []int {
 // Clone returns a copy with sums of its own.
 func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums), h.required} }
 
-// DependsOn reports whether a set holds the column.
+// DependsOn reports whether the cost depends on a coefficient: a set contains its column.
 func (h *Hinge) DependsOn(column, _ int) bool { return len(h.incidencesOf(column)) > 0 }
 
 // Slopes appends an entry for every set that holds the column. Along ν the sum of a set is r_J + c_J ν, where

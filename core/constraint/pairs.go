@@ -155,7 +155,7 @@ func (p *Pairs) AddSlopes(b *Block) {
 	}
 }
 
-// DependsOn reports whether the column is a class.
+// DependsOn reports whether the cost depends on a coefficient: its column is a class of one of the concepts.
 func (p *Pairs) DependsOn(column, _ int) bool {
 	return slices.ContainsFunc(p.concepts, func(c concept) bool { return slices.Contains(c.columns, column) })
 }
@@ -186,7 +186,7 @@ func (p *Pairs) Slopes(list []Slope, at Coefficient) []Slope {
 // Change does nothing: ComputeSums computes the cost.
 func (p *Pairs) Change(Coefficient, float64) {}
 
-// ComputeSums computes the cost from all ν. It may suspend after each track.
+// ComputeSums computes the cost, the only sum of this kind, from all ν. It may suspend after each track.
 func (p *Pairs) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	p.cost = 0
 	if nu.Joint != nil {

@@ -1,20 +1,15 @@
 package constraint
 
-import (
-	"gonum.org/v1/gonum/floats"
-
-	"siibp/core/simd"
-	"siibp/core/special"
-)
+import "siibp/core/special"
 
 // Softmax is the fast form of the exact update: ν is a softmax of the logits plus the slopes of the constraints,
 // in which at most one class of a track reaches a breakpoint. Its domain is such tracks, with slopes between
 // −60 and 200; the BreakpointSolver takes the others. An iteration of the default preset takes 1.4 to 1.6
 // times as long in a browser if the kernel of WebAssembly does not take these updates.
 //
-// Run (update.go) computes the exponentials for a span of tracks, then updates each track of it. At the end toLogOdds
-// computes ζ from the logits. The kernel (wasm/simd/kernel/softmax.go) has the same functions and reads the memory of the record. The k
-// classes of the block have P incidences in all; n are the tracks, of which a span of m = To − From is prepared.
+// This file has the update of one track, softmax_span.go the loops over tracks. The kernel of WebAssembly has the same
+// functions in files of the same names (wasm/simd/kernel), and reads the memory of a Softmax. The block has k classes with P
+// incidences in all, and n tracks, which are updated in spans of m = To − From.
 type Softmax struct {
 	C         float64 // of the hinge
 	MaxSlope  float64 // the largest slope of the domain; 200
@@ -229,8 +224,8 @@ func (s *Softmax) sumOfOthers(j int, total float64) {
 	}
 }
 
-// reshifted returns the sum of all but one class with a shift of its own, for classes that are lost beside that
-// class.
+// reshifted returns the sum of the unnormalized probabilities of all classes but one, with a log-sum-exp shift of its own.
+// With the shift of the omitted class they would lose their digits.
 func (s *Softmax) reshifted(class, j int) float64 {
 	shift := 0.0
 	for i := range s.Classes {
@@ -246,35 +241,6 @@ func (s *Softmax) reshifted(class, j int) float64 {
 	}
 	s.MaxLogits[(class+1)*s.Tracks+j] = shift
 	return sum
-}
-
-// toLogOdds turns the logits of k classes on every track into ζ and returns Σ ν log ν. With λ = log ν_0,
-// log ν_k = logit_k + λ and ζ_k = log ν_k − log(1−ν_k).
-func (s *Softmax) toLogOdds(math *simd.Math, k int) float64 {
-	n := s.Tracks
-	logs := s.Unnormalized[:(k+1)*n]
-	if k == 1 {
-		logs = logs[:n] // the logit of a class alone is its ζ
-	}
-	math.Log(logs)
-	sums := logs[:n] // of each track, near 0: they are added last
-	for j, shift := range s.MaxLogits[:n] {
-		sums[j] = -shift - sums[j]
-	}
-	for i := range k {
-		logits, nu := row(s.Logits, i, n), row(s.Nu, i, n)
-		for j, x := range logits {
-			sums[j] += nu[j] * x
-		}
-		if k == 1 {
-			break
-		}
-		shifts, others := row(s.MaxLogits, i+1, n), row(logs, i+1, n)
-		for j := range logits {
-			logits[j] = logits[j] - shifts[j] - others[j]
-		}
-	}
-	return floats.Sum(sums)
 }
 
 // skip sets the numbers of a track whose update was not taken here, so that the track adds 0 to Entropy.

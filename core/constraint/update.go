@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"siibp/core/coroutine"
 	"siibp/core/simd"
 )
@@ -178,75 +176,6 @@ func (s *softmaxUpdate) run(j, end int) (next int) {
 		s.entropy += s.Entropy
 	}
 	return next
-}
-
-// Kernel is the type of Softmax.Run as a function. Package wasm/simd has another implementation.
-type Kernel func(s *Softmax, j, end int) (next int)
-
-// Run takes the updates of the tracks from j up to end, and returns the first that it cannot take, or end. Before
-// the first track of the span it prepares all its tracks. At n it turns the logits into ζ and computes Entropy.
-// Before a call that continues after an untaken track, skip must have been called for that track.
-func (s *Softmax) Run(math *simd.Math, j, end int) int {
-	if j == s.From {
-		s.exponentiate(math)
-		s.multiplyMembers(math)
-	}
-	for j < end && s.updateTrack(j) {
-		j++
-	}
-	if j == s.Tracks {
-		s.Entropy = s.toLogOdds(math, len(s.Classes))
-	}
-	return j
-}
-
-// span returns m.
-func (s *Softmax) span() int { return s.To - s.From }
-
-// ofSpan returns row i of a matrix with n columns, for the tracks of the span.
-func (s *Softmax) ofSpan(of []float64, i int) []float64 { return row(of, i, s.Tracks)[s.From:s.To] }
-
-// exponentiate sets the shift and the unnormalized probabilities of every track of the span, without the slopes. The shift is
-// the largest of 0 and the logits of all classes. Row 0 of the probabilities is no class, e^{−shift}; row i+1 is class i,
-// e^{logit − shift}.
-func (s *Softmax) exponentiate(math *simd.Math) {
-	shift := s.ofSpan(s.MaxLogits, 0)
-	clear(shift)
-	for c := range s.Classes {
-		for j, x := range s.ofSpan(s.Logits, c) {
-			if x > shift[j] {
-				shift[j] = x
-			}
-		}
-	}
-	none := s.ofSpan(s.Unnormalized, 0)
-	for j, x := range shift {
-		none[j] = -x
-	}
-	math.Exp(none)
-	for c := range s.Classes {
-		logits, to := s.ofSpan(s.Logits, c), s.ofSpan(s.Unnormalized, c+1)
-		for j, x := range shift {
-			to[j] = logits[j] - x
-		}
-		math.Exp(to)
-		copy(s.ofSpan(s.MaxLogits, c+1), shift)
-	}
-}
-
-// multiplyMembers computes the slope c_J of every incidence, and e^{−C·c_J}.
-func (s *Softmax) multiplyMembers(math *simd.Math) {
-	for p, t := range s.Incidences {
-		to, members := row(s.Slopes, p, s.span()), s.Members[t.From:t.To]
-		for j := range to {
-			to[j] = 1
-		}
-		for _, c := range members {
-			floats.Mul(to, s.ofSpan(s.AllNu, int(c)))
-		}
-	}
-	floats.ScaleTo(s.Decay, -s.C, s.Slopes)
-	math.Exp(s.Decay)
 }
 
 // updateTrackWithOthers takes the softmax update of a track that constraints of other kinds than the hinge depend on.

@@ -166,7 +166,8 @@ type workspace[T simd.Float] struct {
 	ones   []T
 }
 
-// load copies ν of a video to the chunk, and that of its classes to the workspace.
+// load copies ν of a video to the chunk. The workspace gets ν of its classes in double precision, which the
+// constraints read.
 func (e *eStep[T]) load(v *Video) {
 	from, to, n := e.nuOf(v), e.chunk.ofVideo(e.chunk.nu, v), v.Tracks()
 	for columns, row := range e.chunk.runs(v.Factors) {
@@ -180,7 +181,7 @@ func (e *eStep[T]) load(v *Video) {
 	}
 }
 
-// store copies ν of the chunk to a video, and counts it.
+// store copies ν of the chunk to a video, and computes Σ_j ν_j of the video.
 func (e *eStep[T]) store(v *Video) {
 	from, to := e.chunk.ofVideo(e.chunk.nu, v), e.nuOf(v)
 	for columns, row := range e.chunk.runs(v.Factors) {

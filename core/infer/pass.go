@@ -27,9 +27,9 @@ func (goroutines) EStep(p *Pass, _ *coroutine.Yielder) { p.Advance(len(p.workers
 // Sync does nothing: every video is in the posterior already.
 func (goroutines) Sync() {}
 
-// Batch is a run of neighboring videos whose statistics are summed together: few enough tracks for the precision of
-// float32, and enough to keep a goroutine busy. Batches do not depend on the number of goroutines or
-// shards and are added in order, so no result depends on it either.
+// Batch is a run of neighboring videos whose statistics are summed together. It has few enough tracks for sums in float32
+// to stay precise, and enough to keep a goroutine busy. Neither the batches nor the order in which they are added depend on
+// the number of goroutines or shards, so no result depends on that number.
 type Batch struct {
 	Videos []*Video
 	Memory // of its videos

@@ -204,8 +204,8 @@ func (e *eStep[T]) addPairs(part, nu simd.Matrix[T], pattern int) {
 	}
 }
 
-// addCovariances adds Σ_j q_jkl − ν_jk ν_jl to Σ_j ν_j ν_jᵀ of the chunk, for every pair of classes of the videos with a
-// joint q. The sum is then E[zᵀz].
+// addCovariances adds the covariances Σ_j (q_jkl − ν_jk ν_jl) of the videos with a joint q, for every pair of classes k
+// and l, to Σ_j ν_j ν_jᵀ of the chunk. The sum is then E[ZᵀZ].
 func (e *eStep[T]) addCovariances() {
 	for _, v := range e.chunk.videos {
 		if v.Grid == nil {

@@ -31,7 +31,7 @@ func (s Start) AnnealIterations() int {
 	return s.Anneal
 }
 
-// coldBeta is β of the first iteration unless Start.Beta has another value.
+// coldBeta is the value of β in the first iteration of an annealed run, unless Start.Beta sets another.
 const coldBeta = 0.1
 
 // beta returns β of iteration i, the factor of the evidence, but not of the constraints:
@@ -109,7 +109,7 @@ func (t *Trainer) Tempered() bool {
 	return t.Beta() < 1 || t.lacksExclusion()
 }
 
-// lacksExclusion reports whether a late start is in its phase without exclusion.
+// lacksExclusion reports whether the run has a late start and is still in the phase without exclusion.
 func (t *Trainer) lacksExclusion() bool { return t.Start.Late && !t.HasExclusion }
 
 // innerConverged ends an iteration: it reports whether F has settled between two updates of

@@ -16,6 +16,7 @@ interface Matches {
   p: Float64Array; // the probability of the tuple
   state: State[]; // of each tuple
   tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
+  furtherTuples: Map<number, number[]>; // by track: the other tuples that it answers
   count: Record<State, number>; // of tuples in each state
 }
 
@@ -30,9 +31,14 @@ export function matchesOf(answer: Answer): Matches {
     p: answerP,
     state: Array.from(answerState, (code) => States[code]),
     tupleOf,
+    furtherTuples: new Map(),
     count: { 'sure': 0, 'likely': 0, 'uncertain': 0, 'not found': 0 },
   };
-  for (const state of matches.state) matches.count[state] += 1;
+  for (const [t, state] of matches.state.entries()) {
+    const track = matches.track[t];
+    matches.count[state] += 1;
+    if (track >= 0 && tupleOf[track] !== t) matches.furtherTuples.set(track, [...matches.furtherTuples.get(track) ?? [], t]);
+  }
   cache.set(answer, matches);
   return matches;
 }
@@ -95,10 +101,10 @@ export interface Title {
   p: number; // the lowest probability of the classes
   state: State; // the worst of the classes and of the doubt
   tuple: number;
-  doubt: Doubt | null; // what is less certain than the classes
+  doubt: Doubt | null; // the most doubtful statement, if it is less certain than the classes
 }
 
-/** A statement about a track that is uncertain or not found: that it shows no class of a concept, or that it answers another caption. */
+/** A statement about a track besides its classes: that it shows no class of a concept, or that it answers another caption. */
 interface Doubt {
   words: string;
   p: number;
@@ -132,22 +138,17 @@ function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | nul
   const shown = parts.filter(({ c }) => c !== Background);
   if (shown.length === 0) return null;
   const rank = Math.max(...shown.map(({ state }) => rankOf(state)));
-  const [worst] = doubtsOf(dataset, answer, track, parts.map(({ c }) => c)).filter(({ state }) => rankOf(state) > rank);
+  const none = parts.flatMap(({ c, p, state }, concept) => (c === Background && state ? [{ words: `no ${dataset.concepts[concept].name}`, p, state }] : []));
+  const [worst] = [...none, ...furtherCaptions(dataset, answer, track)].filter(({ state }) => isDoubtful(state) && rankOf(state) > rank).sort((a, b) => rankOf(b.state) - rankOf(a.state) || a.p - b.p);
   return { classes: parts.map(({ c }) => c), p: Math.min(...shown.map(({ p }) => p)), state: worst?.state ?? States[rank], tuple, doubt: worst ?? null };
 }
 
 const rankOf = (state: State | null) => (state === null ? 0 : States.indexOf(state));
 
-/** The doubts about a track beside the classes that are written on it, the worst first. */
-function doubtsOf(dataset: Dataset, answer: Answer, track: number, classes: number[]): Doubt[] {
-  const none = labelsOf(dataset, answer, track).flatMap(({ concept, p, state }) => (classes[concept] === Background && state ? [{ words: `no ${dataset.concepts[concept].name}`, p, state }] : []));
-  const { video } = dataset.tracks[track];
-  const { track: answers, p, state } = matchesOf(answer);
-  const captions = dataset.videos[video].tuples.flatMap((tuple, i) => {
-    const t = tupleStarts(dataset)[video] + i;
-    return answers[t] === track && t !== answer.tupleOf[track] ? [{ words: wordsOf(dataset, tuple), p: p[t], state: state[t] }] : [];
-  });
-  return [...none, ...captions].filter(({ state: one }) => isDoubtful(one)).sort((a, b) => rankOf(b.state) - rankOf(a.state) || a.p - b.p);
+/** The captions that a track answers, besides the most probable one. */
+function furtherCaptions(dataset: Dataset, answer: Answer, track: number): Doubt[] {
+  const { furtherTuples, p, state } = matchesOf(answer);
+  return (furtherTuples.get(track) ?? []).map((t) => ({ words: wordsOf(dataset, tupleAt(dataset, t).tuple), p: p[t], state: state[t] }));
 }
 
 /** The first tracks of a tuple, the best first. */

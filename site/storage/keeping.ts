@@ -174,15 +174,18 @@ export class Keeping {
     try {
       if (!await this.tabs.lock(id)) throw new Error('another tab has it open');
       const kept = await readSession(id);
-      if (!kept?.summary.whole) this.tabs.release(id);
       if (!kept) throw new Error('it was forgotten in another tab');
-      if (!kept.summary.whole) return this.#askForFiles(kept);
+      if (!kept.summary.whole) {
+        this.tabs.release(id);
+        return this.#askForFiles(kept);
+      }
       const files = kept.summary.demo ? this.demoFiles() : await withLimit(database.items(kept.contents));
       if (this.#restoring) this.tabs.release(this.#restoring.kept.summary.id);
       this.#restoring = { kept, files };
       this.#publish({ offer: null });
       void this.session.open(files, { name: summary.name, how: kept.contents.how, go: kept.summary.ran, capsule: [] });
     } catch (error) {
+      this.tabs.release(id);
       this.store.notices.show({ title: `${titleOf(summary)} could not be opened again.`, text: `${reasonOf(error)}. It stays in the list.` });
       await this.recents.refresh();
     }

@@ -28,19 +28,21 @@ export async function writeUnwritten(isOpenElsewhere: (ids: string[]) => Promise
   const ids = preferenceNames().filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
   if (ids.length === 0) return;
   const elsewhere = await isOpenElsewhere(ids);
-  for (const id of ids.filter((one) => !elsewhere.has(one))) await readSession(id);
+  for (const id of ids.filter((one) => !elsewhere.has(one))) await writeNote(id);
 }
 
-/**
- * Reads a session that no other tab has open, undefined if it was forgotten. What an earlier page had no time to
- * write is written to the database before.
- */
-export async function readSession(id: string): Promise<KeptSession | undefined> {
+/** Writes the noted changes of a session to the database, if there are any, and removes the note. */
+async function writeNote(id: string) {
   const note = preference(PREFIX + id);
-  const kept = await withLimit(database.read(id));
-  if (!note) return kept;
+  if (!note) return;
   const changes: Unwritten = JSON.parse(note);
+  const kept = await withLimit(database.read(id));
   if (kept) await withLimit(database.write({ ...changes.summary, whole: kept.summary.whole }, { work: changes.work }));
   noteUnwritten(id, null);
+}
+
+/** Reads a session that no other tab has open, with the changes that an earlier page had no time to write; undefined if it was forgotten. */
+export async function readSession(id: string): Promise<KeptSession | undefined> {
+  await writeNote(id);
   return withLimit(database.read(id));
 }

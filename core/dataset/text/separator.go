@@ -45,7 +45,7 @@ func requoted(line string, comma rune) (string, bool) {
 	return repaired, err == nil && len(row) == len(cells) && len(repaired) <= maxRepaired && !slices.Contains(row, `"`)
 }
 
-// maxRepaired bounds the length of a corrected line in a message, in bytes.
+// maxRepaired is the maximum length, in bytes, of a corrected line that a message quotes.
 const maxRepaired = 160
 
 // resplit splits a first row of one cell at semicolons, tabs or bars, which spreadsheets and databases write. It returns 0 if the row has none of them.

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
-import { figuresOf } from './wall.ts';
+import { wholeTracksOf } from './wall.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { CastState, NamedGroup } from './state.ts';
 
@@ -27,7 +27,7 @@ export function GroupCard({ cast, group, concept }: Props) {
         <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>
       </div>
       <ul class="cast-tracks">
-        {dataset && figuresOf(dataset, group.tracks, cast.known.value).map((tracks) => <Figure key={tracks[0]} cast={cast} dataset={dataset} tracks={tracks} isOther={group.other.has(tracks[0])} />)}
+        {dataset && wholeTracksOf(dataset, group.tracks, cast.known.value).map((tracks) => <WholeTrack key={tracks[0]} cast={cast} dataset={dataset} tracks={tracks} isOther={group.other.has(tracks[0])} />)}
       </ul>
       <button type="button" class="quiet" data-do="whole-group" hidden={group.tracks.length === group.size} onClick={() => cast.showWhole(group)}>{`Show ${countText(group.size - group.tracks.length, 'more', 'more')}`}</button>
       <Remarks group={group} />
@@ -60,8 +60,8 @@ function Remarks({ group: { name, excluded, other, open, isClass } }: { group: N
   return <p class="doubt">{texts.filter(Boolean).join(' ')}</p>;
 }
 
-/** A figure of a video, with a crop of one of its tracks. */
-function Figure({ cast, dataset, tracks, isOther }: { cast: CastState; dataset: Dataset; tracks: number[]; isOther: boolean }) {
+/** The picture of a whole track: the crop of one of its parts. It selects and drags all of them. */
+function WholeTrack({ cast, dataset, tracks, isOther }: { cast: CastState; dataset: Dataset; tracks: number[]; isOther: boolean }) {
   const { selected: { value: selected }, known: { value: known }, page: { state: { crops } } } = cast;
   const [track] = tracks;
   const video = dataset.videos[dataset.tracks[track].video].id;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
 import { dueNames, fits, keptWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
-import { figuresOf, moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
+import { wholeTracksOf, moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
 
 const wall = () => wallOf({ concept: 0, views: ['face'], groups: [[0, 2, 4], [1], [3]] });
 
@@ -16,14 +16,14 @@ test('tracks are split off as a new group, which comes first', () => {
   assert.deepEqual(moveTracks(wall(), [4, 0], null).groups, [{ key: 3, tracks: [0, 4] }, { key: 0, tracks: [2] }, { key: 1, tracks: [1] }, { key: 2, tracks: [3] }]);
 });
 
-test('in a dataset of clips the parts of a track are one figure while they have one name; elsewhere each track is a figure', () => {
+test('in a dataset of clips the parts of a track stand together while they have one name; elsewhere each track stands alone', () => {
   const toy = toyDataset();
   const ids = ['3.1', '3.2', '3', '3.1', '4'];
   const tracks = toy.tracks.map((track, i) => ({ ...track, video: i === 3 ? 1 : 0, id: ids[i] ?? String(i) }));
   const clips = { ...toy, tracks, info: { ...toy.info, preprocess: { tracks: 'abc' } } };
-  assert.deepEqual(figuresOf(clips, [0, 1, 2, 3, 4], ['', '', '', '', '']), [[0, 1, 2], [3], [4]]);
-  assert.deepEqual(figuresOf(clips, [0, 1, 4], ['Ulla', '', '', '', '']), [[0], [1], [4]]);
-  assert.deepEqual(figuresOf(toy, [0, 1], []), [[0], [1]]);
+  assert.deepEqual(wholeTracksOf(clips, [0, 1, 2, 3, 4], ['', '', '', '', '']), [[0, 1, 2], [3], [4]]);
+  assert.deepEqual(wholeTracksOf(clips, [0, 1, 4], ['Ulla', '', '', '', '']), [[0], [1], [4]]);
+  assert.deepEqual(wholeTracksOf(toy, [0, 1], []), [[0], [1]]);
 });
 
 test('a move into the own group changes nothing', () => {

@@ -20,18 +20,18 @@ export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: numb
 }
 
 /**
- * Tracks by the figure that they show, each figure with its tracks. In a dataset of clips the parts of a track show one figure, as long
- * as they have the same name; in other datasets each track is a figure.
+ * Puts together the tracks that are parts of one whole track, which the wall shows as one picture: in a dataset of clips those of one
+ * video whose ids have the same whole track, while they have the same name. In other datasets each track stands alone.
  */
-export function figuresOf(dataset: Dataset, tracks: number[], known: string[]): number[][] {
+export function wholeTracksOf(dataset: Dataset, tracks: number[], known: string[]): number[][] {
   if (trackKeyOf(dataset) === '') return tracks.map((track) => [track]);
-  const figures = new Map<string, number[]>();
+  const wholes = new Map<string, number[]>();
   for (const track of tracks) {
     const { video, id } = dataset.tracks[track];
     const key = JSON.stringify([video, wholeTrackOf(id), known[track]]);
-    figures.set(key, [...figures.get(key) ?? [], track]);
+    wholes.set(key, [...wholes.get(key) ?? [], track]);
   }
-  return [...figures.values()];
+  return [...wholes.values()];
 }
 
 /** The name of a group: the known label of most of its tracks, '' if none is known. */

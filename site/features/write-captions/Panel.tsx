@@ -132,7 +132,7 @@ interface DoingProps {
   readings: Readings | null;
   starts: Starts;
   toOffer: (open: number[]) => void; // goes to the next offer of these videos
-  toStarted: () => void; // goes to the first sentence once the sentences are started
+  toStarted: (video: number) => void; // goes to a sentence once it is started
 }
 
 /** How far the captions are, and what can be done with them. */
@@ -147,7 +147,7 @@ function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toOffer(open)}>Next offer</button>
         <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => {
           page.perform('caption', { edit: 'start', starts });
-          toStarted();
+          toStarted(draft.videos.indexOf(unsaid[0]));
         }}>{`Start ${countText(unsaid.length, 'sentence')} with the people named`}</button>
         <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.perform('panel', { panel: 'cast' })}>Name people</button>
       </div>
@@ -205,9 +205,9 @@ function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boole
     toOffer: (open: number[]) => go(open.find((i) => i > at) ?? open[0], 'offer'),
     /** The last sentence stays where it is. */
     toSentence: (video: number) => video < videos.length && go(video, 'sentence'),
-    toStarted() {
+    toStarted(video: number) {
       wanted.current = 'sentence';
-      perform('select', { video: 0 });
+      perform('select', { video });
     },
   };
 }

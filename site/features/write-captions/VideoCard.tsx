@@ -89,8 +89,8 @@ interface Props {
   isCurrent: boolean;
   canDraw: boolean; // whether the track editor can be opened
   start: string; // a sentence to start with, '' for none
-  fills: () => string[]; // what was written into the places of all sentences
-  onDone: () => void; // called when the sentence is written
+  fills: () => string[]; // the texts in the places of all sentences
+  onDone: () => void; // called by Enter where no place is left
 }
 
 /** A card is drawn anew when its own video or its reading has changed, not with each key that is pressed in another. */

@@ -1,10 +1,10 @@
-// The places of sentences that were started with the people of a video: going to the next one, and completing what is typed into it
-// with what was written into earlier ones.
+// A sentence that was started with the people of a video has a place “…” after each name. This file selects the next place of a
+// field, and completes what is typed into it with the texts that were written into other places (the fills).
 import { PLACE } from '../../model/cast.ts';
 
 /**
- * What was written into the places of a sentence, in order. start is the sentence with its places, as “Ana …, Tom …”.
- * Empty where the sentence does not have the form of start any more.
+ * The texts that were written into the places of a sentence, in order. start is the sentence with its places, as “Ana …, Tom …”. The
+ * list is empty if the sentence does not match start any more.
  */
 export function fillsOf(start: string, sentence: string): string[] {
   const pattern = start.split(PLACE).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*?)');
@@ -12,7 +12,7 @@ export function fillsOf(start: string, sentence: string): string[] {
   return fills.map((fill) => fill.trim()).filter((fill) => fill !== '' && fill !== PLACE);
 }
 
-/** The fill that begins with what is typed and was written most often; '' for none, or where what is typed is a fill itself. */
+/** The most frequent fill that begins with the typed text; '' if there is none, or if the typed text is itself a fill. */
 export function completionOf(typed: string, fills: string[]): string {
   if (fills.includes(typed)) return '';
   const counts = new Map<string, number>();

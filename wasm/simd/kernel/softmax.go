@@ -7,9 +7,8 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// The functions of this file and of softmax_span.go are those of core/constraint/softmax.go and, for Run, update.go, line by
-// line: this file has the step of one track, softmax_span.go the loops over the tracks of a span. A pointer into a row points
-// at the number of the current track.
+// The functions of softmax.go and softmax_span.go are those of core/constraint's files of the same names, line by line. A
+// pointer into a row points at the number of the current track.
 
 // steps takes the steps of the tracks from j up to end. It returns the first track whose step it cannot take, or
 // end. The rows of slopes and decay are those of the span, spanRow bytes apart.

@@ -57,7 +57,7 @@ function linesOf(dataset: Dataset, track: number, label: Label) {
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
     isKnown && 'set by you',
-    !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: hidden captions of this concept were found no better than by chance`,
+    !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: on hidden captions, this concept was no better than chance`,
     !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}`,
     !isKnown && hasNoneThatStandsOut(label) && `no ${name}: ${probabilityText(p)}`,
     !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,

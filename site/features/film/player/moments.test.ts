@@ -26,6 +26,6 @@ test('each label is listed once; of many, some are listed and the others are cou
   answer.answerState.fill(0);
   assert.deepEqual(labelled(0, -1, 0, -1, 1, -1).listed.map(({ classes }) => classes[0]).sort(), [0, 1]);
   assert.equal(labelled(0, -1, 0, -1, 1, -1).figures.length, 3);
-  const many = { ...dataset, concepts: [{ ...dataset.concepts[0], classes: ['a', 'b', 'c', 'd', 'e', 'f'] }, dataset.concepts[1]], boxes: Float64Array.from([0, 1, 2, 3, 4].flatMap(() => [0, 0, 0, 9, 9])), boxStart: Uint32Array.of(0, 1, 2, 3, 4, 5), videos: [{ ...dataset.videos[0], tracks: [0, 1, 2, 3, 4] }], tracks: dataset.tracks.map((track) => ({ ...track, video: 0 })) };
+  const many = { ...dataset, concepts: [{ ...dataset.concepts[0], classes: ['a', 'b', 'c', 'd', 'e', 'f'] }, dataset.concepts[1]], boxes: Float64Array.from([0, 1, 2, 3, 4].flatMap(() => [0, 0, 0, 9, 9])), boxStart: Uint32Array.of(0, 1, 2, 3, 4, 5), videos: [{ ...dataset.videos[0], tracks: [0, 1, 2, 3, 4] }, ...dataset.videos.slice(1)] };
   assert.match(labelsText(many, labelledAt(many, { ...answer, predicted: Int32Array.of(0, -1, 1, -1, 2, -1, 3, -1, 4, -1) }, 0, 0)), /^(\w, sure; ){4}1 more$/);
 });
