@@ -11,7 +11,7 @@ import { NO_EDITS, editsOfAnswer, sameEdits } from '../../model/edits.ts';
 import type { Rest } from '../session-state.ts';
 import type { Core } from '../../core/calls.ts';
 import type { State, Store } from '../../state.ts';
-import type { Answer, Dataset, Edits } from '../../core/messages.ts';
+import type { Dataset } from '../../core/messages.ts';
 
 /** A finished run. */
 interface Result extends Pick<State, 'answer' | 'answerOptions'> {
@@ -87,20 +87,18 @@ const CAPTIONED = ['localized.csv', 'subtitles.zip', 'captions.txt', ...BOXED];
 const TIMED = ['subtitles.zip', 'localized-via.json'];
 
 /** What would be written. */
-interface Content {
+interface Content extends Pick<State, 'answer' | 'edits' | 'frameRates'> {
   dataset: Pick<Dataset, 'boxes' | 'videos' | 'tracks'> | null;
-  answer: Answer | null;
-  edits: Edits;
 }
 
 /** Why a download would hold nothing, as a sentence; '' where it holds something. */
-export function emptyReason(name: string, { dataset, answer, edits }: Content): string {
+export function emptyReason(name: string, { dataset, answer, edits, frameRates }: Content): string {
   if (!dataset || !answer) return 'There is no result yet. Run first.';
   if (name === 'corrections.zip' && edits === NO_EDITS && !hasKnownTracks(dataset)) return 'Nothing was corrected yet. Correct a label or a caption in Explore first.';
   if (name === 'corrections.zip' && !sameEdits(editsOfAnswer(answer), edits)) return 'What you corrected last is not in this result yet. Run first.';
   if (CAPTIONED.includes(name) && dataset.videos.every(({ tuples }) => tuples.length === 0)) return 'The data have no captions, so nothing is located.';
   if (BOXED.includes(name) && dataset.boxes.length === 0) return 'The data have no boxes. Add boxes.csv to have them written here.';
-  if (TIMED.includes(name) && dataset.videos.every(({ fps }) => fps === 0)) return 'The frames per second are not known. Write them in dataset.json to have the times written here.';
+  if (TIMED.includes(name) && dataset.videos.every(({ fps }, video) => fps === 0 && (frameRates[video]?.source ?? 'none') === 'none')) return 'The frames per second are not known. Set them beside the timeline or in dataset.json to have the times written here.';
   return '';
 }
 
