@@ -17,10 +17,10 @@ const (
 
 // notInFirstView lists prefixes of the names of files that the first view does not need. It does
 // not need documents either.
-var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "film-", "rest-", "manifest-", "docs-", libraryName, offlineName, sourceName}
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "compared-", "film-", "lazy-", "manifest-", "docs-", libraryName, offlineName, sourceName}
 
 // isLater reports whether the first view does not need a file. later holds the names of the
-// converters' files and of later scripts.
+// importers' files and of later scripts.
 func isLater(name string, later map[string]bool) bool {
 	document := filepath.Ext(name) == ".html" && name != "index.html"
 	return document || later[name] || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })

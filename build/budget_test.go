@@ -46,11 +46,11 @@ func TestWithin(t *testing.T) {
 
 func TestScriptsThatAreLoadedLaterAreNotOfTheFirstView(t *testing.T) {
 	later := laterScripts(siteFiles{
-		"main-1.js": []byte(`import{a}from"./chunk-1.js";import("./app-1.js")`), "app-1.js": []byte(`import"./chunk-2.js";import("./rest-1.js")`),
+		"main-1.js": []byte(`import{a}from"./chunk-1.js";import("./app-1.js")`), "app-1.js": []byte(`import"./chunk-2.js";import("./lazy-1.js")`),
 		"chunk-1.js": nil, "chunk-2.js": []byte(`export{b}from"./chunk-3.js"`), "chunk-3.js": nil,
-		"rest-1.js": []byte(`import{c}from"./chunk-4.js"`), "chunk-4.js": nil, "style-1.css": nil,
+		"lazy-1.js": []byte(`import{c}from"./chunk-4.js"`), "chunk-4.js": nil, "style-1.css": nil,
 	})
-	for name, want := range map[string]bool{"main-1.js": false, "app-1.js": false, "chunk-1.js": false, "chunk-2.js": false, "chunk-3.js": false, "rest-1.js": true, "chunk-4.js": true, "style-1.css": false} {
+	for name, want := range map[string]bool{"main-1.js": false, "app-1.js": false, "chunk-1.js": false, "chunk-2.js": false, "chunk-3.js": false, "lazy-1.js": true, "chunk-4.js": true, "style-1.css": false} {
 		if later[name] != want {
 			t.Errorf("%s is later: %t, want %t", name, later[name], want)
 		}

@@ -63,7 +63,7 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 		return networks.Make(weightsPath(root), os.Stdout)
 	}
 	ensureWeights(root, os.Stdout)
-	files, ofConverters, err := build(root)
+	files, ofImporters, err := build(root)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 	}
 	sizes := files.sizes()
 	later := laterScripts(files)
-	maps.Copy(later, ofConverters)
+	maps.Copy(later, ofImporters)
 	fmt.Print(sizeTable(sizes, later))
 	if err := checkBudget(sizes, later); err != nil {
 		return err
@@ -88,7 +88,7 @@ func run(serveAfter, sizesOnly, weightsOnly bool) error {
 }
 
 // build creates every file of the site. It builds a file after the files that it references,
-// because their names contain their hashes. It also returns the names of the converters' files.
+// because their names contain their hashes. It also returns the names of the importers' files.
 func build(root string) (siteFiles, map[string]bool, error) {
 	files := siteFiles{}
 	wasm, err := compileWasm(root, "./wasm", false)
@@ -129,24 +129,24 @@ func build(root string) (siteFiles, map[string]bool, error) {
 		"FILM_URL":     files.add("film.txt", film), // not .html, because it is no page of the site
 		"WORKER_URL":   files.add("worker.js", worker),
 	}
-	converters, ofConverters, err := addConverters(root, runtime, files, os.Stdout)
+	importers, ofImporters, err := addImporters(root, runtime, files, os.Stdout)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := errors.Join(checkCompared(root), buildPage(root, files, names, converters)); err != nil {
+	if err := errors.Join(checkCompared(root), buildPage(root, files, names, importers)); err != nil {
 		return nil, nil, err
 	}
 	if err := addDocuments(root, files); err != nil {
 		return nil, nil, err
 	}
-	if err := addOffline(root, files, ofConverters); err != nil {
+	if err := addOffline(root, files, ofImporters); err != nil {
 		return nil, nil, err
 	}
 	if err := addLibrary(root, files); err != nil { // after the service worker, which stores neither the library nor the source
 		return nil, nil, err
 	}
 	files[sourceName], err = sourceZip(root)
-	return files, ofConverters, err
+	return files, ofImporters, err
 }
 
 // iconLink is the link element of the icon in index.html.
@@ -168,8 +168,8 @@ func addDocuments(root string, files siteFiles) error {
 }
 
 // buildPage bundles the files that index.html references, and builds index.html. In modules it
-// replaces each key of names by its value, and CONVERTERS by the converters as JSON.
-func buildPage(root string, files siteFiles, names map[string]string, converters []converter) error {
+// replaces each key of names by its value, and IMPORTERS by the importers as JSON.
+func buildPage(root string, files siteFiles, names map[string]string, importers []importer) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
 		return err
@@ -181,12 +181,12 @@ func buildPage(root string, files siteFiles, names map[string]string, converters
 	if err != nil {
 		return err
 	}
-	inserted = strings.Replace(inserted, converterPlaceholder, converterButtons(converters), 1)
-	list, err := json.Marshal(converters)
+	inserted = strings.Replace(inserted, importerPlaceholder, importerButtons(importers), 1)
+	list, err := json.Marshal(importers)
 	if err != nil {
 		return err
 	}
-	defined := map[string]string{"CONVERTERS": string(list)}
+	defined := map[string]string{"IMPORTERS": string(list)}
 	maps.Copy(defined, names)
 	page, err := rewrite(inserted, func(path string) (string, error) {
 		from := filepath.Join(root, filepath.FromSlash(path))

@@ -21,9 +21,9 @@ const offlineName = "offline.js"
 
 // addOffline writes the version into the page and adds the service worker. The service worker
 // stores the files of this version and verifies their SHA-256, so that versions do not mix while a
-// host is being updated. It stores the files of converters, named in ofConverters, only if an
+// host is being updated. It stores the files of importers, named in ofImporters, only if an
 // earlier version was used for them.
-func addOffline(root string, files siteFiles, ofConverters map[string]bool) error {
+func addOffline(root string, files siteFiles, ofImporters map[string]bool) error {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(root, "site", "offline.ts")},
 		Format:      api.FormatIIFE,
@@ -44,7 +44,7 @@ func addOffline(root string, files siteFiles, ofConverters map[string]bool) erro
 			address = "./" // some hosts redirect index.html to ./
 		}
 		sum := sha256.Sum256(files[name])
-		later := ofConverters[name]
+		later := ofImporters[name]
 		lists[later] = append(lists[later], [2]string{address, "sha256-" + base64.StdEncoding.EncodeToString(sum[:])})
 	}
 	all, err := json.Marshal(lists[false])

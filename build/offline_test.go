@@ -13,14 +13,14 @@ import (
 // offlineSite builds the tiny site with a service worker that runs a script.
 func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles, error) {
 	t.Helper()
-	files, ofConverters := buildTiny(t), map[string]bool{}
+	files, ofImporters := buildTiny(t), map[string]bool{}
 	for name, content := range more {
 		added := files.add(name, []byte(content))
-		ofConverters[added] = strings.HasPrefix(name, "converter-")
+		ofImporters[added] = strings.HasPrefix(name, "importer-")
 	}
 	root := t.TempDir()
 	writeFile(t, root, "site/offline.ts", script)
-	return files, addOffline(root, files, ofConverters)
+	return files, addOffline(root, files, ofImporters)
 }
 
 // offlineFiles is offlineSite without an error.
@@ -64,14 +64,14 @@ func TestOfflineKeepsEveryFile(t *testing.T) {
 	}
 }
 
-// The service worker does not store the files of converters by default.
+// The service worker does not store the files of importers by default.
 func TestOfflineLater(t *testing.T) {
-	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"converter-panel.js": "x"})
+	files := offlineFiles(t, `console.log(FILES, LATER);`, map[string]string{"importer-panel.js": "x"})
 	script := inScript.FindSubmatch(files[offlineName])
 	if script == nil {
 		t.Fatalf("the script is %s", files[offlineName])
 	}
-	if strings.Contains(string(script[2]), "converter-") || !strings.Contains(string(script[3]), "converter-panel-") {
+	if strings.Contains(string(script[2]), "importer-") || !strings.Contains(string(script[3]), "importer-panel-") {
 		t.Errorf("stored are %s, later %s", script[2], script[3])
 	}
 }

@@ -49,8 +49,8 @@ var lockDownPolicy = strings.Join([]string{
 // versionPlaceholder is the placeholder of the version, which depends on all other files.
 const versionPlaceholder = `<meta name="version" content="">`
 
-// converterPlaceholder is the placeholder of the converters' buttons in index.html.
-const converterPlaceholder = "<!-- converters -->"
+// importerPlaceholder is the placeholder of the importers' buttons in index.html.
+const importerPlaceholder = "<!-- importers -->"
 
 var (
 	// reference matches an attribute that names a file of the site folder.

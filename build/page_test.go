@@ -108,7 +108,7 @@ func TestSealed(t *testing.T) {
 func TestListImports(t *testing.T) {
 	files := siteFiles{
 		"main-1.js": []byte(`import("./app-2.js").then(a=>a.start())`),
-		"app-2.js":  []byte(`import{a}from"./chunk-3.js";import"./chunk-4.js";const b=()=>import("./rest-5.js");export{b}`),
+		"app-2.js":  []byte(`import{a}from"./chunk-3.js";import"./chunk-4.js";const b=()=>import("./lazy-5.js");export{b}`),
 		"alone.js":  []byte(`start()`),
 	}
 	for page, want := range map[string]string{

@@ -9,7 +9,7 @@ import (
 	"siibp/build/networks"
 )
 
-// weightsPath returns the path of the networks' weights, the data file of the videos converter.
+// weightsPath returns the path of the networks' weights, the data file of the videos importer.
 func weightsPath(root string) string {
 	return filepath.Join(root, "build", "weights", "networks.weights")
 }

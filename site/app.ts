@@ -6,13 +6,13 @@ import { PAGES, pageOf } from './model/pages.ts';
 import { originalDataset } from './model/edits.ts';
 import { listenToPointing, markPointed } from './ui/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
-import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/first.ts';
-import { openNamedConverter, reopenChanged, sampleOf } from './app/converters.ts';
+import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/initial.ts';
+import { openNamedImporter, reopenChanged, sampleOf } from './app/importers.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
-import { drawEmbedLine, drawFirstPanels } from './app/first-panels.tsx';
+import { drawEmbedLine, drawFirstPanels } from './app/initial-panels.tsx';
 import { createPage } from './app/page.ts';
-import { seal } from './app/first.ts';
+import { lockDown } from './app/initial.ts';
 import { captionedIn } from './features/write-captions/draft.ts';
 import { preference, setPreference } from './storage/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';
@@ -45,7 +45,7 @@ function elementById(id: string) {
 }
 
 /** Carries out what the panels ask for, as soon as the page is opened. */
-let perform: App['perform'] = () => {};
+let dispatch: App['dispatch'] = () => {};
 
 store.watch(({ panel }) => {
   document.documentElement.dataset.panel = panel;
@@ -54,7 +54,7 @@ store.watch(({ panel }) => {
 // The panels are drawn with the first view. Where the network is slow they are drawn before it, empty.
 const EMPTY_MS = 200;
 let headerAddition: ReturnType<typeof drawFirstPanels> | undefined;
-const drawPanels = () => (headerAddition ??= drawFirstPanels(store, (name, details) => perform(name, details)));
+const drawPanels = () => (headerAddition ??= drawFirstPanels(store, (name, payload) => dispatch(name, payload)));
 setTimeout(drawPanels, EMPTY_MS);
 
 markPointed(store, elementById('explore'));
@@ -99,9 +99,9 @@ const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearc
 
 const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
 
-// Workers start when the page is sealed, and inherit its policy.
-const sealed = deferred<CoreParts>();
-const connect = (callbacks: Callbacks) => createClient(sealed.promise, { ...callbacks, onTraffic: recordRequests });
+// Workers start when the page is locked down, and inherit its policy.
+const lockedDown = deferred<CoreParts>();
+const connect = (callbacks: Callbacks) => createClient(lockedDown.promise, { ...callbacks, onTraffic: recordRequests });
 const session = createSession(whole, connect);
 
 /** Returns what plays the media of the open dataset, and what times them. Those of the demo that the stage shows first are there before its files. */
@@ -115,7 +115,7 @@ function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes
 
 /**
  * Shows the demo and its answer as they were when the site was built, loads everything else,
- * seals the page, and has the core load the demo's run.
+ * locks the page down, and has the core load the demo's run.
  */
 async function open(firstView: Promise<Response>) {
   const packed = await requireOk(await firstView).blob();
@@ -127,20 +127,20 @@ async function open(firstView: Promise<Response>) {
   let files: Item[] = []; // the demo's, once it is loaded
   const later = fetchLater();
   const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files);
-  const otherViews = later.rest.then((rest) => openRest(rest, opened, { lessons: lessonsFromMessages(messages), example: later.example, film: later.film, demo: first.dataset, demoFiles: () => files }));
+  const otherViews = later.lazy.then((lazy) => openLazy(lazy, opened, { lessons: lessonsFromMessages(messages), example: later.example, film: later.film, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
-  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.drawings, later.example, later.film, opened.converter.loaded]).finally(() => {
+  const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.drawings, later.example, later.film, opened.importer.loaded]).finally(() => {
     void updates.register();
-    seal();
+    lockDown();
     countRequests();
   });
   try {
     const [demoFiles, parts] = await loaded;
-    sealed.resolve(parts);
+    lockedDown.resolve(parts);
     files = demoFiles;
     session.adopt(files);
   } catch (error) {
-    sealed.reject(error);
+    lockedDown.reject(error);
     session.fail({ title: 'The core could not be loaded.', text: `${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.` });
   }
   store.watch((state) => coreOf(state) !== 'starting' && updates.allowStoring());
@@ -158,11 +158,11 @@ function fetchCore() {
 /** Begins to fetch all else that the page needs after its first view. */
 function fetchLater() {
   return {
-    font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the sealing
+    font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the lockdown
     example: fetchBlob(COMPARED_URL),
     film: fetchBlob(FILM_URL),
     frameTimes: import('./media/frame-times.ts'),
-    rest: import('./app/rest.tsx'),
+    lazy: import('./app/lazy.tsx'),
     drawings: Promise.all([import('./ui/picture-file.ts'), import('./ui/saved-drawings.ts'), import('./media/stage-drawing.ts'), import('./features/explore/why/waterfall-drawing.ts')]),
   };
 }
@@ -170,7 +170,7 @@ function fetchLater() {
 /** Shows the first view, and answers to what is asked of the page from here on. */
 function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles']) {
   const links = createLinks(store, session);
-  const converter = openNamedConverter(store, {
+  const importer = openNamedImporter(store, {
     open: (items, how) => session.whenReady('The files are opened', () => session.open(items, how)),
     files: session.items,
     sample: (concepts) => sampleOf(view.dataset, demoFiles(), concepts),
@@ -180,12 +180,12 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
     pause: store.playback.pause,
     writeCaptions: (clips, isShown) => page.captions.writeForClips(clips, isShown),
     watchCaptions: (onChange) => void store.watch(({ draft, readings }) => onChange(captionedIn(draft, readings))),
-    namePeople: () => page.perform('panel', { panel: 'cast' }),
+    namePeople: () => page.dispatch('panel', { panel: 'cast' }),
     addSentences: (items) => void page.captions.takeFiles(items),
     onTraffic: recordRequests,
-  }, sealed.promise);
-  const page = createPage({ store, session, player, links, updates, demoFiles, convert: converter.take, editTracks: converter.editTracks });
-  perform = page.perform;
+  }, lockedDown.promise);
+  const page = createPage({ store, session, player, links, updates, demoFiles, convert: importer.take, editTracks: importer.editTracks });
+  dispatch = page.dispatch;
   createInsight(store, session.inspect);
   store.runSettings.setOptions(options);
   store.runSettings.setRecipe(featureRecipe);
@@ -194,14 +194,14 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
   page.navigation.opened(view.dataset);
   store.flush();
   drawPanels();
-  listenToPage(store, page.perform);
+  listenToPage(store, page.dispatch);
   listenToPointing(store);
   if (embedded?.fault) store.notices.show({ title: 'Not all that is to be embedded is known.', text: embedded.fault });
-  return { page, reader, converter, rateFinder };
+  return { page, reader, importer, rateFinder };
 }
 
 /** Draws the rest of the page, and tells each part of a dataset that is opened. */
-function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpKeeping, setUpLessons, setUpPaper }: typeof import('./app/rest.tsx'), { page, reader, converter, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
+function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpSavedSessions, setUpLessons, setUpPaper }: typeof import('./app/lazy.tsx'), { page, reader, importer, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   const openedLessons = setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
@@ -210,12 +210,12 @@ function openRest({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, se
   setUpCast(page);
   setUpPaper(store, session, connect);
   store.watch(addSkeletonLayer());
-  const keeping = embedded ? null : setUpKeeping(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
+  const savedSessions = embedded ? null : setUpSavedSessions(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);
   session.whenOpened((dataset) => {
-    keeping?.opened(dataset); // first: it puts back what the others show
+    savedSessions?.opened(dataset); // first: it puts back what the others show
     page.navigation.opened(dataset);
-    converter.opened(dataset);
+    importer.opened(dataset);
     choose?.opened(dataset);
     void rateFinder.opened(dataset);
   });

@@ -62,7 +62,7 @@ const features = {
 };
 
 /** The folders of the features that turn other files into a dataset's files. */
-const converters = readdirSync(new URL('features/', import.meta.url)).map((name) => `features/${name}`).filter((folder) => existsSync(new URL(`${folder}/converter.json`, import.meta.url)));
+const importers = readdirSync(new URL('features/', import.meta.url)).map((name) => `features/${name}`).filter((folder) => existsSync(new URL(`${folder}/importer.json`, import.meta.url)));
 
 /**
  * The rules of a feature's modules that stand so many folders below it.
@@ -153,8 +153,8 @@ export default defineConfig([
   },
   {
     // A feature that a page loads by itself: it knows the core's messages and what stands below the store.
-    files: converters.map((folder) => `${folder}/**/*.{ts,tsx}`),
-    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|library/(index|core)\\.ts$|core/worker/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'A converter knows the library, the words and how things are kept.' }),
+    files: importers.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    rules: apart({ regex: '^(\\.\\./)+(?!\\.\\./|library/(index|core)\\.ts$|core/worker/|ui/|model/|storage/(allowed|limits|preferences|transact)\\.|traffic\\.|words\\.|[\\w-]+\\.tsx?$)', message: 'An importer knows the library, the words and how things are kept.' }),
   },
   {
     files: ['features/*/worker/*.ts'],

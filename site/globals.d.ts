@@ -9,8 +9,8 @@ declare const DEMO_URL: string;
 declare const FIRST_URL: string;
 declare const COMPARED_URL: string;
 declare const FILM_URL: string;
-/** The converters as JSON; see features/converters.ts. */
-declare const CONVERTERS: string;
+/** The importers as JSON; see features/importers.ts. */
+declare const IMPORTERS: string;
 /** The parts of the library's package: gzip in base64. */
 declare const CORE_PACKED: string;
 declare const WORKER_PACKED: string;

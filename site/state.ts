@@ -1,6 +1,6 @@
 // The state of the page: the slices, and a view of all their values by name. No room below this file knows it whole: each
 // asks for the values that it reads.
-import type { Panel } from './app/details.ts';
+import type { Panel } from './app/payloads.ts';
 import { NO_EDITS } from './model/edits.ts';
 import { createLists, createSelection, initialLists, initialSelection } from './ui/selection.ts';
 import type { Lists, SelectionSlice, SelectionValues } from './ui/selection.ts';
@@ -28,7 +28,7 @@ import { createClock, setterOf, signalsOf, viewOf } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
 import { createNotices, initialNotices } from './ui/notices.ts';
 import type { Notices, NoticeValues } from './ui/notices.ts';
-import type { KeptWall } from './model/cast.ts';
+import type { SavedWall } from './model/cast.ts';
 import type { Crops } from './media/crops.ts';
 import { Playback, initialPlayback } from './media/playback.ts';
 import type { PlaybackValues } from './media/playback.ts';
@@ -56,7 +56,7 @@ export interface State extends NoticeValues, SelectionValues, ListValues, Playba
   demoAnswer: Answer | null; // the answer that came with the site
   demoRun: Checkpoint | null; // the run of that answer
   answerOptions: Options | null; // the options behind the answer
-  runWaits: boolean; // whether a run that was asked for waits until captions have been hidden
+  runPending: boolean; // whether a run that was asked for waits until captions have been hidden
   edits: Edits; // the corrections of the next run; those of the dataset on the screen are the answer's
   query: Query; // the questions that the core asks the person
   onlyHere: boolean; // whether a known label changes its own video only
@@ -64,7 +64,7 @@ export interface State extends NoticeValues, SelectionValues, ListValues, Playba
   insight: Insight; // what the core says about the answer and the selection
   crops: Crops; // of tracks, from which the looks of factors are averaged
   castTracks: Set<number>; // the tracks that the wall of groups shows
-  cast: KeptWall | null; // the groups of tracks as a person has made and named them
+  cast: SavedWall | null; // the groups of tracks as a person has made and named them
   undoHistory: UndoHistory; // for undo and redo
   introDismissed: boolean; // whether the introduction was closed, or something else opened
   panel: '' | Panel; // the open panel
@@ -89,7 +89,7 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, ...initialNotices(),
-    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runWaits: false, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runPending: false, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
     ...initialSelection(), ...initialLists(), ...initialPlayback(), ...initialRunSettings(),
     panel: '', settingsOpen: false, palette: 'absent', preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };

@@ -29,7 +29,7 @@ export function addRequests({ asked, blocked, list }: Traffic, sent: RequestReco
 /**
  * Reads the browser's reports. Two policies that block one attempt make two reports, and a
  * blocked request may also be listed among the requests. serviceWorker is the address of a script
- * that was registered before the sealing: WebKit lists it among the page's requests when the
+ * that was registered before the lockdown: WebKit lists it among the page's requests when the
  * browser comes to load it.
  */
 export function createRequestReader(from: RequestRecord['from'], serviceWorker?: string) {

@@ -4,19 +4,19 @@ import { NO_EDITS } from '../model/edits.ts';
 import { setPreference } from '../storage/preferences.ts';
 import { runOf } from '../session/session-state.ts';
 import type { PageTable } from '../ui/action.ts';
-import type { PlaceDetails } from './details.ts';
+import type { PlacePayload } from './payloads.ts';
 import type { App } from './context.ts';
 import type { Store } from '../state.ts';
 
-export const placeActions: PageTable<App, PlaceDetails> = {
+export const placeActions: PageTable<App, PlacePayload> = {
   focus: {
     group: 'Go to',
     commands: [
-      { key: '1', label: 'Captions', details: () => ({ selector: '#captions [role=listbox]' }) },
-      { key: '2', label: 'Tracks', details: () => ({ selector: '#timeline [role=listbox]' }) },
-      { key: '3', label: 'Why', details: () => ({ selector: '#reasons' }) },
-      { key: 'a', label: 'Label the track', about: 'Its classes: a number previews one, and the same number again applies it', when: ({ selection }) => selection.track >= 0, details: () => ({ selector: '#correct .choice' }) },
-      { key: '4', label: 'The model’s options', details: () => ({ selector: '#settings select' }) },
+      { key: '1', label: 'Captions', payload: () => ({ selector: '#captions [role=listbox]' }) },
+      { key: '2', label: 'Tracks', payload: () => ({ selector: '#timeline [role=listbox]' }) },
+      { key: '3', label: 'Why', payload: () => ({ selector: '#reasons' }) },
+      { key: 'a', label: 'Label the track', about: 'Its classes: a number previews one, and the same number again applies it', when: ({ selection }) => selection.track >= 0, payload: () => ({ selector: '#correct .choice' }) },
+      { key: '4', label: 'The model’s options', payload: () => ({ selector: '#settings select' }) },
     ],
     run({ store }, { selector }) {
       const target = document.querySelector<HTMLElement>(selector);
@@ -30,7 +30,7 @@ export const placeActions: PageTable<App, PlaceDetails> = {
   /** Opens a page of the site. */
   visit: {
     group: 'Go to',
-    commands: PAGES.map(({ id, name }) => ({ key: `g ${id[0]}`, label: name, where: 'anywhere', details: () => ({ page: id }) })),
+    commands: PAGES.map(({ id, name }) => ({ key: `g ${id[0]}`, label: name, where: 'anywhere', payload: () => ({ page: id }) })),
     run(_, { page }) {
       location.hash = page;
     },
@@ -39,10 +39,10 @@ export const placeActions: PageTable<App, PlaceDetails> = {
   menu: {
     group: 'Open',
     commands: [
-      { key: 'o', label: 'Open or go back to the demo', where: 'anywhere', details: () => ({ selector: '#header details:has([data-open])' }) },
-      { key: 'd', label: 'Download', where: 'anywhere', when: ({ hello }) => hello !== null, details: () => ({ selector: '#header details:has([data-export])' }) },
-      { key: 'l', label: 'Link', about: 'Share or embed what you see', where: 'anywhere', when: ({ dataset }) => dataset !== null, details: () => ({ selector: '#header details:has([data-do=copy-link])' }) },
-      { label: 'Privacy', about: 'Requests, and what is kept in this browser', where: 'anywhere', details: () => ({ selector: '#header .lock' }) },
+      { key: 'o', label: 'Open or go back to the demo', where: 'anywhere', payload: () => ({ selector: '#header details:has([data-open])' }) },
+      { key: 'd', label: 'Download', where: 'anywhere', when: ({ hello }) => hello !== null, payload: () => ({ selector: '#header details:has([data-export])' }) },
+      { key: 'l', label: 'Link', about: 'Share or embed what you see', where: 'anywhere', when: ({ dataset }) => dataset !== null, payload: () => ({ selector: '#header details:has([data-do=copy-link])' }) },
+      { label: 'Privacy', about: 'Requests, and what is kept in this browser', where: 'anywhere', payload: () => ({ selector: '#header .lock' }) },
     ],
     run: (_, { selector }) => openMenu(selector),
   },
@@ -59,16 +59,16 @@ export const placeActions: PageTable<App, PlaceDetails> = {
   panel: {
     group: 'Open',
     commands: [
-      { key: 'm', label: 'All options', details: () => ({ panel: 'options' }) },
-      { key: 'f', label: 'The objective F', when: (state) => runOf(state).series.size > 0, details: () => ({ panel: 'objective' }) },
-      { label: 'Model', about: 'The model: factors, sticks, the parts of F', when: ({ answer, undoHistory }) => answer !== null && undoHistory.canContinue, details: () => ({ panel: 'model' }) },
-      { label: 'Corrections', about: 'What you have corrected, to be taken back', when: ({ edits }) => edits !== NO_EDITS, details: () => ({ panel: 'edits' }) },
-      { key: 'h', label: 'Name people', about: 'Tracks of all videos, grouped by who they show', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'cast' }) },
-      { label: 'Edit the captions of the video', when: ({ undoHistory }) => undoHistory.canContinue, details: () => ({ panel: 'tuples' }) },
-      { key: 'i', label: 'What was found in the files', when: ({ dataset }) => dataset !== null, details: () => ({ panel: 'found' }) },
-      { key: 'c', label: 'What changed', when: ({ undoHistory }) => undoHistory.previousAnswer !== null, details: () => ({ panel: 'changes' }) },
-      { label: 'What can I open?', about: 'A smallest example, templates, what each file is', where: 'anywhere', details: () => ({ panel: 'help' }) },
-      { key: '?', label: 'Keys', where: 'anywhere', details: () => ({ panel: 'keys' }) },
+      { key: 'm', label: 'All options', payload: () => ({ panel: 'options' }) },
+      { key: 'f', label: 'The objective F', when: (state) => runOf(state).series.size > 0, payload: () => ({ panel: 'objective' }) },
+      { label: 'Model', about: 'The model: factors, sticks, the parts of F', when: ({ answer, undoHistory }) => answer !== null && undoHistory.canContinue, payload: () => ({ panel: 'model' }) },
+      { label: 'Corrections', about: 'What you have corrected, to be taken back', when: ({ edits }) => edits !== NO_EDITS, payload: () => ({ panel: 'edits' }) },
+      { key: 'h', label: 'Name people', about: 'Tracks of all videos, grouped by who they show', when: ({ dataset }) => dataset !== null, payload: () => ({ panel: 'cast' }) },
+      { label: 'Edit the captions of the video', when: ({ undoHistory }) => undoHistory.canContinue, payload: () => ({ panel: 'tuples' }) },
+      { key: 'i', label: 'What was found in the files', when: ({ dataset }) => dataset !== null, payload: () => ({ panel: 'found' }) },
+      { key: 'c', label: 'What changed', when: ({ undoHistory }) => undoHistory.previousAnswer !== null, payload: () => ({ panel: 'changes' }) },
+      { label: 'What can I open?', about: 'A smallest example, templates, what each file is', where: 'anywhere', payload: () => ({ panel: 'help' }) },
+      { key: '?', label: 'Keys', where: 'anywhere', payload: () => ({ panel: 'keys' }) },
     ],
     run: ({ store }, { panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
   },
@@ -87,10 +87,10 @@ export const placeActions: PageTable<App, PlaceDetails> = {
   },
   'palette-closed': { run: ({ store }) => store.set({ palette: 'closed' }) },
   escape: { group: 'Open', label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
-  dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetCapsule(), store.notices.dismiss()] },
+  dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetArchive(), store.notices.dismiss()] },
   'dismiss-intro': { run: ({ store }) => store.set({ introDismissed: true }) },
   'follow-address': { run: ({ navigation }, { hash }) => navigation.follow(hash) },
-  select: { run: ({ navigation }, details) => navigation.select(details) },
+  select: { run: ({ navigation }, payload) => navigation.select(payload) },
   deselect: { run: ({ store }) => store.selection.deselect() },
   filter: { run: ({ store }, { text }) => store.lists.filterBy(text) },
   'class-filter': { run: ({ store }, { only }) => store.lists.restrictTo(only) },
@@ -109,7 +109,7 @@ function openMenu(selector: string) {
 }
 
 /** Closes the menu, panel or problem that is open, or else deselects. */
-function escape({ store, perform }: App) {
+function escape({ store, dispatch }: App) {
   const menu = document.querySelector('details.menu[open]');
   const { panel, problem, page } = store.get();
   if (menu instanceof HTMLDetailsElement) {
@@ -120,8 +120,8 @@ function escape({ store, perform }: App) {
   } else if (panel !== '') {
     store.set({ panel: '' });
   } else if (problem) {
-    perform('dismiss', undefined);
-  } else if (page === 'explore') perform('deselect', undefined);
+    dispatch('dismiss', undefined);
+  } else if (page === 'explore') dispatch('deselect', undefined);
 }
 
 /** Shortcuts of one character can be switched off, for good. */

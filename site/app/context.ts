@@ -1,6 +1,6 @@
 // What the actions of the page act on; app/page.ts puts it together.
-import type { Perform } from '../ui/action.ts';
-import type { PageDetails } from './details.ts';
+import type { Dispatch } from '../ui/action.ts';
+import type { PagePayload } from './payloads.ts';
 import type { createCaptionEditor } from '../features/write-captions/editor.ts';
 import type { createLinks } from './links.ts';
 import type { createNavigation } from './navigation.ts';
@@ -24,10 +24,10 @@ export interface App {
   query: ReturnType<typeof createQuery>;
   preview: ReturnType<typeof createPreview>;
   demoFiles: () => Item[];
-  /** Makes a dataset of files by the converter that the page was opened with. Returns false for files that it does not take. */
+  /** Makes a dataset of files by the importer that the page was opened with. Returns false for files that it does not take. */
   convert: (items: Item[]) => boolean;
-  /** Opens the track editor of the converter. Returns false if the page was opened without a converter. */
+  /** Opens the track editor of the importer. Returns false if the page was opened without an importer. */
   editTracks: (draw: boolean) => boolean;
   /** Carries out another action. */
-  perform: Perform<PageDetails>;
+  dispatch: Dispatch<PagePayload>;
 }

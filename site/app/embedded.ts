@@ -77,7 +77,7 @@ function createRequests({ page, lessons, lesson }: EmbeddedPage, { share }: Retu
     if (at < 0) return `There is no video ${JSON.stringify(video)}.`;
     const row = dataset.tracks.findIndex((one) => one.video === at && one.id === track);
     if (row < 0 && track !== '') return `${dataset.videos[at].id} has no track ${JSON.stringify(track)}.`;
-    page.perform('select', row < 0 ? { video: at } : { video: at, track: row });
+    page.dispatch('select', row < 0 ? { video: at } : { video: at, track: row });
     return '';
   }
 
@@ -85,7 +85,7 @@ function createRequests({ page, lessons, lesson }: EmbeddedPage, { share }: Retu
     if (typeof link !== 'string') return 'show takes a link, which is text.';
     const hash = link.startsWith('#') ? link : `#${link}`;
     if (lesson) lessons.follow(hash);
-    else page.perform('follow-address', { hash });
+    else page.dispatch('follow-address', { hash });
     return '';
   }
 

@@ -2,17 +2,17 @@
 import { listenToDrops, listenToPickers } from '../features/open/dropped-files.ts';
 import { shortcutFor } from '../keys.ts';
 import type { Store } from '../state.ts';
-import type { Perform } from '../ui/action.ts';
-import type { PageDetails } from './details.ts';
+import type { Dispatch } from '../ui/action.ts';
+import type { PagePayload } from './payloads.ts';
 
 const KEY_PAIR_MS = 1500; // between two keys of one shortcut
 
-export function listenToPage(store: Store, perform: Perform<PageDetails>) {
-  listenToDrops(store, perform);
-  listenToPickers(perform);
-  document.addEventListener('keydown', (event) => press(store, perform, event));
+export function listenToPage(store: Store, dispatch: Dispatch<PagePayload>) {
+  listenToDrops(store, dispatch);
+  listenToPickers(dispatch);
+  document.addEventListener('keydown', (event) => press(store, dispatch, event));
   document.addEventListener('click', closeMenus);
-  addEventListener('hashchange', ({ newURL }) => perform('follow-address', { hash: new URL(newURL).hash }));
+  addEventListener('hashchange', ({ newURL }) => dispatch('follow-address', { hash: new URL(newURL).hash }));
 }
 
 /** Whether the focused field has an undo of its own, or a dialog is open. */
@@ -24,7 +24,7 @@ function hasOwnUndo(at: Element) {
 let lastKey = { key: '', time: 0 }; // the key pressed last, for shortcuts of two keys
 
 /** Handles a key press, unless a control uses it. */
-function press(store: Store, perform: Perform<PageDetails>, event: KeyboardEvent) {
+function press(store: Store, dispatch: Dispatch<PagePayload>, event: KeyboardEvent) {
   const at = event.target as Element;
   const field = at.closest('input, select, textarea, dialog') !== null;
   const before = event.timeStamp - lastKey.time < KEY_PAIR_MS ? lastKey.key : '';
@@ -33,7 +33,7 @@ function press(store: Store, perform: Perform<PageDetails>, event: KeyboardEvent
   if (!key) return;
   if (key.where === 'fields' && key.possible(store.get()) !== true) return; // the browser's own
   if (key.where !== 'always') event.preventDefault(); // Escape also closes dialogs
-  key.press(store.get(), perform);
+  key.press(store.get(), dispatch);
 }
 
 /** Closes menus when something outside them or one of their items is clicked. */

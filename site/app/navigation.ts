@@ -8,7 +8,7 @@ import { originalDataset } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';
 import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
 import { framesOf } from '../model/scene.ts';
-import type { SelectDetails } from './details.ts';
+import type { SelectPayload } from './payloads.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { createPlayer } from '../media/player.ts';
@@ -41,7 +41,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   const { goTo, enter } = createPages(store);
 
   /** Selects a video, a track and a tuple. */
-  function select({ video, track, tuple, at }: SelectDetails) {
+  function select({ video, track, tuple, at }: SelectPayload) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
     const next = { video: video ?? selection.video, ...matched({ track, tuple }, answer && matchesOf(answer)) };
@@ -92,7 +92,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
 }
 
 /** The track and the tuple that are selected, −1 for none. Of the one that is left out, it is the one that the answer matches with the other. */
-export function matched({ track, tuple }: Pick<SelectDetails, 'track' | 'tuple'>, matches: Pick<ReturnType<typeof matchesOf>, 'track' | 'tupleOf'> | null) {
+export function matched({ track, tuple }: Pick<SelectPayload, 'track' | 'tuple'>, matches: Pick<ReturnType<typeof matchesOf>, 'track' | 'tupleOf'> | null) {
   const selected = { track: track ?? -1, tuple: tuple ?? -1 };
   if (track === undefined && selected.tuple >= 0 && matches) selected.track = matches.track[selected.tuple];
   if (track !== undefined && tuple === undefined && matches) selected.tuple = matches.tupleOf[selected.track];

@@ -1,6 +1,6 @@
 // The page: what its actions act on, all its actions in one table, and all ways to ask for them. Keys, the palette and the
 // dialog of keys read the same list, and buttons read what it says of their action.
-import { performer, GROUPS, isCharacterKey } from '../ui/action.ts';
+import { createDispatch, GROUPS, isCharacterKey } from '../ui/action.ts';
 import { placeActions } from './actions.ts';
 import { correctionActions } from '../features/correct/actions.ts';
 import { captionActions } from '../features/explore/captions/actions.ts';
@@ -13,29 +13,29 @@ import { createPreview } from '../session/run/preview.ts';
 import { createQuery } from '../session/run/query.ts';
 import { createNavigation } from './navigation.ts';
 import { valuesOf } from '../store.ts';
-import type { Perform, PageTable, Group, PageAction, Possible, Where, PanelPage } from '../ui/action.ts';
+import type { Dispatch, PageTable, Group, PageAction, Possible, Where, PanelPage } from '../ui/action.ts';
 import type { App } from './context.ts';
-import type { PageDetails } from './details.ts';
+import type { PagePayload } from './payloads.ts';
 import type { Store, State } from '../state.ts';
 
-export const pageActions: PageTable<App, PageDetails> = {
+export const pageActions: PageTable<App, PagePayload> = {
   ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions,
 };
 
-export function createPage(parts: Omit<App, 'captions' | 'navigation' | 'query' | 'preview' | 'perform'>): App {
+export function createPage(parts: Omit<App, 'captions' | 'navigation' | 'query' | 'preview' | 'dispatch'>): App {
   const { store, session, player, links } = parts;
   const captions = createCaptionEditor(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
   const query = createQuery(store, session, navigation.select);
   const preview = createPreview(store, session.inspect);
-  const page: App = { ...parts, captions, navigation, query, preview, perform: (name, details) => perform(name, details) };
-  const perform = performer(pageActions, page, session.whenReady);
+  const page: App = { ...parts, captions, navigation, query, preview, dispatch: (name, payload) => dispatch(name, payload) };
+  const dispatch = createDispatch(pageActions, page, session.whenReady);
   return page;
 }
 
 /** A way to ask for an action. */
 export interface PageCommand {
-  name: keyof PageDetails;
+  name: keyof PagePayload;
   label: string;
   about?: string;
   group: Group;
@@ -43,57 +43,57 @@ export interface PageCommand {
   where?: Where;
   possible(state: State): Possible;
   /** Whether it asks for the action with these details. */
-  asksFor(details: unknown, state: State): boolean;
+  asksFor(payload: unknown, state: State): boolean;
   /** Carries the action out, or does nothing where it cannot be done now. */
-  press(state: State, perform: Perform<PageDetails>): void;
+  press(state: State, dispatch: Dispatch<PagePayload>): void;
 }
 
 /** All commands, in the order of the groups. */
 export const COMMANDS: PageCommand[] = names().flatMap((name) => commandsOf(name)).sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));
 
 function names() {
-  return Object.keys(pageActions) as (keyof PageDetails)[];
+  return Object.keys(pageActions) as (keyof PagePayload)[];
 }
 
-function commandsOf<N extends keyof PageDetails>(name: N): PageCommand[] {
-  const action: PageAction<App, PageDetails[N]> = pageActions[name];
+function commandsOf<N extends keyof PagePayload>(name: N): PageCommand[] {
+  const action: PageAction<App, PagePayload[N]> = pageActions[name];
   const { group, label = '' } = action;
   if (!group) return [];
-  const { commands = [{ label, about: action.about, key: action.key, where: action.where, details: () => undefined as PageDetails[N] }] } = action;
-  return commands.map(({ details, when, ...words }) => {
+  const { commands = [{ label, about: action.about, key: action.key, where: action.where, payload: () => undefined as PagePayload[N] }] } = action;
+  return commands.map(({ payload, when, ...words }) => {
     const possible = (state: State) => {
-      const now = possibleNow(name, details(state), state);
+      const now = possibleNow(name, payload(state), state);
       return now === true && when ? when(state) : now;
     };
     return {
       ...words, name, group, possible,
-      asksFor: (wanted, state) => JSON.stringify(details(state)) === JSON.stringify(wanted),
-      press(state, perform) {
-        if (possible(state) === true) perform(name, details(state));
+      asksFor: (wanted, state) => JSON.stringify(payload(state)) === JSON.stringify(wanted),
+      press(state, dispatch) {
+        if (possible(state) === true) dispatch(name, payload(state));
       },
     };
   });
 }
 
-function possibleNow<N extends keyof PageDetails>(name: N, details: PageDetails[N], state: State): Possible {
-  const action: PageAction<App, PageDetails[N]> = pageActions[name];
-  return action.when?.(state, details) ?? true;
+function possibleNow<N extends keyof PagePayload>(name: N, payload: PagePayload[N], state: State): Possible {
+  const action: PageAction<App, PagePayload[N]> = pageActions[name];
+  return action.when?.(state, payload) ?? true;
 }
 
 /** The page as panels see it: its signals, what can be asked of it, and what is said of that. */
-export function panelPage({ get, signals }: Pick<Store, 'get' | 'signals'>, perform: Perform<PageDetails>): PanelPage<keyof State> {
+export function panelPage({ get, signals }: Pick<Store, 'get' | 'signals'>, dispatch: Dispatch<PagePayload>): PanelPage<keyof State> {
   const now = valuesOf(signals);
-  const commandFor = (name: keyof PageDetails, details: unknown) => COMMANDS.find((command) => command.name === name && command.asksFor(details, get()));
+  const commandFor = (name: keyof PagePayload, payload: unknown) => COMMANDS.find((command) => command.name === name && command.asksFor(payload, get()));
   return {
-    state: signals, perform,
+    state: signals, dispatch,
     actions: {
-      wordsOf(name, details) {
-        const { label = '', about } = commandFor(name, details) ?? pageActions[name];
+      wordsOf(name, payload) {
+        const { label = '', about } = commandFor(name, payload) ?? pageActions[name];
         return { label, about };
       },
-      possible: (name, details) => commandFor(name, details)?.possible(now) ?? possibleNow(name, details, now),
-      keyOf(name, details) {
-        const { key = '' } = commandFor(name, details) ?? {};
+      possible: (name, payload) => commandFor(name, payload)?.possible(now) ?? possibleNow(name, payload, now),
+      keyOf(name, payload) {
+        const { key = '' } = commandFor(name, payload) ?? {};
         return now.shortcutsEnabled || !isCharacterKey(key) ? key : '';
       },
     },

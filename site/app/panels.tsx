@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { isCharacterKey, keyCaps, performer } from '../ui/action.ts';
+import { isCharacterKey, keyCaps, createDispatch } from '../ui/action.ts';
 import { KEYS } from '../keys.ts';
 import { render } from 'preact';
 import { Changes, isCompeting } from '../features/correct/Changes.tsx';
@@ -14,7 +14,7 @@ import { Panel as ModelView } from '../features/model-view/Panel.tsx';
 import { FaultsDialog } from '../features/notices/FaultsDialog.tsx';
 import { FilesDialog } from '../features/open/FilesDialog.tsx';
 import { Help } from '../features/open/Help.tsx';
-import { KeepingMenu, NotKept, Offer, Recents } from '../features/open/Recents.tsx';
+import { StorageMenu, NotSaved, Offer, Recents } from '../features/open/Recents.tsx';
 import { Requests } from '../features/open/Requests.tsx';
 import { exampleActions } from '../features/open/example.ts';
 import { Panel as Options } from '../features/options/Panel.tsx';
@@ -24,21 +24,21 @@ import { PrintedPage } from '../features/share/PrintedPage.tsx';
 import { SavedModel } from '../features/share/SavedModel.tsx';
 import { Panel as Writer } from '../features/write-captions/Panel.tsx';
 import { panelPage } from './page.ts';
-import type { PanelPage, Perform } from '../ui/action.ts';
+import type { PanelPage, Dispatch } from '../ui/action.ts';
 import type { Shortcut } from '../keys.ts';
 import type { ComponentChild } from 'preact';
-import type { KeepingDetails } from './details.ts';
+import type { SavedSessionPayload } from './payloads.ts';
 import type { App } from './context.ts';
-import type { HeaderParts } from './first-panels.tsx';
+import type { HeaderParts } from './initial-panels.tsx';
 
 const GROUPS = [...new Set(KEYS.map(({ group }) => group))];
 
 function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcutsEnabled'> }) {
-  const { state: { panel, palette, shortcutsEnabled }, perform } = page;
+  const { state: { panel, palette, shortcutsEnabled }, dispatch } = page;
   const wantsPalette = useRef(false);
-  const close = () => perform('closed', { panel: 'keys' });
+  const close = () => dispatch('closed', { panel: 'keys' });
   const closed = () => {
-    if (wantsPalette.current) perform('palette', undefined); // now that the focus is where it was before
+    if (wantsPalette.current) dispatch('palette', undefined); // now that the focus is where it was before
     wantsPalette.current = false;
   };
   const search = () => {
@@ -54,11 +54,11 @@ function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcuts
       </div>
       <footer>
         <label>
-          <input type="checkbox" data-do="singles" checked={shortcutsEnabled.value} onChange={({ currentTarget }) => perform('shortcuts-enabled', { on: currentTarget.checked })} />
+          <input type="checkbox" data-do="singles" checked={shortcutsEnabled.value} onChange={({ currentTarget }) => dispatch('shortcuts-enabled', { on: currentTarget.checked })} />
           Keys of one character
         </label>
         <span class="space" />
-        <ActionButton page={page} action="palette" details={undefined} hidden={palette.value === 'absent'} data-do="palette" onClick={search} />
+        <ActionButton page={page} action="palette" payload={undefined} hidden={palette.value === 'absent'} data-do="palette" onClick={search} />
         <button type="button" class="primary" autofocus onClick={close}>Close</button>
       </footer>
     </Dialog>
@@ -83,8 +83,8 @@ function Row({ shortcut }: { shortcut: Shortcut }) {
 const place = (id: string) => document.getElementById(id)!;
 const draw = (panel: ComponentChild, id: string) => render(panel, place(id));
 
-export function drawPanels({ store, perform }: Pick<App, 'store' | 'perform'>, addToHeader: (parts: HeaderParts) => void) {
-  const page = panelPage(store, perform);
+export function drawPanels({ store, dispatch }: Pick<App, 'store' | 'dispatch'>, addToHeader: (parts: HeaderParts) => void) {
+  const page = panelPage(store, dispatch);
   draw(<TrackChoices page={page} />, 'correct');
   draw(<Tuples page={page} />, 'tuples');
   draw(<Corrections page={page} />, 'edits');
@@ -96,7 +96,7 @@ export function drawPanels({ store, perform }: Pick<App, 'store' | 'perform'>, a
   draw(<Options page={page} />, 'options-panel');
   draw(<FilesDialog page={page} />, 'found');
   draw(<FaultsDialog page={page} />, 'faults');
-  draw(<Help page={page} example={performer(exampleActions, { store, perform }, (_, run) => run())} />, 'help');
+  draw(<Help page={page} example={createDispatch(exampleActions, { store, dispatch }, (_, run) => run())} />, 'help');
   draw(<Objective page={page} />, 'objective');
   draw(<ModelView page={page} />, 'model-panel');
   draw(<KeysDialog page={page} />, 'keys');
@@ -114,11 +114,11 @@ function showCompetingAnswers(store: App['store']) {
 }
 
 /** What is kept in the browser. */
-export function drawKept(store: App['store'], perform: Perform<KeepingDetails>, addToHeader: (parts: HeaderParts) => void) {
-  const page = { state: store.signals, perform };
+export function drawStorage(store: App['store'], dispatch: Dispatch<SavedSessionPayload>, addToHeader: (parts: HeaderParts) => void) {
+  const page = { state: store.signals, dispatch };
   draw(<Offer page={page} place={place('offer')} />, 'offer');
-  draw(<NotKept page={page} place={place('not-kept')} />, 'not-kept');
-  addToHeader({ recents: <Recents page={page} />, keeping: <KeepingMenu page={page} /> });
+  draw(<NotSaved page={page} place={place('not-kept')} />, 'not-kept');
+  addToHeader({ recents: <Recents page={page} />, storage: <StorageMenu page={page} /> });
 }
 
 /** Draws the printed page just before it is printed. */

@@ -112,7 +112,7 @@ export interface TrackEdit {
 
 /** EditList holds the track edits of a clip. */
 export interface EditList {
-  mends: TrackEdit[];
+  edits: TrackEdit[];
 }
 
 /** EditedTrack is a track after edits. */
@@ -140,7 +140,7 @@ export interface EditPreview {
 
 /** EditClip holds the track edits of a clip and the size of its decoded frames. */
 export interface EditClip {
-  mends: TrackEdit[];
+  edits: TrackEdit[];
   width: number;
   height: number;
   frameWidth: number;
@@ -156,7 +156,7 @@ export interface Seconds {
 /** EditResult is the result of edits. Edits are the valid ones; drawn ones contain all boxes. */
 export interface EditResult {
   summary: ClipSummary;
-  mends: TrackEdit[];
+  edits: TrackEdit[];
 }
 
 /** The arguments of the operations. */
@@ -168,10 +168,10 @@ export interface VisionArguments {
   end: null;
   dataset: ClipName[];
   preview: EditList;
-  mend: EditClip;
+  edit: EditClip;
   next: null;
-  'mend-frame': PixelFormat;
-  'mend-end': null;
+  'edit-frame': PixelFormat;
+  'edit-end': null;
 }
 
 /** The replies to the operations. */
@@ -183,8 +183,8 @@ export interface VisionReplies {
   end: ClipSummary;
   dataset: string[];
   preview: EditPreview;
-  mend: null;
+  edit: null;
   next: Seconds | null;
-  'mend-frame': null;
-  'mend-end': EditResult;
+  'edit-frame': null;
+  'edit-end': EditResult;
 }

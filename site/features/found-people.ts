@@ -1,10 +1,10 @@
 // Datasets that were made of clips, and the people that captions name: how many of them can be among what was found in a video.
 import type { Dataset } from '../core/messages.ts';
 
-/** The name of the converter that makes datasets of clips and edits their tracks. */
+/** The name of the importer that makes datasets of clips and edits their tracks. */
 export const CLIP_CONVERTER = 'videos';
 
-/** The query parameter with which that converter opens the track editor as soon as the session of the tab is open again. */
+/** The query parameter with which that importer opens the track editor as soon as the session of the tab is open again. */
 export const EDIT_TRACKS = 'edit-tracks';
 
 /** The value of that parameter with which a new box can be drawn at once. */

@@ -1,6 +1,6 @@
-// Sample clips, which a converter makes for whoever has none.
+// Sample clips, which an importer makes for whoever has none.
 
-/** The query parameter with which a converter makes its sample as soon as it is loaded. */
+/** The query parameter with which an importer makes its sample as soon as it is loaded. */
 export const SAMPLE = 'sample';
 
 /** A drawn clip: a contact sheet of its frames, each of width×height pixels, in rows. */

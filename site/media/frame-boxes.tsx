@@ -111,8 +111,8 @@ function placeBox({ style }: HTMLElement, { x, y, w, h: high }: Box) {
 
 function elementSurface(element: HTMLElement, label: HTMLElement | undefined, dataset: Dataset): Surface {
   return {
-    outline(at, { weight, hue, line, opacity, isChosen }) {
-      setAttribute(element, 'class', `box ${weight} ${hue}${isChosen ? ' chosen' : ''}`);
+    outline(at, { emphasis, hue, line, opacity, isChosen }) {
+      setAttribute(element, 'class', `box ${emphasis} ${hue}${isChosen ? ' chosen' : ''}`);
       element.style.setProperty('--line-width', `${line}px`);
       element.style.setProperty('--strength', String(opacity));
       placeBox(element, at);

@@ -1,5 +1,5 @@
 // The frame times of a video file and the duration of a medium, read from its container. A script
-// of its own, loaded after the first view and before the page is sealed.
+// of its own, loaded after the first view and before the page is locked down.
 import { BlobSource, EncodedPacketSink, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
 import type { InputTrack } from 'mediabunny';
 import type { FileTimes } from '../model/rates.ts';

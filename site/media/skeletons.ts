@@ -62,8 +62,8 @@ export function paintSkeletons(context: CanvasRenderingContext2D, dataset: Datas
     const points = keyPointsAt(dataset, figure.track, shown.frame);
     if (!points) continue;
     count += 1;
-    const { hue, weight, line } = lookOf(figure);
-    const colour = (weight !== 'faint' && hues.getPropertyValue(`--${hue}`)) || '#ffffff';
+    const { hue, emphasis, line } = lookOf(figure);
+    const colour = (emphasis !== 'faint' && hues.getPropertyValue(`--${hue}`)) || '#ffffff';
     for (const [a, b] of dataset.limbs.map(([i, j]) => [points[i], points[j]])) {
       context.globalAlpha = limbOpacity(a, b);
       context.beginPath();

@@ -2,11 +2,11 @@
 import { s } from '../ui/dom.ts';
 import { TEXT, round } from '../ui/saved-drawings.ts';
 import { paintTrackBox, paintedOn } from './track-boxes.ts';
-import type { Drawn } from '../ui/saving.ts';
+import type { NamedPicture } from '../ui/saving.ts';
 import type { Size, Surface } from './track-boxes.ts';
 
 /** A frame with its boxes and labels, as they are on the screen. */
-export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): Drawn {
+export function stageDrawing({ canvas, frame }: { canvas: HTMLCanvasElement; frame: HTMLElement }, title: string, name: string): NamedPicture {
   const screen = frame.getBoundingClientRect();
   const [width, height] = [Math.round(screen.width), Math.round(screen.height)];
   const pictures = [canvas, ...frame.querySelectorAll<HTMLCanvasElement>('.crowd:not([hidden]), .skeletons:not([hidden])')];
@@ -35,8 +35,8 @@ type OnScreen = (one: Element) => { x: number; y: number; width: number; height:
 /** Adds to outlines and labels. A label is drawn as it stands on the screen. */
 function drawingSurface(outlines: SVGElement[], labels: SVGElement[], { width, height }: Size, shown: Element | undefined, onScreen: OnScreen): Surface {
   return {
-    outline({ x, y, w, h: high }, { weight, hue, line, opacity }) {
-      outlines.push(s(`rect.outline.${weight}.${hue}`, {
+    outline({ x, y, w, h: high }, { emphasis, hue, line, opacity }) {
+      outlines.push(s(`rect.outline.${emphasis}.${hue}`, {
         x: round(x * width), y: round(y * height), width: round(w * width), height: round(high * height), rx: 3,
         'stroke-width': line, 'stroke-opacity': round(opacity),
       }));

@@ -23,12 +23,12 @@ const box = { x: 20, y: 10, w: 40, h: 60 };
 const at = [10, 5, 20, 30];
 
 test('a box is painted where it is in the picture, by what its track is', () => {
-  assert.deepEqual(stroked({ track: 0, box, weight: 'answer', classes: [1], p: 0.5 }), [[at, 3, 0.7, 'red']]);
-  assert.deepEqual(stroked({ track: 0, box, weight: 'labelled', classes: [-1], p: 1 }), [[at, 1.5, 1, '#ffffff']], 'a class without a hue');
-  assert.deepEqual(stroked({ track: 0, box, weight: 'faint', classes: [1] }), [[at, 1, 0.55, '#ffffff']], 'a track without a label has no hue');
+  assert.deepEqual(stroked({ track: 0, box, emphasis: 'answer', classes: [1], p: 0.5 }), [[at, 3, 0.7, 'red']]);
+  assert.deepEqual(stroked({ track: 0, box, emphasis: 'labelled', classes: [-1], p: 1 }), [[at, 1.5, 1, '#ffffff']], 'a class without a hue');
+  assert.deepEqual(stroked({ track: 0, box, emphasis: 'faint', classes: [1] }), [[at, 1, 0.55, '#ffffff']], 'a track without a label has no hue');
 });
 
 test('a box that is chosen or pointed at is as strong as can be, however unlikely its classes', () => {
-  for (const state of [{ isChosen: true }, { isPointed: true }]) assert.deepEqual(stroked({ track: 0, box, weight: 'answer', classes: [1], p: 0, ...state }), [[at, 3, 1, 'red']]);
-  assert.deepEqual(stroked({ track: 0, box, weight: 'answer', classes: [1] }), [[at, 3, 1, 'red']], 'nor is one faint whose probability is not said');
+  for (const state of [{ isChosen: true }, { isPointed: true }]) assert.deepEqual(stroked({ track: 0, box, emphasis: 'answer', classes: [1], p: 0, ...state }), [[at, 3, 1, 'red']]);
+  assert.deepEqual(stroked({ track: 0, box, emphasis: 'answer', classes: [1] }), [[at, 3, 1, 'red']], 'nor is one faint whose probability is not said');
 });

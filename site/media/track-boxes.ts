@@ -4,7 +4,7 @@
 import { hueOf, opacityOf } from '../model/marks.ts';
 import type { Box } from '../model/boxes.ts';
 import type { State } from '../model/matches.ts';
-import type { Weight } from '../model/scene.ts';
+import type { Emphasis } from '../model/scene.ts';
 
 export interface Size {
   width: number;
@@ -15,7 +15,7 @@ export interface Size {
 export interface TrackBox {
   track: number;
   box: Box; // in pixels of the picture
-  weight: Weight;
+  emphasis: Emphasis;
   classes: number[];
   p?: number; // the probability of the classes, left out where it is not said
   state?: State | null; // of the classes, null or left out where it is not said
@@ -28,7 +28,7 @@ export interface TrackBox {
 
 /** How an outline is drawn. */
 interface Look {
-  weight: Weight;
+  emphasis: Emphasis;
   hue: string; // a class of the style sheet, whose colour is --hue
   line: number; // its width in pixels
   opacity: number;
@@ -58,18 +58,18 @@ export function sharesOf({ x, y, w, h: high }: Box, { width, height }: Size): Bo
 }
 
 /** How a box is drawn: its weight, hue, width and opacity. */
-export function lookOf({ weight, classes, p = 1, isChosen = false, isPointed = false }: TrackBox): Look {
-  const opacity = weight === 'faint' ? FAINT : isChosen || isPointed ? 1 : opacityOf(p);
-  return { weight, hue: hueOf(classes), line: LINES[weight], opacity, isChosen };
+export function lookOf({ emphasis, classes, p = 1, isChosen = false, isPointed = false }: TrackBox): Look {
+  const opacity = emphasis === 'faint' ? FAINT : isChosen || isPointed ? 1 : opacityOf(p);
+  return { emphasis, hue: hueOf(classes), line: LINES[emphasis], opacity, isChosen };
 }
 
 /** A canvas has outlines alone. size is its own in pixels, hues is a style that has the colours. */
 export function canvasSurface(context: CanvasRenderingContext2D, { width, height }: Size, hues: CSSStyleDeclaration): Surface {
   return {
-    outline({ x, y, w, h: high }, { weight, hue, line, opacity }) {
+    outline({ x, y, w, h: high }, { emphasis, hue, line, opacity }) {
       context.lineWidth = line;
       context.globalAlpha = opacity;
-      context.strokeStyle = (weight !== 'faint' && hues.getPropertyValue(`--${hue}`)) || '#ffffff';
+      context.strokeStyle = (emphasis !== 'faint' && hues.getPropertyValue(`--${hue}`)) || '#ffffff';
       context.strokeRect(x * width, y * height, w * width, high * height);
     },
   };

@@ -33,13 +33,13 @@ export function labelOf({ concepts }: Dataset, concept: number, name: string): n
 }
 
 /** The groups as a person has made them, with names in place of indices, so that they can be kept. A group has the name that none of its tracks can have yet, '' for none. */
-export interface KeptWall {
+export interface SavedWall {
   concept: string;
   groups: { name: string; tracks: [video: string, track: string][] }[];
 }
 
 /** names are those that wait, by the keys of their groups. */
-export function keptWall(dataset: Dataset, { concept, groups }: Wall, names: ReadonlyMap<number, string>): KeptWall {
+export function savedWall(dataset: Dataset, { concept, groups }: Wall, names: ReadonlyMap<number, string>): SavedWall {
   const { concepts, tracks, videos } = dataset;
   return {
     concept: concepts[concept].name,
@@ -51,13 +51,13 @@ export function keptWall(dataset: Dataset, { concept, groups }: Wall, names: Rea
 const indicesOf = ({ videos, tracks }: Pick<Dataset, 'videos' | 'tracks'>) => new Map(tracks.map(({ video, id }, track) => [JSON.stringify([videos[video].id, id]), track]));
 
 /** Whether kept groups are of a dataset: it has all of their tracks. */
-export function fits({ groups }: KeptWall, dataset: Pick<Dataset, 'videos' | 'tracks'>) {
+export function fits({ groups }: SavedWall, dataset: Pick<Dataset, 'videos' | 'tracks'>) {
   const indices = indicesOf(dataset);
   return groups.every(({ tracks }) => tracks.every((one) => indices.has(JSON.stringify(one))));
 }
 
 /** The groups that were kept, and the names that wait, by key. Tracks that are not among them stay grouped as on the wall, which is unchanged where nothing kept fits. */
-export function restoredWall(dataset: Dataset, wall: Wall, kept: KeptWall | null): { wall: Wall; names: Map<number, string> } {
+export function restoredWall(dataset: Dataset, wall: Wall, kept: SavedWall | null): { wall: Wall; names: Map<number, string> } {
   if (kept?.concept !== dataset.concepts[wall.concept].name) return { wall, names: new Map() };
   const indices = indicesOf(dataset);
   const before = kept.groups.map(({ name, tracks }) => ({ name, tracks: tracks.flatMap((one) => indices.get(JSON.stringify(one)) ?? []).sort((a, b) => a - b) }));
@@ -71,7 +71,7 @@ export function restoredWall(dataset: Dataset, wall: Wall, kept: KeptWall | null
 }
 
 /** The groups whose names are classes by now, with the tracks that may have them, and the groups without these names. */
-export function dueNames(dataset: Dataset, edits: Edits, kept: KeptWall) {
+export function dueNames(dataset: Dataset, edits: Edits, kept: SavedWall) {
   const concept = dataset.concepts.findIndex(({ name }) => name === kept.concept);
   const known = concept < 0 ? [] : knownTexts(dataset, edits, concept);
   const indices = indicesOf(dataset);
@@ -89,7 +89,7 @@ export function dueNames(dataset: Dataset, edits: Edits, kept: KeptWall) {
 }
 
 /** The people who are known to be in each video: those of labels, and those of groups whose names wait. */
-export function peopleOfVideos(dataset: Dataset, edits: Edits, kept: KeptWall | null): string[][] {
+export function peopleOfVideos(dataset: Dataset, edits: Edits, kept: SavedWall | null): string[][] {
   const concept = kept ? Math.max(0, dataset.concepts.findIndex(({ name }) => name === kept.concept)) : 0;
   const known = knownTexts(dataset, edits, concept);
   const named = new Map<string, string[]>(); // by the id of the video

@@ -70,7 +70,7 @@ function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
 }
 
 /** A capsule's recipe in the form of the prepare request. */
-function requestOfCapsule({ views, fisher, seed }: Recipe): RecipeRequest {
+function requestOfArchive({ views, fisher, seed }: Recipe): RecipeRequest {
   const lists = views.map(({ view, steps }) => {
     const words = steps.map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
     return `${view === '' ? '' : `${quoted(view)}: `}${words.join(', ') || 'none'}`;
@@ -183,7 +183,7 @@ export function recipeOfDataset(dataset: Dataset): FeatureRecipe {
     const done = steps(name);
     return [name, done === undefined ? plan : viewStepsOf(plan, done)];
   });
-  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
+  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfArchive(ofRun) };
 }
 
 /** The recipe that dataset.json suggests under "features", where the features are as the files have them without one. */

@@ -1,6 +1,6 @@
 // What the lists show: one filter for captions and tracks.
 import { wordsOf } from './marks.ts';
-import { trackStanding, trackOrder } from './scene.ts';
+import { trackSummary, trackOrder } from './scene.ts';
 import { videoOrder } from './uncertain.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 import type { ClassFilter, ListValues, Selection } from './selection.ts';
@@ -39,7 +39,7 @@ export function listedTracks(dataset: Dataset, answer: Answer | null, asked: Lis
   const within = timelineScope === 'all' ? listedVideos(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
   const videos = within.map((video) => ({
     video,
-    tracks: trackOrder(dataset, answer, video).filter((j) => !classFilter || matchesClass(trackStanding(dataset, answer, j).classes, classFilter)),
+    tracks: trackOrder(dataset, answer, video).filter((j) => !classFilter || matchesClass(trackSummary(dataset, answer, j).classes, classFilter)),
   })).filter(({ tracks }) => timelineScope === 'video' || tracks.length > 0);
   return {
     videos,

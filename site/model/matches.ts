@@ -96,7 +96,7 @@ export function predictionOf({ predicted, p, state, noneP, noneState }: Pick<Ans
 }
 
 /** What to write on a track. */
-export interface Title {
+export interface TrackLabel {
   classes: number[];
   p: number; // the lowest probability of the classes
   state: State; // the worst of the classes and of the doubt
@@ -111,13 +111,13 @@ interface Doubt {
   state: State;
 }
 
-const titles = new WeakMap<Answer, (Title | null)[]>();
+const titles = new WeakMap<Answer, (TrackLabel | null)[]>();
 
 /**
  * What to write on a track: the classes of the most probable tuple that it answers, completed by its labels. Null where it is
  * background in every concept.
  */
-export function titleOf(dataset: Dataset, answer: Answer, track: number): Title | null {
+export function trackLabelOf(dataset: Dataset, answer: Answer, track: number): TrackLabel | null {
   let known = titles.get(answer);
   if (!known) titles.set(answer, known = []);
   if (known[track] === undefined) known[track] = makeTitle(dataset, answer, track);
@@ -128,7 +128,7 @@ export function titleOf(dataset: Dataset, answer: Answer, track: number): Title 
  * Combines the classes of the caption that a track answers, whose probability is that of the first track in its ranking, with
  * the labels, which depend on the page's thresholds.
  */
-function makeTitle(dataset: Dataset, answer: Answer, track: number): Title | null {
+function makeTitle(dataset: Dataset, answer: Answer, track: number): TrackLabel | null {
   const tuple = answer.tupleOf[track];
   const answered = answer.rankP[tuple * RankedTracks];
   const parts = labelsOf(dataset, answer, track).map(({ concept, predicted, p, state }) => {

@@ -1,22 +1,22 @@
 // What a frame shows: the boxes, and the importance of each.
-import { matchesOf, titleOf } from './matches.ts';
-import type { State, Title } from './matches.ts';
+import { matchesOf, trackLabelOf } from './matches.ts';
+import type { State, TrackLabel } from './matches.ts';
 import { boxAt, trackBox } from './boxes.ts';
 import type { Box } from './boxes.ts';
 import { countedFrames } from './rates.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
 
 /** Of a track that answers a tuple, that has a label, or that has neither. */
-export type Weight = 'answer' | 'labelled' | 'faint';
+export type Emphasis = 'answer' | 'labelled' | 'faint';
 
 export interface Figure {
   track: number;
   box: Box;
-  weight: Weight;
+  emphasis: Emphasis;
   classes: number[];
   p: number;
   state: State | null; // of the classes and of the doubt, null for background
-  doubt: Title['doubt'];
+  doubt: TrackLabel['doubt'];
 }
 
 /** The figures of a frame, the most important last, so that they are drawn on top. */
@@ -24,16 +24,16 @@ export function figuresAt(dataset: Dataset, answer: Answer | null, video: number
   const figures: Figure[] = [];
   for (const track of dataset.videos[video].tracks) {
     const box = trackBox(dataset, track, frame);
-    if (box) figures.push({ track, box, ...trackStanding(dataset, answer, track) });
+    if (box) figures.push({ track, box, ...trackSummary(dataset, answer, track) });
   }
-  const weights = { faint: 0, labelled: 1, answer: 2 };
-  return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
+  const rank = { faint: 0, labelled: 1, answer: 2 };
+  return figures.sort((a, b) => rank[a.emphasis] - rank[b.emphasis] || a.p - b.p || a.track - b.track);
 }
 
-export function trackStanding(dataset: Dataset, answer: Answer | null, track: number): Omit<Figure, 'track' | 'box'> {
-  const title = answer && titleOf(dataset, answer, track);
-  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0, state: null, doubt: null };
-  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p, state: title.state, doubt: title.doubt };
+export function trackSummary(dataset: Dataset, answer: Answer | null, track: number): Omit<Figure, 'track' | 'box'> {
+  const label = answer && trackLabelOf(dataset, answer, track);
+  if (!label) return { emphasis: 'faint', classes: dataset.concepts.map(() => -1), p: 0, state: null, doubt: null };
+  return { emphasis: label.tuple >= 0 ? 'answer' : 'labelled', classes: label.classes, p: label.p, state: label.state, doubt: label.doubt };
 }
 
 /** The true boxes of a frame. */
@@ -52,7 +52,7 @@ export function trackOrder(dataset: Dataset, answer: Answer | null, video: numbe
   const tracks = [...dataset.videos[video].tracks];
   if (!answer) return tracks;
   const { tupleOf } = matchesOf(answer);
-  const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
+  const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : trackLabelOf(dataset, answer, j) ? 1 : 2]));
   return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
 }
 

@@ -2,7 +2,7 @@
 // and starts another worker when one has died.
 import { describeLostShard } from '../model/settings.ts';
 import { createArchiveRuns } from './history/archive-runs.ts';
-import { createChoosing } from './run/choosing.ts';
+import { createTuning } from './run/tuning.ts';
 import type { SwitchRequest } from './history/core-position.ts';
 import { createDownloads } from './files/downloads.ts';
 import { createFeatures } from './run/features.ts';
@@ -10,7 +10,7 @@ import { createFileActions } from './files/file-actions.ts';
 import { createIterationHistory } from './run/iterations.ts';
 import { showDataset, createOpening } from './files/opening.ts';
 import type { Opened } from './files/opening.ts';
-import { createKeptRun } from './history/kept-run.ts';
+import { createSavedRun } from './history/saved-run.ts';
 import { createPendingActions } from './recovery/pending-actions.ts';
 import type { Run } from './run/progress.ts';
 import { createRecovery } from './recovery/recovery.ts';
@@ -31,25 +31,25 @@ type Connect = (callbacks: Pick<Callbacks, 'onHello' | 'onCrash' | 'onShardLost'
 export function createSession(store: SessionStore, connect: Connect) {
   const openedListeners: ((dataset: Dataset) => void)[] = [];
   const parts = createParts(store, connect, { onDataset, onRunMessage, refreshAnswer });
-  const { archiveRuns, choosing, downloads, features, iterations, keptRun, pendingActions, recovery, run, runStart, undoHistory } = parts;
+  const { archiveRuns, tuning, downloads, features, iterations, savedRun, pendingActions, recovery, run, runStart, undoHistory } = parts;
 
   /** Stores a dataset that has been opened, and runs it if that is wanted. */
   function onDataset(dataset: Dataset, opened: Opened) {
     recovery.onSuccess();
     downloads.discard();
     features.reset(dataset);
-    choosing.reset();
+    tuning.reset();
     run.clear();
     undoHistory.reset();
     move(store, open);
     showDataset(store, dataset, opened);
     for (const listener of openedListeners) listener(dataset);
-    if (opened.go) void showKeptOrStart();
+    if (opened.go) void showSavedOrStart();
   }
 
   /** Shows the run that was kept of the dataset that is open, or else runs from the start. */
-  async function showKeptOrStart() {
-    if (!await keptRun.show()) await runStart.start();
+  async function showSavedOrStart() {
+    if (!await savedRun.show()) await runStart.start();
   }
 
   function onRunMessage(message: Answer | Progress) {
@@ -73,7 +73,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     whenOpened: (listener: (dataset: Dataset) => void) => void openedListeners.push(listener),
     ...createFileActions(store, parts),
     ...createRunControls(store, parts),
-    choosing: choosing.controls, keptRun: { save: keptRun.save, putBack: keptRun.putBack }, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
+    tuning: tuning.controls, savedRun: { save: savedRun.save, putBack: savedRun.putBack }, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
     /** Shows a run that came with the site, whose answer the store has. */
     show: (made: Run) => move(store, (now) => show(now, made)),
     /** The core, or the page, could not be loaded. */
@@ -98,15 +98,15 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
   const iterations = createIterationHistory(store, createCore(client));
   const core = createCore(client, { cores: () => store.get().cores, before: (op) => operations[op].endsVisit && iterations.returnToPresent() });
   const downloads = createDownloads(store, core);
-  const choosing = createChoosing(core, () => void refreshAnswer());
+  const tuning = createTuning(core, () => void refreshAnswer());
   const pendingActions = createPendingActions(store);
   const opening = createOpening(store, core, pendingActions.whenReady, onDataset);
   const run = createRun(store, core, { onMessage: onRunMessage, onRefused: (text) => undoHistory.onRefused(text) });
   const undoHistory = createUndoHistory(store, core, { switchTo });
   const features = createFeatures(store, core);
   const archiveRuns = createArchiveRuns(store, { run, undoHistory });
-  const runStart = createRunStart(store, { archiveRuns, choosing, downloads, features, pendingActions, run, undoHistory });
-  const keptRun = createKeptRun(store, { core, choosing, features, run, runStart, undoHistory });
+  const runStart = createRunStart(store, { archiveRuns, tuning, downloads, features, pendingActions, run, undoHistory });
+  const savedRun = createSavedRun(store, { core, tuning, features, run, runStart, undoHistory });
   const recovery = createRecovery(store, { client, core, pendingActions, opening, features, run, undoHistory, iterations, downloads, runStart });
 
   function switchTo(body: SwitchRequest, options: Options, edits: Edits) {
@@ -114,5 +114,5 @@ function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMe
     void run.switchTo(body, options, edits);
   }
 
-  return { archiveRuns, core, iterations, downloads, choosing, keptRun, pendingActions, opening, run, undoHistory, features, runStart, recovery };
+  return { archiveRuns, core, iterations, downloads, tuning, savedRun, pendingActions, opening, run, undoHistory, features, runStart, recovery };
 }

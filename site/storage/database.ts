@@ -6,7 +6,7 @@ import { databaseExists, transact as transactWith } from './transact.ts';
 import type { IDBPTransaction } from 'idb';
 import type { Layout } from './transact.ts';
 import type { Item } from '../core/messages.ts';
-import type { Contents, KeptSession, StoredWork, Work, WrittenRun } from './session-record.ts';
+import type { Contents, SavedSession, StoredWork, Work, WrittenRun } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 const SLICE = 8 << 20; // bytes that are in memory at once
@@ -86,7 +86,7 @@ export const database = {
   },
 
   /** A session, undefined where it is gone. */
-  read: (id: string): Promise<KeptSession | undefined> => transact(['sessions', 'contents', 'work'], 'readonly', async (transaction) => {
+  read: (id: string): Promise<SavedSession | undefined> => transact(['sessions', 'contents', 'work'], 'readonly', async (transaction) => {
     const summary = await transaction.objectStore('sessions').get(id);
     const contents = await transaction.objectStore('contents').get(id);
     const [edits, draft, view, run] = await Promise.all([...PARTS, RUN].map((part) => transaction.objectStore('work').get([id, part])));

@@ -11,7 +11,7 @@ import { limitForBytes, withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
 import { MAX_BYTES, sizeOf, storedWork, workFrom } from './session-record.ts';
 import { databaseExists } from './transact.ts';
-import type { KeptSession } from './session-record.ts';
+import type { SavedSession } from './session-record.ts';
 import type { ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Tabs } from './tabs.ts';
@@ -45,7 +45,7 @@ async function openOld() {
 }
 
 /** A record as it is kept today. */
-function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): KeptSession {
+function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): SavedSession {
   return {
     summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(readEdits(edits)), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
     contents: { how, files: items.map(({ path }) => ({ path, key: `${id}/${path}` })) },

@@ -9,7 +9,7 @@ import { draftOf, textOf } from '../features/write-captions/draft.ts';
 import { nameOfFiles } from '../session/files/files.ts';
 import { isWarmStart } from '../session/run/progress.ts';
 import { isBusy, runOf } from '../session/session-state.ts';
-import type { KeptRun } from '../session/history/kept-run.ts';
+import type { SavedRun } from '../session/history/saved-run.ts';
 import type { ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 import type { Summary } from './summary.ts';
@@ -35,9 +35,9 @@ export const storedWork = ({ edits, ...work }: Partial<Work>): Partial<StoredWor
 export const workFrom = ({ edits, ...work }: StoredWork): Work => ({ edits: readEdits(edits), ...work });
 
 /** A finished run, as a version of the page has written it: another may read it otherwise. */
-export type WrittenRun = KeptRun & { version: string };
+export type WrittenRun = SavedRun & { version: string };
 
-export interface KeptSession {
+export interface SavedSession {
   summary: Summary;
   contents: Contents;
   work: Work;
@@ -75,17 +75,17 @@ export function isOwnWork(state: State, demo: boolean) {
 /** Whether the data was run, or a run of it is under way. */
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);
 
-/** state has a dataset. isRunKept says whether a run is kept, from which that on the screen can be had. */
-export function summaryOf(state: State, { id, time, files, demo, whole, isRunKept, title = '' }: { id: string; title?: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunKept: boolean }): Summary {
+/** state has a dataset. isRunSaved says whether a run is saved, from which that on the screen can be had. */
+export function summaryOf(state: State, { id, time, files, demo, whole, isRunSaved, title = '' }: { id: string; title?: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunSaved: boolean }): Summary {
   const { dataset, captionsText, edits } = state;
   return {
     id, time, demo, whole, ...(title && { title }), name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, bytes: demo ? 0 : sizeOf(files),
-    corrections: dataset ? correctionList(dataset, edits).length : correctionCount(edits), captions: captionsText !== null || hasDraft(state), captionCount: dataset?.videos.reduce((sum, { tuples }) => sum + tuples.length, 0) ?? 0, ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunKept, data: dataOf(linkOf(state, '')),
+    corrections: dataset ? correctionList(dataset, edits).length : correctionCount(edits), captions: captionsText !== null || hasDraft(state), captionCount: dataset?.videos.reduce((sum, { tuples }) => sum + tuples.length, 0) ?? 0, ran: hasRun(state), warm: isWarmStart(runOf(state)) && !isRunSaved, data: dataOf(linkOf(state, '')),
   };
 }
 
 /** Reads all that is kept of a state, so that who follows what it reads is told when some of it changes. */
-export function readKept(state: State) {
+export function readSaved(state: State) {
   const { dataset, captionsText, questions, answer, session } = state;
   return { work: workOf(state), dataset, captionsText, questions, answer, session };
 }

@@ -184,13 +184,13 @@ export class SessionWriter {
   }
 
   /** What is kept, in words, '' where the files are not stored, or not yet. */
-  keptText() {
+  savedText() {
     if (!this.#isMarked || !this.#written || this.workError || !this.summary) return '';
     return `${this.summary.name}, ${this.demo ? 'your captions and corrections' : bytesText(sizeOf(this.files))}`;
   }
 
   /** What is not kept and why, in whole sentences, '' where all is kept. */
-  notKeptText() {
+  notSavedText() {
     const { filesError, workError, demo, summary } = this;
     if (!filesError && !workError) return '';
     const name = `${summary?.name ?? 'this session'}${demo ? '' : ` (${bytesText(sizeOf(this.files))})`}`;

@@ -27,8 +27,8 @@ export interface Autosave {
   enabled: boolean; // whether the session is kept in the browser
   erased: boolean; // whether everything was deleted while this tab was open, which then keeps nothing more
   savedText: string; // what is kept of this tab, in words, '' for nothing yet
-  notKept: string; // what is not kept of this tab and why, '' where all is kept
-  notKeptSeen: boolean; // whether the person has put that away
+  notSaved: string; // what is not kept of this tab and why, '' where all is kept
+  notSavedSeen: boolean; // whether the person has put that away
   room: ListedSession | null; // the session that could be forgotten to make room, null where room is not what is missing
   sessions: ListedSession[]; // all that are kept, the latest first
   offer: ListedSession | null; // the one that is offered to be continued
@@ -37,7 +37,7 @@ export interface Autosave {
 }
 
 export function initialAutosave(): Autosave {
-  return { enabled: true, erased: false, savedText: '', notKept: '', notKeptSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
+  return { enabled: true, erased: false, savedText: '', notSaved: '', notSavedSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
 }
 
 /** The name under which a session is listed. */

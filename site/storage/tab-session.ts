@@ -6,9 +6,9 @@ import { randomId } from './database.ts';
 import { readSession } from './unwritten.ts';
 import { hasRun, isDemo, isOwnWork, summaryOf, workOf } from './session-record.ts';
 import { hasWork } from './summary.ts';
-import type { KeptSession, Work } from './session-record.ts';
-import { RunKeeper } from './run-keeper.ts';
-import type { SaveRun } from './run-keeper.ts';
+import type { SavedSession, Work } from './session-record.ts';
+import { RunKeeper } from './run-saver.ts';
+import type { SaveRun } from './run-saver.ts';
 import { SessionWriter } from './session-writer.ts';
 import type { WriterCallbacks } from './session-writer.ts';
 import { rememberForTab } from './tabs.ts';
@@ -22,7 +22,7 @@ const LATER_MS = 300;
 interface OpenSession {
   /** The open files, and how they were read. */
   source: () => { files: Item[]; how: ReadOptions };
-  keptRun: { save: SaveRun };
+  savedRun: { save: SaveRun };
   /** Corrects the dataset, and continues the run that there is. step says in words what is done. */
   edit: (edits: Edits, step: string) => void;
 }
@@ -41,7 +41,7 @@ export class TabSession {
   #timer = 0; // of what is to be kept a moment later, 0 for nothing
 
   constructor(store: Store, session: OpenSession, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
-    this.#runs = new RunKeeper(store, session.keptRun.save, () => this.writer, () => this.save());
+    this.#runs = new RunKeeper(store, session.savedRun.save, () => this.writer, () => this.save());
     this.store = store;
     this.session = session;
     this.demoFiles = demoFiles;
@@ -90,11 +90,11 @@ export class TabSession {
     if (before?.draft !== work.draft) changed.draft = work.draft;
     if (before?.view.link !== work.view.link || before.view.recipe !== work.view.recipe || before.view.cast !== work.view.cast) changed.view = work.view;
     this.#taken = work;
-    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunKept: this.#runs.isStored() }), this.session.source().how, changed);
+    writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunSaved: this.#runs.isStored() }), this.session.source().how, changed);
   }
 
   /** Goes on with a session that was kept, and whose lock this tab holds. */
-  goOnWith({ summary: { id, demo, whole, title = '' }, contents, run }: KeptSession, files: Item[]) {
+  goOnWith({ summary: { id, demo, whole, title = '' }, contents, run }: SavedSession, files: Item[]) {
     this.leave();
     this.#runs.leave(run !== undefined);
     this.writer = new SessionWriter({ id, files, demo, whole }, this.callbacks);

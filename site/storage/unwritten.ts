@@ -4,7 +4,7 @@
 import { database } from './database.ts';
 import { withLimit } from './limits.ts';
 import { preference, preferenceNames, setPreference } from './preferences.ts';
-import type { KeptSession, StoredWork } from './session-record.ts';
+import type { SavedSession, StoredWork } from './session-record.ts';
 import type { Summary } from './summary.ts';
 
 /** Changes of one session that the database may not have yet. */
@@ -42,7 +42,7 @@ async function writeNote(id: string) {
 }
 
 /** Reads a session that no other tab has open, with the changes that an earlier page had no time to write; undefined if it was forgotten. */
-export async function readSession(id: string): Promise<KeptSession | undefined> {
+export async function readSession(id: string): Promise<SavedSession | undefined> {
   await writeNote(id);
   return withLimit(database.read(id));
 }

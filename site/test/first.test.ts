@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { stateFromMessages, unpackFirstView } from '../app/first.ts';
+import { stateFromMessages, unpackFirstView } from '../app/initial.ts';
 import { layouts } from '../core/protocol.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Answer, Message } from '../core/messages.ts';

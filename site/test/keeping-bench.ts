@@ -2,12 +2,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { NO_EDITS } from '../model/edits.ts';
-import { Keeping } from '../storage/keeping.ts';
+import { SavedSessions } from '../storage/saved-sessions.ts';
 import { defaultRecipe } from '../model/feature-recipe.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
-import type { KeepingDetails } from '../app/details.ts';
-import type { KeptRun } from '../session/history/kept-run.ts';
+import type { SavedSessionPayload } from '../app/payloads.ts';
+import type { SavedRun } from '../session/history/saved-run.ts';
 import type { Edits, ReadOptions, Item } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
@@ -62,13 +62,13 @@ export async function until(holds: () => unknown) {
 export const filesOf = (text: string, name = 'Mine'): Item[] => [{ path: `${name}/tracks.csv`, file: new Blob([text]) }, { path: `${name}/captions.txt`, file: new Blob(['the same']) }];
 
 /** A tab with a page. Its files are opened, and their dataset is there at once. run is what the session says of the run on the screen. */
-export function tab(demo: Item[] = [], run: KeptRun | null = null) {
+export function tab(demo: Item[] = [], run: SavedRun | null = null) {
   // sessionStorage is the tab's own.
   (globalThis as any).sessionStorage = createTexts();
   const store = createPageStore(initialState(), queueMicrotask);
   let source = { files: [] as Item[], how: {} as ReadOptions };
   const links: string[] = [];
-  const putBack: KeptRun[] = [];
+  const putBack: SavedRun[] = [];
   const steps: string[] = []; // the corrections of the session, in words
   function open(files: Item[], { how = {}, data = '', answer = toyAnswer() }: { how?: ReadOptions; data?: string; answer?: State['answer'] } = {}) {
     source = { files, how };
@@ -82,8 +82,8 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
     steps.push(step);
     store.set({ edits });
   }
-  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act(), edit, keptRun: { save: async () => run, putBack: (one: KeptRun) => void putBack.push(one) } };
-  const keeping = new Keeping(store, session, () => demo, (link) => links.push(link));
+  const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act(), edit, savedRun: { save: async () => run, putBack: (one: SavedRun) => void putBack.push(one) } };
+  const keeping = new SavedSessions(store, session, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {
     keeping.tab.leave();
@@ -91,7 +91,7 @@ export function tab(demo: Item[] = [], run: KeptRun | null = null) {
   });
   return {
     store, keeping, open, links, putBack, steps, state,
-    do: <N extends keyof KeepingDetails>(name: N, details: KeepingDetails[N]) => keeping.actions[name].run(undefined, details),
+    do: <N extends keyof SavedSessionPayload>(name: N, payload: SavedSessionPayload[N]) => keeping.actions[name].run(undefined, payload),
     /** The tab is closed: its lock is released. */
     close: () => keeping.tab.leave(),
     isKept: () => until(() => state().savedText !== ''),

@@ -31,12 +31,12 @@ test('without storage the page says so, once there is something to keep', async 
   delete (globalThis as any).indexedDB;
   const page = tab();
   await page.keeping.start();
-  assert.equal(page.state().notKept, '');
+  assert.equal(page.state().notSaved, '');
   page.open(filesOf('one'));
-  await until(() => page.state().notKept !== '');
-  assert.equal(page.state().notKept, 'Not kept in this browser: Mine (11 B), with your captions and corrections. It lets this page store nothing. Download what you want to have again.');
+  await until(() => page.state().notSaved !== '');
+  assert.equal(page.state().notSaved, 'Not kept in this browser: Mine (11 B), with your captions and corrections. It lets this page store nothing. Download what you want to have again.');
   page.do('not-kept-seen', undefined);
-  assert.equal(page.state().notKeptSeen, true);
+  assert.equal(page.state().notSavedSeen, true);
 });
 
 test('files that cannot be stored do not keep the work from being kept', async (t) => {
@@ -45,8 +45,8 @@ test('files that cannot be stored do not keep the work from being kept', async (
   await page.keeping.start();
   page.open(filesOf('one'));
   page.store.set({ edits: EDITS });
-  await until(() => page.state().notKept !== '');
-  assert.match(page.state().notKept, /^Not kept in this browser: the files of Mine \(11 B\)\. It cannot store this here, as in some private windows/);
+  await until(() => page.state().notSaved !== '');
+  assert.match(page.state().notSaved, /^Not kept in this browser: the files of Mine \(11 B\)\. It cannot store this here, as in some private windows/);
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
 });
 
@@ -58,7 +58,7 @@ test('where there is no room the person is asked, and the oldest is forgotten', 
   await page.keeping.start();
   page.open(filesOf('one'), { data: 'c' });
   await until(() => page.state().room);
-  assert.match(page.state().notKept, /It has no room left for this page\. Free space on the disk, or forget sessions that are kept\./);
+  assert.match(page.state().notSaved, /It has no room left for this page\. Free space on the disk, or forget sessions that are kept\./);
   assert.equal(page.state().room?.name, 'Oldest');
   assert.equal((await database.list()).length, 3, 'nothing is forgotten before the person says so');
   await page.do('make-room', undefined);
@@ -66,7 +66,7 @@ test('where there is no room the person is asked, and the oldest is forgotten', 
   mock.restore();
   await page.do('make-room', undefined);
   await page.isKept();
-  assert.deepEqual([await page.listed(), page.state().notKept], [['Mine 0 here'], '']);
+  assert.deepEqual([await page.listed(), page.state().notSaved], [['Mine 0 here'], '']);
 });
 
 test('changes that could not be written are written with the next', async (t) => {
@@ -76,11 +76,11 @@ test('changes that could not be written are written with the next', async (t) =>
   await page.isKept();
   const { mock } = t.mock.method(database, 'write', () => Promise.reject(NO_ROOM));
   page.store.set({ edits: EDITS });
-  await until(() => page.state().notKept !== '');
-  assert.match(page.state().notKept, /your last captions and corrections\. It has no room left/);
+  await until(() => page.state().notSaved !== '');
+  assert.match(page.state().notSaved, /your last captions and corrections\. It has no room left/);
   mock.restore();
   page.store.set({ draft: { words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' } });
-  await until(() => page.state().notKept === '');
+  await until(() => page.state().notSaved === '');
   assert.deepEqual((await database.read(page.keeping.tab.writer?.id ?? ''))?.work.edits, EDITS);
 });
 
@@ -108,8 +108,8 @@ test('files that are stored and then cannot be read are not said to be kept', as
   const page = tab();
   await page.keeping.start();
   page.open(filesOf('one'));
-  await until(() => page.state().notKept !== '');
-  assert.match(page.state().notKept, /^Not kept in this browser: the files of Mine \(11 B\)\. What it has stored cannot be read again, as in some private windows\./);
+  await until(() => page.state().notSaved !== '');
+  assert.match(page.state().notSaved, /^Not kept in this browser: the files of Mine \(11 B\)\. What it has stored cannot be read again, as in some private windows\./);
   assert.equal(page.state().savedText, '');
 });
 
@@ -118,8 +118,8 @@ test('a file that has changed on the disk is said', async (t) => {
   const page = tab();
   await page.keeping.start();
   page.open(filesOf('one'));
-  await until(() => page.state().notKept !== '');
-  assert.match(page.state().notKept, /A file has changed on the disk, or is gone, since it was opened\. Open it again\./);
+  await until(() => page.state().notSaved !== '');
+  assert.match(page.state().notSaved, /A file has changed on the disk, or is gone, since it was opened\. Open it again\./);
 });
 
 test('what never answers is given up after its limit', async () => {
@@ -208,8 +208,8 @@ const silent: Partial<Record<keyof typeof database, { act: (page: ReturnType<typ
   list: { act: (page) => page.keeping.recents.refresh(), said: (page) => page.state().listError },
   read: { act: (page, id) => page.do('continue', { id }), said: (page) => page.store.get().problem?.text },
   items: { act: (page, id) => page.do('continue', { id }), said: (page) => page.store.get().problem?.text },
-  write: { act: (page) => page.open(filesOf('one')), said: (page) => page.state().notKept },
-  putFiles: { act: (page) => page.open(filesOf('one')), said: (page) => page.state().notKept },
+  write: { act: (page) => page.open(filesOf('one')), said: (page) => page.state().notSaved },
+  putFiles: { act: (page) => page.open(filesOf('one')), said: (page) => page.state().notSaved },
   remove: { act: (page, id) => page.do('forget', { id }), said: (page) => page.state().forgetError },
   clear: { act: (page) => page.do('forget-everything', undefined), said: (page) => page.state().forgetError },
 };

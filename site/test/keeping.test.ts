@@ -172,7 +172,7 @@ test('of files above 500 MB the work is kept, and put back when they are opened 
   page.open(large());
   page.store.set({ edits: EDITS });
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
-  assert.equal(page.state().notKept, 'Not kept in this browser: the files of Mine (600.0 MB). They have 600.0 MB, and no more than 500.0 MB are kept. Your captions and corrections are kept: when you open the same files again, they are back.');
+  assert.equal(page.state().notSaved, 'Not kept in this browser: the files of Mine (600.0 MB). They have 600.0 MB, and no more than 500.0 MB are kept. Your captions and corrections are kept: when you open the same files again, they are back.');
   assert.equal(page.state().savedText, '');
   page.close();
   const again = tab();

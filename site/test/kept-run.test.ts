@@ -13,13 +13,13 @@ const saved = { type: 'checkpoint' as const, start: 1, iteration: 9, parts: [Uin
 /** A session that has kept its run, and opens the same data again with it. */
 async function openedAgain(edits: Edits = NO_EDITS, hash = 'a') {
   const b = await settled();
-  const keeping = b.session.keptRun.save();
+  const keeping = b.session.savedRun.save();
   await b.say('save', saved);
   const kept = await keeping;
   assert.ok(kept);
   const dataset = { ...toyDataset(), hash };
   b.session.whenOpened((opened) => {
-    b.session.keptRun.putBack(kept, opened);
+    b.session.savedRun.putBack(kept, opened);
     b.store.set({ edits });
   });
   const before = b.asked.length;
@@ -68,18 +68,18 @@ test('what was corrected after it continues it', async () => {
 
 test('a run is kept only where it is the one on the screen, and over', async () => {
   const b = await settled();
-  const keeping = b.session.keptRun.save();
+  const keeping = b.session.savedRun.save();
   b.store.set({ answer: toyAnswer() });
   await b.say('save', saved);
   assert.equal(await keeping, null, 'the answer has changed meanwhile');
-  const large = b.session.keptRun.save();
+  const large = b.session.savedRun.save();
   await b.say('save', { ...saved, parts: [{ length: 1e9 }] });
   assert.equal(await large, null, 'it is too large');
-  const refused = b.session.keptRun.save();
+  const refused = b.session.savedRun.save();
   await b.say('save', { type: 'failure', text: 'there is no run', panic: false });
   assert.equal(await refused, null);
   b.session.run();
   const before = b.asked.length;
-  assert.equal(await b.session.keptRun.save(), null, 'a run is under way');
+  assert.equal(await b.session.savedRun.save(), null, 'a run is under way');
   assert.equal(b.asked.length, before);
 });

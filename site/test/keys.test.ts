@@ -6,8 +6,8 @@ import { isCharacterKey, keyCaps } from '../ui/action.ts';
 import { KEYS, shortcutFor } from '../keys.ts';
 import { NO_RUN } from '../session/run/progress.ts';
 import { createPageStore, initialState } from '../state.ts';
-import type { PageTable, Perform, Table } from '../ui/action.ts';
-import type { PageDetails } from '../app/details.ts';
+import type { PageTable, Dispatch, Table } from '../ui/action.ts';
+import type { PagePayload } from '../app/payloads.ts';
 import type { State } from '../state.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';
 
@@ -39,7 +39,7 @@ test('every shortcut does something in some state, and only what the page knows'
 test('a shortcut does nothing where there is nothing to do', () => {
   const asked = (key: string, state: State) => {
     const names: string[] = [];
-    KEYS.find((one) => one.key === key)?.press(state, (name, details) => names.push([name, ...Object.values(details ?? {})].join(' ')));
+    KEYS.find((one) => one.key === key)?.press(state, (name, payload) => names.push([name, ...Object.values(payload ?? {})].join(' ')));
     return names;
   };
   for (const key of ['r', 's', 'x', 't', 'w', 'f', 'i', 'c', ',', 'l', 'Ctrl+z', 'Ctrl+k']) assert.deepEqual(asked(key, initialState()), [], key);
@@ -51,21 +51,21 @@ test('a shortcut does nothing where there is nothing to do', () => {
 });
 
 test('an action that does not exist or has other details does not compile', () => {
-  const perform: Perform<PageDetails> = () => {};
+  const dispatch: Dispatch<PagePayload> = () => {};
   // The calls are only compiled.
   const calls = [
-    () => perform('undo', undefined),
-    () => perform('seek', { frame: 3 }),
+    () => dispatch('undo', undefined),
+    () => dispatch('seek', { frame: 3 }),
     // @ts-expect-error: a misspelt name
-    () => perform('undoo', undefined),
+    () => dispatch('undoo', undefined),
     // @ts-expect-error: a detail of another type
-    () => perform('seek', { frame: '3' }),
+    () => dispatch('seek', { frame: '3' }),
     // @ts-expect-error: another action's detail
-    () => perform('seek', { rate: 3 }),
+    () => dispatch('seek', { rate: 3 }),
     // @ts-expect-error: a detail is missing
-    () => perform('seek', undefined),
+    () => dispatch('seek', undefined),
     // @ts-expect-error: a detail too many
-    () => perform('undo', { frame: 3 }),
+    () => dispatch('undo', { frame: 3 }),
   ];
   assert.equal(calls.length, 7);
 });
@@ -73,7 +73,7 @@ test('an action that does not exist or has other details does not compile', () =
 test('a key is of an action with a label and a group, in a table that keys are made from', () => {
   const run = () => {};
   const tables: [PageTable<void, { cancel: void; by: { by: number } }>, Table<void, { forget: void }>][] = [
-    [{ cancel: { group: 'Run', label: 'Cancel', key: 'x', run }, by: { group: 'Run', commands: [{ label: 'On', key: '.', details: () => ({ by: 1 }) }], run } }, { forget: { run } }],
+    [{ cancel: { group: 'Run', label: 'Cancel', key: 'x', run }, by: { group: 'Run', commands: [{ label: 'On', key: '.', payload: () => ({ by: 1 }) }], run } }, { forget: { run } }],
     // @ts-expect-error: no group
     [{ cancel: { label: 'Cancel', key: 'x', run }, by: { run } }, { forget: { run } }],
     // @ts-expect-error: no label
@@ -81,7 +81,7 @@ test('a key is of an action with a label and a group, in a table that keys are m
     // @ts-expect-error: a misspelt group
     [{ cancel: { group: 'Runs', label: 'Cancel', key: 'x', run }, by: { run } }, { forget: { run } }],
     // @ts-expect-error: a command asks with details of another action
-    [{ cancel: { run }, by: { group: 'Run', commands: [{ label: 'On', key: '.', details: () => ({ to: 1 }) }], run } }, { forget: { run } }],
+    [{ cancel: { run }, by: { group: 'Run', commands: [{ label: 'On', key: '.', payload: () => ({ to: 1 }) }], run } }, { forget: { run } }],
     // @ts-expect-error: keys are not made from this table
     [{ cancel: { run }, by: { run } }, { forget: { label: 'Forget', key: 'x', run } }],
   ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { contributionsOfTuple, labelsOf, matchesOf, rankedCount, rankingOf, titleOf, tupleAt, tupleStarts } from '../model/matches.ts';
+import { contributionsOfTuple, labelsOf, matchesOf, rankedCount, rankingOf, trackLabelOf, tupleAt, tupleStarts } from '../model/matches.ts';
 import { nuOfProbability, probabilityOfNu } from '../model/threshold.ts';
 import { States } from '../library/index.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
@@ -24,19 +24,19 @@ test('each tuple has its first track, and the probability and state that the cor
 
 test('a title is the tuple completed by the track’s labels, as probable as the least of them, in the worst of their states', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
-  assert.deepEqual(titleOf(dataset, answer, 0), { classes: [0, 0], p: 0.97, state: 'likely', tuple: 0, doubt: null });
-  assert.deepEqual(titleOf(dataset, answer, 1), { classes: [1, -1], p: 0.7, state: 'uncertain', tuple: 1, doubt: null });
-  assert.equal(titleOf(dataset, answer, 2), null);
+  assert.deepEqual(trackLabelOf(dataset, answer, 0), { classes: [0, 0], p: 0.97, state: 'likely', tuple: 0, doubt: null });
+  assert.deepEqual(trackLabelOf(dataset, answer, 1), { classes: [1, -1], p: 0.7, state: 'uncertain', tuple: 1, doubt: null });
+  assert.equal(trackLabelOf(dataset, answer, 2), null);
   // The action of t2, whose tuple names a person only.
   const also = { ...toyAnswer(), predicted: Int32Array.from(answer.predicted), p: Float64Array.from(answer.p) };
   also.predicted[3] = 1;
   also.p[3] = 0.5;
-  assert.deepEqual(titleOf(dataset, also, 1), { classes: [1, 1], p: 0.5, state: 'not found', tuple: 1, doubt: null });
+  assert.deepEqual(trackLabelOf(dataset, also, 1), { classes: [1, 1], p: 0.5, state: 'not found', tuple: 1, doubt: null });
   // The tuple names a class that is not the track's best one.
   const other = { ...toyAnswer(), named: Int32Array.from(answer.named), rankP: Float64Array.from(answer.rankP) };
   other.named[0] = 1;
   other.rankP[0] = 0.01;
-  assert.deepEqual(titleOf(dataset, other, 0), { classes: [1, 0], p: 0.01, state: 'likely', tuple: 0, doubt: null });
+  assert.deepEqual(trackLabelOf(dataset, other, 0), { classes: [1, 0], p: 0.01, state: 'likely', tuple: 0, doubt: null });
 });
 
 test('a track is as doubtful as the worst that is said of it: that it shows no class, or another caption that it answers', () => {
@@ -44,10 +44,10 @@ test('a track is as doubtful as the worst that is said of it: that it shows no c
   const states = (list: Uint8Array, at: number, state: string) => list.map((code, i) => (i === at ? States.indexOf(state as State) : code));
   const sure = { ...toyAnswer(), answerState: Uint8Array.of(0, 0, 0) };
   const none = { ...sure, noneState: states(sure.noneState, 3, 'uncertain') }; // the action of t2, whose caption names a person only
-  assert.deepEqual(titleOf(dataset, none, 1), { classes: [1, -1], p: 0.7, state: 'uncertain', tuple: 1, doubt: { words: 'no what', p: 0.99, state: 'uncertain' } });
+  assert.deepEqual(trackLabelOf(dataset, none, 1), { classes: [1, -1], p: 0.7, state: 'uncertain', tuple: 1, doubt: { words: 'no what', p: 0.99, state: 'uncertain' } });
   // The first track of both captions.
   const both = { ...sure, rankTrack: Int32Array.of(0, 2, 1, 0, 1, 2, 4), answerState: Uint8Array.of(0, States.indexOf('not found'), 0) };
-  assert.deepEqual(titleOf(dataset, both, 0), { classes: [0, 0], p: 0.97, state: 'not found', tuple: 0, doubt: { words: 'Ilsa', p: 0.7, state: 'not found' } });
+  assert.deepEqual(trackLabelOf(dataset, both, 0), { classes: [0, 0], p: 0.97, state: 'not found', tuple: 0, doubt: { words: 'Ilsa', p: 0.7, state: 'not found' } });
 });
 
 test('labels and rankings are read from the arrays', () => {

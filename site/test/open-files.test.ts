@@ -7,7 +7,7 @@ import type { Dataset, Item } from '../core/messages.ts';
 
 const item = (path: string): Item => ({ path, file: new Blob([path]) });
 const [tracks, model, capsule] = ['tracks.csv', 'model.zip', 'run.siibp'].map(item);
-const attempt = (files: Item[], all = files) => ({ files, name: '', how: {}, go: false, capsule: [], same: false, all });
+const attempt = (files: Item[], all = files) => ({ files, name: '', how: {}, go: false, archive: [], same: false, all });
 const withModel = { ...toyDataset(), model: { at: [0] } } as unknown as Dataset;
 
 test('a saved model goes with all further data, and stays out of the dataset unless it is applied', () => {

@@ -151,7 +151,7 @@ test('a correction that no run has yet stays where the files cannot be read agai
 
 for (const { what, autosave, held } of [
   { what: 'nothing is kept', autosave: { enabled: false }, held: /That correction holds as long as this page is open: nothing is kept in this browser, so note it down first\. Reload/ },
-  { what: 'something is not kept', autosave: { notKept: 'Not kept in this browser: toy.' }, held: /That correction holds and is in the next run\. Reload/ },
+  { what: 'something is not kept', autosave: { notSaved: 'Not kept in this browser: toy.' }, held: /That correction holds and is in the next run\. Reload/ },
 ]) test(`a correction that no run has yet, where ${what}`, async () => {
   const { store, session, callbacks, say } = await settled();
   store.set({ autosave: { ...store.get().autosave, ...autosave } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { trackAt, splitCrowd } from '../features/explore/stage/paint-stage.ts';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../model/scene.ts';
-import type { Weight } from '../model/scene.ts';
+import type { Emphasis } from '../model/scene.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Picture } from '../media/media.ts';
 
@@ -17,13 +17,13 @@ function boxed() {
 
 test('answers are drawn above the others', () => {
   const figures = figuresAt(boxed(), toyAnswer(), 0, 3);
-  assert.deepEqual(figures.map(({ track, weight }) => [track, weight]), [[2, 'faint'], [1, 'answer'], [0, 'answer']]);
+  assert.deepEqual(figures.map(({ track, emphasis }) => [track, emphasis]), [[2, 'faint'], [1, 'answer'], [0, 'answer']]);
   assert.deepEqual(figures[2].box, { x: 0, y: 0, w: 10, h: 10 });
   assert.deepEqual(figuresAt(boxed(), toyAnswer(), 0, 10), [], 'all are gone');
 });
 
 test('without an answer every track is faint', () => {
-  assert.deepEqual(figuresAt(boxed(), null, 0, 0).map(({ weight }) => weight), ['faint', 'faint', 'faint']);
+  assert.deepEqual(figuresAt(boxed(), null, 0, 0).map(({ emphasis }) => emphasis), ['faint', 'faint', 'faint']);
 });
 
 test('the timeline lists answers first, else in the file’s order', () => {
@@ -50,7 +50,7 @@ test('true boxes are those of the video and frame', () => {
 });
 
 test('with many figures only those with labels are elements', () => {
-  const figure = (track: number, weight: Weight) => ({ track, weight, classes: [0, 0], p: 1, state: null, doubt: null, box: { x: track, y: 0, w: 10, h: 10 } });
+  const figure = (track: number, emphasis: Emphasis) => ({ track, emphasis, classes: [0, 0], p: 1, state: null, doubt: null, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
   assert.deepEqual(splitCrowd(few, () => false), { near: few, crowd: [] });
   const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];

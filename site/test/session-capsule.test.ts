@@ -37,7 +37,7 @@ test('a capsule waits for its data, once', async () => {
   assert.deepEqual(last('open')?.body.files, data);
   session.open(capsule);
   await say('open', { ...lacking, hash: 'unknown' });
-  session.forgetCapsule();
+  session.forgetArchive();
   session.open(data);
   assert.deepEqual(last('open')?.body.files, data);
 });

@@ -20,7 +20,7 @@ function state(): State {
   return { ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer(), selection: { video: 0, track: 1, tuple: 1 } };
 }
 
-const summary = (id: string, time: number) => summaryOf(state(), { id, time, files, demo: false, whole: true, isRunKept: false });
+const summary = (id: string, time: number) => summaryOf(state(), { id, time, files, demo: false, whole: true, isRunSaved: false });
 
 test('what is kept says where the person was', () => {
   const { name, videos, bytes, ran, warm, data } = structuredClone(summary('a', 5));
@@ -31,7 +31,7 @@ test('what is kept says where the person was', () => {
 
 test('a run that is under way is begun again', () => {
   const shown = { ...state(), answer: null };
-  const ran = (phase: Phase) => summaryOf({ ...shown, session: sessionIn(phase) }, { id: '', time: 0, files, demo: false, whole: true, isRunKept: false }).ran;
+  const ran = (phase: Phase) => summaryOf({ ...shown, session: sessionIn(phase) }, { id: '', time: 0, files, demo: false, whole: true, isRunSaved: false }).ran;
   assert.deepEqual([ran('none'), ran('running'), ran('preparing')], [false, true, true]);
 });
 

@@ -3,36 +3,36 @@ import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { keyCaps } from './action.ts';
 import type { JSX } from 'preact';
-import type { PageDetails } from '../app/details.ts';
+import type { PagePayload } from '../app/payloads.ts';
 import type { PanelPage } from './action.ts';
 
-interface Asked<N extends keyof PageDetails> {
-  page: Pick<PanelPage<never>, 'perform' | 'actions'>;
+interface Asked<N extends keyof PagePayload> {
+  page: Pick<PanelPage<never>, 'dispatch' | 'actions'>;
   action: N;
-  details: PageDetails[N];
+  payload: PagePayload[N];
 }
 
-type Props<N extends keyof PageDetails> = Asked<N> & JSX.ButtonHTMLAttributes & {
+type Props<N extends keyof PagePayload> = Asked<N> & JSX.ButtonHTMLAttributes & {
   isIcon?: boolean; // its words are hidden or short: what the action does is its title and, if it is given no other, its name
 };
 
 /** The text of the button is its children, or else what the action does. Where it cannot be pressed its title says why. */
-export function ActionButton<N extends keyof PageDetails>({ page, action, details, isIcon = false, children, ...attributes }: Props<N>) {
-  const { label, about, key, reason, isPossible } = useAction({ page, action, details });
+export function ActionButton<N extends keyof PagePayload>({ page, action, payload, isIcon = false, children, ...attributes }: Props<N>) {
+  const { label, about, key, reason, isPossible } = useAction({ page, action, payload });
   const what = key ? `${about ?? label} (${keyCaps(key).join(' ')})` : about ?? label;
   const named = isIcon ? { 'aria-label': label, title: reason ?? what } : { title: reason ?? about };
   return (
-    <button type="button" {...named} aria-keyshortcuts={key.replace('Ctrl', 'Control') || undefined} disabled={!isPossible} onClick={() => page.perform(action, details)} {...attributes}>
+    <button type="button" {...named} aria-keyshortcuts={key.replace('Ctrl', 'Control') || undefined} disabled={!isPossible} onClick={() => page.dispatch(action, payload)} {...attributes}>
       {children ?? label}
     </button>
   );
 }
 
 /** The words of an action, its key, and whether it can be done now. Who reads this is drawn again when that changes. */
-export function useAction<N extends keyof PageDetails>({ page: { actions }, action, details }: Asked<N>) {
-  const asked = JSON.stringify(details);
+export function useAction<N extends keyof PagePayload>({ page: { actions }, action, payload }: Asked<N>) {
+  const asked = JSON.stringify(payload);
   const { words, possible, key } = useMemo(() => ({
-    words: actions.wordsOf(action, details), possible: computed(() => actions.possible(action, details)), key: computed(() => actions.keyOf(action, details)),
+    words: actions.wordsOf(action, payload), possible: computed(() => actions.possible(action, payload)), key: computed(() => actions.keyOf(action, payload)),
   }), [action, asked]);
   const { value: now } = possible;
   return { ...words, key: key.value, isPossible: now === true, reason: typeof now === 'string' ? now : undefined };

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './Icon.tsx';
 import type { ComponentChildren } from 'preact';
-import type { Panel } from '../app/details.ts';
+import type { Panel } from '../app/payloads.ts';
 import type { PanelPage } from './action.ts';
 
 interface DialogProps {
@@ -42,7 +42,7 @@ export function Dialog({ isOpen, titledBy, kind, onOpen, onClose, onClosed, chil
   return <dialog ref={dialog} class={kind} aria-labelledby={titledBy} onCancel={ask} onClose={follow}>{children}</dialog>;
 }
 
-interface OverPageProps {
+interface SidePanelProps {
   page: PanelPage<'panel'>;
   id: Panel;
   title: string;
@@ -52,12 +52,12 @@ interface OverPageProps {
 }
 
 /** A panel that lies over the page while it is open, with its title and the button that closes it. */
-export function OverPage({ page: { state: { panel }, perform }, id, title, closing, kind, children }: OverPageProps) {
+export function SidePanel({ page: { state: { panel }, dispatch }, id, title, closing, kind, children }: SidePanelProps) {
   return (
     <section class={kind ? `panel ${kind}` : 'panel'} id={id} aria-labelledby={`${id}-title`} hidden={panel.value !== id}>
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
-        <button type="button" class="icon-button" aria-label={closing} onClick={() => perform('closed', { panel: id })}><Icon name="close" /></button>
+        <button type="button" class="icon-button" aria-label={closing} onClick={() => dispatch('closed', { panel: id })}><Icon name="close" /></button>
       </header>
       {children}
     </section>

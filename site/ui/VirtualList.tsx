@@ -48,13 +48,13 @@ interface Sight {
 }
 
 /** spare rows beyond the edges exist as well, so that fast scrolling shows no gap. Returns the rows in sight, and what measures them anew. */
-export function useRowsInSight(scroller: RefObject<HTMLElement>, spare: number): { sight: Sight; look: () => void } {
-  const sight = useSignal<Sight>({ height: rowHeight(null), first: 0, end: 0 });
+export function useRowsInSight(scroller: RefObject<HTMLElement>, spare: number): { visibleRange: Sight; look: () => void } {
+  const visibleRange = useSignal<Sight>({ height: rowHeight(null), first: 0, end: 0 });
   const look = () => {
     if (!scroller.current) return;
-    const { height, first, end } = sight.peek();
+    const { height, first, end } = visibleRange.peek();
     const now = { height: rowHeight(scroller.current), ...rowsInSight(scroller.current, spare) };
-    if (now.height !== height || now.first !== first || now.end !== end) sight.value = now;
+    if (now.height !== height || now.first !== first || now.end !== end) visibleRange.value = now;
   };
   useLayoutEffect(() => {
     const place = scroller.current;
@@ -68,7 +68,7 @@ export function useRowsInSight(scroller: RefObject<HTMLElement>, spare: number):
       place.removeEventListener('scroll', look);
     };
   }, []);
-  return { sight: sight.value, look };
+  return { visibleRange: visibleRange.value, look };
 }
 
 /** The attributes of a row's element. */

@@ -1,14 +1,14 @@
 // The type of an action, and the page as components see it. One object has the function that carries the action out, its
 // label, its key and its notice; buttons, keys, the dialog of keys, the command palette and the notices all read that object.
 import type { State } from '../state.ts';
-import type { PageDetails } from '../app/details.ts';
+import type { PagePayload } from '../app/payloads.ts';
 import type { Signals } from '../store.ts';
 
-interface Action<Context, Details> {
-  run(context: Context, details: Details): unknown;
+interface Action<Context, Payload> {
+  run(context: Context, payload: Payload): unknown;
   label?: string; // what it does, for its button
   /** What happens as soon as the core is ready, where the action waits for that; '' where it does not. */
-  pending?: string | ((details: Details) => string);
+  pending?: string | ((payload: Payload) => string);
 }
 
 /** What the palette and the dialog of keys list, in the order of their groups. An action without a group is in neither. */
@@ -34,15 +34,15 @@ interface Words {
 }
 
 /** A way to ask for an action with details. */
-interface Command<Details> extends Words {
-  details: (state: State) => Details;
+interface Command<Payload> extends Words {
+  payload: (state: State) => Payload;
   when?: (state: State) => Possible;
 }
 
 /** An action that is asked for in several ways, with a command for each. */
-interface WithCommands<Details> {
+interface WithCommands<Payload> {
   group: Group;
-  commands: Command<Details>[];
+  commands: Command<Payload>[];
   key?: undefined; // a command has it
   about?: undefined;
   where?: undefined;
@@ -64,26 +64,26 @@ interface Unlisted {
 }
 
 /** An action that keys and the palette may ask for. context is what the actions of a table act on. */
-export type PageAction<Context, Details> = Action<Context, Details> & (WithCommands<Details> | WithWords | Unlisted) & {
-  when?(state: State, details: Details): Possible;
+export type PageAction<Context, Payload> = Action<Context, Payload> & (WithCommands<Payload> | WithWords | Unlisted) & {
+  when?(state: State, payload: Payload): Possible;
 };
 
 /** An action for each name. A key here does not compile, because nothing would read it. */
-export type Table<Context, Details> = { [N in keyof Details]: Action<Context, Details[N]> };
+export type Table<Context, Payload> = { [N in keyof Payload]: Action<Context, Payload[N]> };
 
 /** An action of the page for each name. */
-export type PageTable<Context, Details> = { [N in keyof Details]: PageAction<Context, Details[N]> };
+export type PageTable<Context, Payload> = { [N in keyof Payload]: PageAction<Context, Payload[N]> };
 
 /** Carries out an action of one table. */
-export type Perform<Details> = <N extends keyof Details>(name: N, details: Details[N]) => void;
+export type Dispatch<Payload> = <N extends keyof Payload>(name: N, payload: Payload[N]) => void;
 
 /** whenReady calls back now or, with a notice of what is pending, when the core is ready. */
-export function performer<Context, Details>(table: Table<Context, Details>, context: Context, whenReady: (pending: string, run: () => void) => void): Perform<Details> {
-  return (name, details) => {
+export function createDispatch<Context, Payload>(table: Table<Context, Payload>, context: Context, whenReady: (pending: string, run: () => void) => void): Dispatch<Payload> {
+  return (name, payload) => {
     const { [name]: action } = table;
-    const pending = typeof action.pending === 'function' ? action.pending(details) : action.pending;
-    if (pending) whenReady(pending, () => action.run(context, details));
-    else action.run(context, details);
+    const pending = typeof action.pending === 'function' ? action.pending(payload) : action.pending;
+    if (pending) whenReady(pending, () => action.run(context, payload));
+    else action.run(context, payload);
   };
 }
 
@@ -103,18 +103,18 @@ export type SignalsOf<K extends keyof State> = Signals<Pick<State, K>>;
 /** What a panel needs of the page: the fields of the store that it reads, and what can be asked of the page. */
 export interface PanelPage<K extends keyof State> {
   state: SignalsOf<K>;
-  perform: Perform<PageDetails>;
+  dispatch: Dispatch<PagePayload>;
   actions: ActionReader;
 }
 
 /** What is said of an action with these details. */
 interface ActionReader {
   /** Its words, which do not change. */
-  wordsOf<N extends keyof PageDetails>(name: N, details: PageDetails[N]): ActionWords;
+  wordsOf<N extends keyof PagePayload>(name: N, payload: PagePayload[N]): ActionWords;
   /** Whether it can be done now. Who reads this in a component or a computed signal follows it. */
-  possible<N extends keyof PageDetails>(name: N, details: PageDetails[N]): Possible;
+  possible<N extends keyof PagePayload>(name: N, payload: PagePayload[N]): Possible;
   /** Its key, '' where it has none or keys of one character are switched off, which is followed as well. */
-  keyOf<N extends keyof PageDetails>(name: N, details: PageDetails[N]): string;
+  keyOf<N extends keyof PagePayload>(name: N, payload: PagePayload[N]): string;
 }
 
 interface ActionWords {

@@ -15,7 +15,7 @@ interface EntryProps extends JSX.InputHTMLAttributes {
 }
 
 /** A field that shows what is set, except for what is being typed in it, and takes what is valid. */
-export function Entry({ show, take, isLive, ...attributes }: EntryProps) {
+export function TextInput({ show, take, isLive, ...attributes }: EntryProps) {
   const field = useRef<HTMLInputElement>(null);
   useSync(() => {
     const text = show();
@@ -57,27 +57,27 @@ export function NumberField({ about, taken, answer }: NumberFieldProps) {
   );
 }
 
-interface KnobProps {
+interface SliderFieldProps {
   page: PanelPage<'options'>;
   setting: Setting;
   name: string; // for screen readers
   id: string; // of the number field
 }
 
-export function Knob({ page, setting, name, id }: KnobProps) {
-  const { state: { options }, perform } = page;
+export function SliderField({ page, setting, name, id }: SliderFieldProps) {
+  const { state: { options }, dispatch } = page;
   const { key, about, min, max } = setting;
   const label = `${name}: ${about}`;
   return (
     <>
       <Slider page={page} setting={setting} name={name} />
-      <Entry id={id} type="number" min={min ?? 0} max={max || undefined} step="any" aria-label={label} title={about} data-option={key}
-        show={() => String(options.value[key] ?? '')} take={(text) => perform('option', { key, value: Number(text) })} />
+      <TextInput id={id} type="number" min={min ?? 0} max={max || undefined} step="any" aria-label={label} title={about} data-option={key}
+        show={() => String(options.value[key] ?? '')} take={(text) => dispatch('option', { key, value: Number(text) })} />
     </>
   );
 }
 
-function Slider({ page: { state: { options }, perform }, setting, name }: Omit<KnobProps, 'id'>) {
+function Slider({ page: { state: { options }, dispatch }, setting, name }: Omit<SliderFieldProps, 'id'>) {
   const { key, about } = setting;
   const range = useRef<HTMLInputElement>(null);
   const isKeyDown = useRef(false); // a key that stays down repeats, and its repeats are one action
@@ -89,11 +89,11 @@ function Slider({ page: { state: { options }, perform }, setting, name }: Omit<K
   });
   const release = () => {
     isKeyDown.current = false;
-    perform('release', undefined);
+    dispatch('release', undefined);
   };
   return (
     <input ref={range} type="range" min={0} max={1} step={0.001} aria-label={`${name}, slider`} title={about}
-      onInput={({ currentTarget }) => perform('option', { key, value: sliderValueAt(setting, Number(currentTarget.value)), dragging: true })}
+      onInput={({ currentTarget }) => dispatch('option', { key, value: sliderValueAt(setting, Number(currentTarget.value)), dragging: true })}
       onKeyDown={() => { isKeyDown.current = true; }} onChange={() => isKeyDown.current || release()} onKeyUp={release} onBlur={release} />
   );
 }

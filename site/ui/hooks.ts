@@ -21,7 +21,7 @@ export function whenPageOpens(state: SignalsOf<'page'>, id: State['page'], draw:
 }
 
 /** What has the focus in this place keeps it when the component is drawn anew; where it is gone then, next has it. Returns whether the focus was there. */
-export function useKeptFocus(place: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined) {
+export function useRestoredFocus(place: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined) {
   const { activeElement: focused } = document;
   const isHere = focused instanceof HTMLElement && place.current?.contains(focused) === true;
   useLayoutEffect(() => {

@@ -3,11 +3,11 @@
 import { rankingOf, tupleAt } from '../model/matches.ts';
 import { s } from './dom.ts';
 import { rowsOf, spansOf } from '../model/boxes.ts';
-import { trackStanding, trackOrder } from '../model/scene.ts';
+import { trackSummary, trackOrder } from '../model/scene.ts';
 import { probabilityText } from '../words.ts';
 import { hueOf, opacityOf, wordsOf } from '../model/marks.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
-import type { Drawn } from './saving.ts';
+import type { NamedPicture } from './saving.ts';
 
 const ROW = 24;
 const TOP = 34; // height of the heading
@@ -26,28 +26,28 @@ export function sheet(heading: string, width: number, height: number, ...childre
  * The tracks of a video, with bars over time or, without time, as long as their probability.
  * time.frames is 0 or 1 where there is no time, time.fps is 0 where it is not known.
  */
-export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: number, { frames, fps }: { frames: number; fps: number }): Drawn {
+export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: number, { frames, fps }: { frames: number; fps: number }): NamedPicture {
   const { id } = dataset.videos[video];
-  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackStanding(dataset, answer, j) }));
+  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackSummary(dataset, answer, j) }));
   const words = tracks.map(({ classes }) => wordsOf(dataset, classes) || 'background');
   const [left, lane] = [widthOf(tracks.map(({ name }) => name), 120), 400];
   const x = left + widthOf(words, 260);
   const height = TOP + ROW * tracks.length + FOOT;
   const timed = frames > 1;
-  const bars = tracks.flatMap(({ j, name, weight, classes, p }, i) => {
+  const bars = tracks.flatMap(({ j, name, emphasis, classes, p }, i) => {
     const middle = TOP + ROW * (i + 0.5);
-    const tall = weight === 'answer' ? 14 : 6;
+    const tall = emphasis === 'answer' ? 14 : 6;
     const spans = timed ? spansOf(rowsOf(dataset, j), dataset.tracks[j]) : [{ from: 0, to: p }];
     const pieces = spans.length > 0 ? spans : [{ from: 0, to: frames }];
     return [
       s('text', { x: 12, y: middle + TEXT }, name),
-      s(weight === 'faint' ? 'text.muted' : 'text', { x: left, y: middle + TEXT }, words[i]),
+      s(emphasis === 'faint' ? 'text.muted' : 'text', { x: left, y: middle + TEXT }, words[i]),
       s('path.line', { d: `M${x} ${middle}h${lane}` }),
       ...pieces.map(({ from, to }) => s(`rect.hue.${hueOf(classes)}`, {
         x: round(x + (lane * from) / (timed ? frames : 1)), y: middle - tall / 2, width: round((lane * (to - from)) / (timed ? frames : 1)), height: tall, rx: 3,
-        opacity: round(opacityOf(weight === 'faint' ? 0 : p)),
+        opacity: round(opacityOf(emphasis === 'faint' ? 0 : p)),
       })),
-      weight !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
+      emphasis !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
     ];
   });
   const end = timed ? (fps > 0 ? `${(frames / fps).toFixed(1)} s` : `frame ${frames}`) : '1';
@@ -60,7 +60,7 @@ export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: nu
 }
 
 /** The first tracks of a caption's ranking. */
-export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): Drawn {
+export function rankingDrawing(dataset: Dataset, answer: Answer, t: number): NamedPicture {
   const { video, tuple } = tupleAt(dataset, t);
   const ranking = rankingOf(answer, t);
   const names = ranking.map(({ track }) => dataset.tracks[track].id);

@@ -1,14 +1,14 @@
 // Saves files to the browser's downloads. picture-file.ts makes the files of pictures, and is loaded with the first of them.
 
 /** A picture, its title, and its file's name without an extension. */
-export interface Drawn {
+export interface NamedPicture {
   svg: SVGElement;
   title: string;
   name: string;
 }
 
 /** Draws a picture, and returns null where there is none. It may load the module that draws first. */
-export type Draw = () => Drawn | null | Promise<Drawn | null>;
+export type Draw = () => NamedPicture | null | Promise<NamedPicture | null>;
 
 /** A picture that is to be saved. */
 export interface PictureFile {

@@ -164,8 +164,8 @@ func TestEdit(t *testing.T) {
 		}
 		return r
 	}
-	first := call("preview", `{"mends": [], `+sizes, packed).message.(message.EditPreview).Tracks[0].ID
-	split := fmt.Sprintf(`{"mends": [{"do": "split", "track": %q, "frame": 12}, {"do": "delete", "track": "9"}], %s`, first, sizes)
+	first := call("preview", `{"edits": [], `+sizes, packed).message.(message.EditPreview).Tracks[0].ID
+	split := fmt.Sprintf(`{"edits": [{"do": "split", "track": %q, "frame": 12}, {"do": "delete", "track": "9"}], %s`, first, sizes)
 	p := call("preview", split, packed).message.(message.EditPreview)
 	if len(p.Tracks) != before.Tracks+1 || p.Faults[0] != "" || p.Faults[1] != `there is no track "9"` {
 		t.Fatalf("%+v", p)
@@ -173,17 +173,17 @@ func TestEdit(t *testing.T) {
 	if last := p.Tracks[len(p.Tracks)-1]; !last.Changed || last.First != 12 || last.Rows[0][0] != 12 || last.Class != "moving" {
 		t.Errorf("%+v", last)
 	}
-	call("mend", split, packed)
+	call("edit", split, packed)
 	spans := 0
 	for s := call("next", "").message.(*message.Seconds); s != nil; s = call("next", "").message.(*message.Seconds) {
 		spans++
 		for n := range 30 {
 			if at := float64(n) / 10; at >= s.From && at <= s.To {
-				call("mend-frame", fmt.Sprintf(`{"time": %g, "format": "RGBA"}`, at), film(n))
+				call("edit-frame", fmt.Sprintf(`{"time": %g, "format": "RGBA"}`, at), film(n))
 			}
 		}
 	}
-	r := call("mend-end", "")
+	r := call("edit-end", "")
 	m := r.message.(message.EditResult)
 	if spans != 1 || m.Summary.Tracks != before.Tracks+1 || len(m.Edits) != 1 {
 		t.Errorf("%d spans, %+v", spans, m)
@@ -195,12 +195,12 @@ func TestEdit(t *testing.T) {
 
 func TestEditFaults(t *testing.T) {
 	l := &clipAnalyzer{}
-	for _, operation := range []string{"next", "mend-frame", "mend-end"} {
+	for _, operation := range []string{"next", "edit-frame", "edit-end"} {
 		if _, known, err := l.callEditing(operation, []byte("0"), [][]byte{nil}); !known || err == nil {
 			t.Errorf("%s succeeds without a clip", operation)
 		}
 	}
-	if _, _, err := l.callEditing("mend", []byte("{}"), [][]byte{{1}}); err == nil {
+	if _, _, err := l.callEditing("edit", []byte("{}"), [][]byte{{1}}); err == nil {
 		t.Error("an invalid packed clip is edited")
 	}
 	if _, known, _ := l.callEditing("paint", nil, nil); known {

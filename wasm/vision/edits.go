@@ -95,7 +95,7 @@ func (l *clipAnalyzer) finishEditing() ([]byte, message.EditResult, error) {
 // callEditing runs an operation of track edits. It returns false for any other operation.
 func (l *clipAnalyzer) callEditing(operation string, arguments []byte, buffers [][]byte) (r reply, known bool, err error) {
 	switch operation {
-	case "preview", "mend":
+	case "preview", "edit":
 		var request message.EditClip
 		if err = json.Unmarshal(arguments, &request); err != nil {
 			break
@@ -107,12 +107,12 @@ func (l *clipAnalyzer) callEditing(operation string, arguments []byte, buffers [
 		}
 	case "next":
 		r.message, err = l.next()
-	case "mend-frame":
+	case "edit-frame":
 		var p pixels
 		if err = json.Unmarshal(arguments, &p); err == nil {
 			err = l.addEditFrame(p, buffers[0])
 		}
-	case "mend-end":
+	case "edit-end":
 		var packed []byte
 		var result message.EditResult
 		packed, result, err = l.finishEditing()

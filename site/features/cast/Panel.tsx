@@ -1,7 +1,7 @@
 // Naming people once: the wall of the tracks of all videos, grouped by who they show, with a field for the name of each group.
 import { countText } from '../../words.ts';
 import { trackKeyOf } from '../found-people.ts';
-import { OverPage } from '../../ui/Dialog.tsx';
+import { SidePanel } from '../../ui/Dialog.tsx';
 import { GroupCard, dragName, dropOn } from './GroupCard.tsx';
 import { missingTitle } from './wall.ts';
 import { render } from 'preact';
@@ -9,7 +9,7 @@ import { createCast } from './state.ts';
 import type { Page, CastState } from './state.ts';
 
 function Panel({ cast }: { cast: CastState }) {
-  return <OverPage page={cast.page} id="cast" title="Name people" closing="Close the groups" kind="cast"><Body cast={cast} /></OverPage>;
+  return <SidePanel page={cast.page} id="cast" title="Name people" closing="Close the groups" kind="cast"><Body cast={cast} /></SidePanel>;
 }
 
 /** What the panel holds while it is open. */
@@ -46,7 +46,7 @@ function Waiting({ cast }: { cast: CastState }) {
   return (
     <p class="cast-waiting">
       <span>{`No caption names ${names.join(', ')} yet. Captions can begin with these names.`}</span>
-      <button type="button" class="primary" data-do="write-cast" onClick={() => cast.page.perform('write', undefined)}>Write captions…</button>
+      <button type="button" class="primary" data-do="write-cast" onClick={() => cast.page.dispatch('write', undefined)}>Write captions…</button>
     </p>
   );
 }
@@ -74,10 +74,10 @@ function NotFound({ cast }: { cast: CastState }) {
 }
 
 /** Leaves the wall for the track editor, in which a box can be drawn around who was not found in a video. */
-function drawMissing({ page: { perform } }: CastState, video: number) {
-  perform('closed', { panel: 'cast' });
-  perform('select', { video });
-  perform('edit-tracks', { draw: true });
+function drawMissing({ page: { dispatch } }: CastState, video: number) {
+  dispatch('closed', { panel: 'cast' });
+  dispatch('select', { video });
+  dispatch('edit-tracks', { draw: true });
 }
 
 /** What can be done with the selected tracks. Tracks that are dropped here become a group of their own. */

@@ -3,10 +3,10 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { Unknown } from '../../library/index.ts';
 import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
-import { dueNames, keptWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
+import { dueNames, savedWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
 import { missingPlaces, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 import type { Cast, Dataset } from '../../core/messages.ts';
-import type { Group, KeptWall, Wall } from '../../model/cast.ts';
+import type { Group, SavedWall, Wall } from '../../model/cast.ts';
 import type { PanelPage } from '../../ui/action.ts';
 
 /** What the panels read of the page, and what they may ask of it. */
@@ -18,7 +18,7 @@ export interface Page extends PanelPage<'panel' | 'dataset' | 'edits' | 'crops' 
   /** Has the crops of these tracks cut out while the panel is open. */
   showCrops: (tracks: Set<number>) => void;
   /** Keeps the groups as the person has made and named them. */
-  keep: (cast: KeptWall) => void;
+  keep: (cast: SavedWall) => void;
   announce: (text: string) => void;
 }
 
@@ -100,7 +100,7 @@ export function createCast(page: Page) {
   followPage(page, signals);
   const keep = () => {
     const { dataset: { value: dataset } } = page.state;
-    if (dataset && wall.value) page.keep(keptWall(dataset, wall.value, pending.value));
+    if (dataset && wall.value) page.keep(savedWall(dataset, wall.value, pending.value));
   };
   labelWhenPossible(page, signals);
   /** Selects tracks, or none of them where all are selected. */
@@ -136,7 +136,7 @@ export function createCast(page: Page) {
       if (possible.length === 0 && text.trim() !== '') others.set(group.key, text.trim());
       pending.value = others;
       keep();
-      if (label !== null && possible.length > 0) page.perform('known-tracks', { concept, named: [{ tracks: possible, label }] });
+      if (label !== null && possible.length > 0) page.dispatch('known-tracks', { concept, named: [{ tracks: possible, label }] });
     },
     toggle,
     /** Selects all tracks of a group, or none of them where all are selected. */
@@ -158,7 +158,7 @@ function labelWhenPossible(page: Page, { pending }: ReturnType<typeof createSign
       const waiting = new Set(rest.groups.map(({ name }) => name));
       pending.value = new Map([...pending.value].filter(([, name]) => waiting.has(name)));
       page.keep(rest);
-      page.perform('known-tracks', { concept, named: due });
+      page.dispatch('known-tracks', { concept, named: due });
     });
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
-import { dueNames, fits, keptWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
+import { dueNames, fits, savedWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
 import { wholeTracksOf, moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
 
 const wall = () => wallOf({ concept: 0, views: ['face'], groups: [[0, 2, 4], [1], [3]] });
@@ -58,7 +58,7 @@ test('a name is found in any case, and one that is not in the vocabulary is none
 test('what a person made of the groups is kept by names, and put back on a wall that is grouped anew', () => {
   const dataset = toyDataset();
   const made = moveTracks(wall(), [4], null); // a group of its own, with a name that no caption has
-  const kept = keptWall(dataset, made, new Map([[made.groups[0].key, 'Ulla']]));
+  const kept = savedWall(dataset, made, new Map([[made.groups[0].key, 'Ulla']]));
   assert.deepEqual(kept.groups.map(({ name, tracks }) => [name, tracks.length]), [['Ulla', 1], ['', 2], ['', 1], ['', 1]]);
   const { wall: again, names } = restoredWall(dataset, wall(), JSON.parse(JSON.stringify(kept)));
   assert.deepEqual(again.groups.map(({ tracks }) => tracks), [[4], [0, 2], [1], [3]]);
@@ -72,7 +72,7 @@ test('what a person made of the groups is kept by names, and put back on a wall 
 
 test('a name that waits becomes a label once captions name it, where they allow it', () => {
   const dataset = toyDataset();
-  const kept = keptWall(dataset, wall(), new Map([[0, 'rick'], [1, 'Ulla']]));
+  const kept = savedWall(dataset, wall(), new Map([[0, 'rick'], [1, 'Ulla']]));
   const { concept, due, rest } = dueNames(dataset, NO_EDITS, kept);
   assert.deepEqual([concept, due], [0, [{ tracks: [0, 2], label: 0 }]]);
   assert.deepEqual(rest.groups.map(({ name }) => name), ['', 'Ulla', '']);
@@ -84,7 +84,7 @@ test('a name that waits becomes a label once captions name it, where they allow 
 test('a sentence begins with the people who are known to be in a video, each once', () => {
   const dataset = toyDataset();
   const { edits } = setKnownLabels(dataset, NO_EDITS, [0], 0, 0)!;
-  const people = peopleOfVideos(dataset, edits, keptWall(dataset, wall(), new Map([[1, 'Ulla']])));
+  const people = peopleOfVideos(dataset, edits, savedWall(dataset, wall(), new Map([[1, 'Ulla']])));
   assert.deepEqual(people[0], ['Rick', 'Ulla']);
   assert.equal(sentenceStart(people[0]), 'Rick …, Ulla …');
   assert.deepEqual(people.slice(1), people.slice(1).map(() => []));

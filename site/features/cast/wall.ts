@@ -70,8 +70,8 @@ export function missingPlaces(dataset: Dataset, concept: number, known: string[]
   return dataset.videos.flatMap(({ id, tuples, tracks }, video) => {
     const missing = missingPeople(dataset, video);
     if (!missing) return [];
-    const told = new Set(tuples.flatMap((tuple) => (tuple[concept] >= 0 ? [dataset.concepts[concept].classes[tuple[concept]]] : [])));
-    const names = [...told].filter((name) => !tracks.some((track) => known[track] === name));
+    const named = new Set(tuples.flatMap((tuple) => (tuple[concept] >= 0 ? [dataset.concepts[concept].classes[tuple[concept]]] : [])));
+    const names = [...named].filter((name) => !tracks.some((track) => known[track] === name));
     return [{ video, id, names, count: missing.named - missing.found, text: missingText(missing) }];
   });
 }

@@ -39,14 +39,14 @@ function Panel({ choose }: { choose: Choose }) {
 
 /** One line: the progress, or the result. */
 function Words({ choose }: { choose: Choose }) {
-  const { phase, lastMessage, errorText, runWaits, estimate } = choose;
+  const { phase, lastMessage, errorText, runPending, estimate } = choose;
   switch (phase.value) {
     case 'running':
-      return <><strong>Estimating the accuracy on hidden captions.</strong> <span class="muted">{runWaits.value ? 'The run starts afterwards.' : 'You can look around meanwhile.'}</span></>;
+      return <><strong>Estimating the accuracy on hidden captions.</strong> <span class="muted">{runPending.value ? 'The run starts afterwards.' : 'You can look around meanwhile.'}</span></>;
     case 'waiting':
       return <><strong>The accuracy is estimated after the run.</strong></>;
     case 'paused':
-      return <><strong>Estimating the accuracy is paused</strong> {`at ${Math.round(100 * (lastMessage.value?.progress.fraction ?? 0))} %.`} {runWaits.value && <span class="muted">The run waits for it.</span>}</>;
+      return <><strong>Estimating the accuracy is paused</strong> {`at ${Math.round(100 * (lastMessage.value?.progress.fraction ?? 0))} %.`} {runPending.value && <span class="muted">The run waits for it.</span>}</>;
     case 'failed':
       return <><strong>The accuracy could not be estimated:</strong> {errorText.value}.</>;
     case 'none':
@@ -79,10 +79,10 @@ function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose
 }
 
 function Buttons({ choose }: { choose: Choose }) {
-  const { phase, runWaits, proposal, isApplied, seen, canStart } = choose;
+  const { phase, runPending, proposal, isApplied, seen, canStart } = choose;
   const isBlocked = phase.value === 'none' && isBusy(seen); // the run would be given up for it
   const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isBlocked} onClick={press}>{label}</button>;
-  const away = runWaits.value ? 'Run now without it' : 'Cancel';
+  const away = runPending.value ? 'Run now without it' : 'Cancel';
   switch (phase.value) {
     case 'none': return canStart.value && <>{button('compare', 'Compare features', choose.compare)}{button('score', 'Estimate the accuracy', choose.score)}</>;
     case 'running': return <>{button('pause', 'Pause', choose.pause)}{button('cancel', away, choose.cancel, 'quiet')}</>;

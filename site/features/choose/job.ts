@@ -7,7 +7,7 @@ import { refusal } from '../../library/core.ts';
 import { recipeRequest } from '../../model/feature-recipe.ts';
 import type { ChooseState, Page } from './proposal.ts';
 import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';
-import type { KeptReport } from '../../session/run/choosing.ts';
+import type { SavedReport } from '../../session/run/tuning.ts';
 
 /** The job was not started, runs, was paused by the person, waits for another job, has a report, or has failed. */
 type Phase = 'none' | 'running' | 'paused' | 'waiting' | 'done' | 'failed';
@@ -37,7 +37,7 @@ export class Job {
   /** The options that the job was started with; null where they are not known. */
   readonly options = signal<Options | null>(null);
   /** Whether a run waits until the job has ended. */
-  readonly runWaits = signal(false);
+  readonly runPending = signal(false);
   /** Whether the page started the job by itself. */
   startedByPage = false;
   private readonly page: Page;
@@ -78,13 +78,13 @@ export class Job {
 
   /** Called before a run. Returns null if the run may start at once, otherwise a promise of whether it may start. */
   delayRun(): Promise<boolean> | null {
-    if (this.runWaits.value) return Promise.resolve(false); // one run is enough
+    if (this.runPending.value) return Promise.resolve(false); // one run is enough
     if (this.phase.value !== 'running') return null;
     if (!this.startedByPage) {
       this.phase.value = 'waiting';
       return null;
     }
-    this.runWaits.value = true;
+    this.runPending.value = true;
     return new Promise((resolve) => {
       this.go = resolve;
     });
@@ -138,7 +138,7 @@ export class Job {
   }
 
   /** Restores the report of an earlier job on the same data. */
-  putBack({ message, edits }: KeptReport) {
+  putBack({ message, edits }: SavedReport) {
     this.startedByPage = true;
     this.phase.value = 'done';
     this.lastMessage.value = message;
@@ -147,7 +147,7 @@ export class Job {
 
   /** Starts or drops the waiting run. */
   private endWaiting(begins: boolean) {
-    this.runWaits.value = false;
+    this.runPending.value = false;
     this.go(begins);
   }
 }

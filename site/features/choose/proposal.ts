@@ -4,7 +4,7 @@ import { originalDataset } from '../../model/edits.ts';
 import { parseRecipe, defaultRecipe, sameSteps, suggestedRecipe } from '../../model/feature-recipe.ts';
 import { sameOptions } from '../../model/settings.ts';
 import { computed } from '@preact/signals';
-import type { ChoosingControls } from '../../session/run/choosing.ts';
+import type { TuningControls } from '../../session/run/tuning.ts';
 import type { State } from '../../state.ts';
 import type { SignalsOf } from '../../ui/action.ts';
 import type { Dataset, Options, SelectionProgress } from '../../core/messages.ts';
@@ -21,7 +21,7 @@ export interface Page {
   state: SignalsOf<Fields>;
   /** The state as it is now, which the signals follow. */
   read(): ChooseState;
-  core: ChoosingControls;
+  core: TuningControls;
   /** Sets the features and options of the next run. */
   adopt(settings: Settings): void;
   run(): void;
@@ -84,7 +84,7 @@ function chosenSettings(dataset: Dataset, own: Settings, options: Options, chose
 }
 
 /** Returns the person's own features and options, and records the choice that the person rejected. */
-function keptSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
+function savedSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
   const own = ownSettings({ featureRecipe, options });
   return { ...own, recipe: { ...own.recipe, choice: choice ? { ...choice, taken: false } : null } };
@@ -153,7 +153,7 @@ export function createProposal(page: Page, seen: ChooseState, lastMessage: Reado
       page.adopt(chosenSettings(state.dataset, own, state.options, taken));
     },
     /** Restores the person's own features and options. */
-    keep: () => page.adopt(keptSettings(page.read())),
+    keep: () => page.adopt(savedSettings(page.read())),
     /** Call it when another dataset was opened. It restores the options if they were chosen for the last dataset, unless the new run or its report sets them. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();

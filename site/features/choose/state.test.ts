@@ -8,7 +8,7 @@ import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 import { Refused } from '../../core/calls.ts';
 import { createChoose } from './state.ts';
 import type { ChooseArguments, SelectionProgress, Failure } from '../../core/messages.ts';
-import type { KeptReport } from '../../session/run/choosing.ts';
+import type { SavedReport } from '../../session/run/tuning.ts';
 import type { State } from '../../state.ts';
 
 const DEFAULTS = { alpha: 10, pairs: true, allowed: 'open', seed: 1 };
@@ -45,7 +45,7 @@ function bench(patch: Partial<State> = {}) {
   let delay: () => Promise<boolean> | null = () => null;
   let told = createReplies();
   let isByItself = true;
-  let kept: KeptReport | null = null;
+  let kept: SavedReport | null = null;
   const choose = createChoose({
     state: store.signals,
     read: store.get,
@@ -56,7 +56,7 @@ function bench(patch: Partial<State> = {}) {
         return told.messages(signal);
       },
       stop: () => void log.push('stop'),
-      takeKept: () => kept,
+      applySaved: () => kept,
       delayRuns(decide) { delay = decide; },
     },
     adopt({ recipe, options }) { store.runSettings.setRecipe(recipe); store.runSettings.setOptions(options); },
@@ -74,10 +74,10 @@ test('data that were just opened are chosen for, and the run waits for what is t
   assert.equal(choose.phase.value, 'running');
   assert.deepEqual(asked, [{ options: DEFAULTS, edits: state().edits }]);
   const waiting = waits();
-  assert.ok(waiting && choose.runWaits.value);
+  assert.ok(waiting && choose.runPending.value);
   assert.equal(await waits(), false, 'one run is enough');
   await say(progress);
-  assert.ok(choose.runWaits.value);
+  assert.ok(choose.runPending.value);
   await say(chosen('l2', 30));
   assert.equal(await waiting, true);
   assert.equal(state().options.alpha, 30);

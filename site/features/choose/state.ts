@@ -18,7 +18,7 @@ export function createChoose(page: Page) {
   const seen = valuesOf(page.state);
   const byItself = signal(page.byItself.read());
   const job = new Job(page, onDone);
-  const { phase, lastMessage, errorText, runWaits } = job;
+  const { phase, lastMessage, errorText, runPending } = job;
   const choice = createProposal(page, seen, lastMessage);
   const react = createReaction(job, byItself);
   effect(() => react(seen));
@@ -37,7 +37,7 @@ export function createChoose(page: Page) {
   }
 
   return {
-    seen, phase, lastMessage, errorText, runWaits, byItself, ...createEstimate(seen, job, choice.isOfOtherSettings), proposal: choice.proposal,
+    seen, phase, lastMessage, errorText, runPending, byItself, ...createEstimate(seen, job, choice.isOfOtherSettings), proposal: choice.proposal,
     ...createLastAccuracy(seen),
     canStart: computed(() => canChoose(seen)),
     isApplied: computed(() => isChoiceApplied(seen)),
@@ -45,7 +45,7 @@ export function createChoose(page: Page) {
     opened({ run }: Dataset) {
       choice.forget(Boolean(run));
       job.reset();
-      const kept = page.core.takeKept();
+      const kept = page.core.applySaved();
       if (kept) job.putBack(kept);
       else if (byItself.value && mayChoose(page.read())) job.start(true);
     },

@@ -5,7 +5,7 @@ import { presetOf } from '../../model/settings.ts';
 import { correctionCount } from '../../model/edits.ts';
 import { methodGroups, comparisonOptions, correctionsText, optionsSummary } from './settings.ts';
 import { icon } from '../../ui/Icon.tsx';
-import { Drawn, Indexed } from '../../ui/Drawn.tsx';
+import { DomNode, Indexed } from '../../ui/DomNode.tsx';
 import type { Dataset } from '../../core/messages.ts';
 import type { Compare } from './state.ts';
 import type { ComponentChildren } from 'preact';
@@ -89,7 +89,7 @@ function Go({ compare: { button, status, progress, isRunning } }: { compare: Com
   const percent = Math.round(100 * (progress.value?.fraction ?? 0));
   return (
     <div class="go">
-      <button type="submit" class="primary" data-do="compare" disabled={disabled}><Drawn element={drawn} />{label}</button>
+      <button type="submit" class="primary" data-do="compare" disabled={disabled}><DomNode element={drawn} />{label}</button>
       <div>
         <div class={isRunning.value ? 'progress' : 'progress hushed'} role="progressbar" aria-label="Comparison" aria-valuemin={0} aria-valuemax={100}
           aria-valuenow={percent} aria-valuetext={(isRunning.value && status.value) || undefined}>

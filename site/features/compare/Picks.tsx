@@ -4,7 +4,7 @@ import { paint, shape, isFramed } from '../../media/frame.ts';
 import { truthAt } from '../../model/scene.ts';
 import { paintBoxes, useFrame } from '../../media/frame-boxes.tsx';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import { Drawn } from '../../ui/Drawn.tsx';
+import { DomNode } from '../../ui/DomNode.tsx';
 import { Names, TruthMark } from '../../ui/Marks.tsx';
 import { judgedTuples, middleOf, selectedTuples } from './picks.ts';
 import { tupleStarts } from '../../model/matches.ts';
@@ -28,7 +28,7 @@ function paintPicks(parts: Frame, { picture, frame, dataset, tuples }: Shown) {
   paint(parts, picture, frame);
   const boxes = tuples.flatMap(({ t, tuple, row }) => {
     const box = row >= 0 && trackBox(dataset, row, frame);
-    return box ? [{ t, track: row, box, weight: 'answer' as const, classes: tuple, isLabelled: true }] : [];
+    return box ? [{ t, track: row, box, emphasis: 'answer' as const, classes: tuple, isLabelled: true }] : [];
   });
   const asked = truthAt(dataset, picture.video, frame)
     .filter(({ classes }) => tuples.some(({ tuple }) => tuple.every((c, e) => c < 0 || c === classes[e])));
@@ -62,7 +62,7 @@ function MethodPicks({ pick, dataset, selection, view, onSeek }: MethodPicksProp
         <strong>{pick.method}</strong>
         <span class="muted">{known.length > 0 && tuples.length > 1 && `${right} of ${known.length} right`}</span>
       </figcaption>
-      <Drawn element={parts.frame} />
+      <DomNode element={parts.frame} />
       <ul>{tuples.map((one) => <Line key={one.t} dataset={dataset} one={one} onSeek={onSeek} />)}</ul>
     </figure>
   );

@@ -88,7 +88,7 @@ function Cell({ cell: { text, interval, bar, isClear, isNone } }: { cell: TextCe
     <td class={isClear ? 'clear' : undefined}>
       <span class="value">{text}</span>
       {interval && <span class="interval">{interval}</span>}
-      {bar && <Drawn drawing={bar} />}
+      {bar && <DrawingView drawing={bar} />}
     </td>
   );
 }
@@ -102,13 +102,13 @@ function Figure({ figure: { name, title, caption, drawing }, save }: { figure: R
   return (
     <figure ref={figure} data-figure={name}>
       <figcaption>{caption}</figcaption>
-      <Drawn drawing={drawing} />
+      <DrawingView drawing={drawing} />
       <span class="drawn"><SaveMenu pictures={{ '': draw }} subject={caption} save={save} /></span>
     </figure>
   );
 }
 
-function Drawn({ drawing: { width, height, label, shapes } }: { drawing: Drawing }) {
+function DrawingView({ drawing: { width, height, label, shapes } }: { drawing: Drawing }) {
   return <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} role="img" aria-label={label}>{shapes.map((shape, i) => <Element key={i} shape={shape} />)}</svg>;
 }
 

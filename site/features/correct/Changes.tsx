@@ -9,7 +9,7 @@ import { hueOf } from '../../model/marks.ts';
 import { countText, objectiveText, probabilityText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
 import { Names, StateMark } from '../../ui/Marks.tsx';
-import { OverPage } from '../../ui/Dialog.tsx';
+import { SidePanel } from '../../ui/Dialog.tsx';
 import { valuesOf } from '../../store.ts';
 import type { State } from '../../state.ts';
 import type { LabelChange } from '../../model/changes.ts';
@@ -27,7 +27,7 @@ const LISTED = 100; // rows; the rest is counted
 
 export function Changes({ page }: { page: Page }) {
   const { lastAction } = page.state.undoHistory.value;
-  return <OverPage page={page} id="changes" title={lastAction || 'What changed'} closing="Close what changed" kind="changes"><Lists page={page} /></OverPage>;
+  return <SidePanel page={page} id="changes" title={lastAction || 'What changed'} closing="Close what changed" kind="changes"><Lists page={page} /></SidePanel>;
 }
 
 /** What the panel holds while it is open. */
@@ -56,8 +56,8 @@ function Competing({ page, now, before }: { page: Page; now: Answer; before: Ans
   return (
     <div class="competing">
       <p>{`The run from the start found another answer. Its F is ${objectiveText(now.f)} instead of ${objectiveText(before.f)}. A lower F fits the model better, but only you know which labels are right: look at some that differ.`}</p>
-      <button type="button" data-do="keep-answer" onClick={() => page.perform('closed', { panel: 'changes' })}>Keep the new answer</button>
-      <button type="button" data-do="previous-answer" onClick={() => [page.perform('undo', undefined), page.perform('closed', { panel: 'changes' })]}>Back to the answer before</button>
+      <button type="button" data-do="keep-answer" onClick={() => page.dispatch('closed', { panel: 'changes' })}>Keep the new answer</button>
+      <button type="button" data-do="previous-answer" onClick={() => [page.dispatch('undo', undefined), page.dispatch('closed', { panel: 'changes' })]}>Back to the answer before</button>
     </div>
   );
 }
@@ -72,13 +72,13 @@ interface MoveProps {
 }
 
 /** A caption that has moved from one track to another; −1 is none. */
-function MoveRow({ page: { state: { selection }, perform }, dataset, answer, tuple: t, from, to }: MoveProps) {
+function MoveRow({ page: { state: { selection }, dispatch }, dataset, answer, tuple: t, from, to }: MoveProps) {
   const { video, tuple } = tupleAt(dataset, t);
   const state = matchesOf(answer).state[t];
   const nameOf = (track: number) => (track < 0 ? 'none' : dataset.tracks[track].id);
   return (
     <li data-state={state}>
-      <button type="button" class={`line ${hueOf(tuple)}`} data-moved={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { video, tuple: t })}>
+      <button type="button" class={`line ${hueOf(tuple)}`} data-moved={t} aria-pressed={selection.value.tuple === t} onClick={() => dispatch('select', { video, tuple: t })}>
         <span class="mark"><StateMark state={state} /></span>
         <Names dataset={dataset} classes={tuple} empty />
         <span class="number">{`${nameOf(from)} → ${nameOf(to)}`}</span>
@@ -97,14 +97,14 @@ interface FlipProps {
 }
 
 /** A label that changed. One that the person has set against a probable label says so. */
-function ChangeRow({ page: { perform }, dataset, before, flip: { track, concept, from, to }, crop }: FlipProps) {
+function ChangeRow({ page: { dispatch }, dataset, before, flip: { track, concept, from, to }, crop }: FlipProps) {
   const { video, id, known } = dataset.tracks[track];
   const against = known[concept] === to && contradicted(dataset, before, { track, concept, label: to });
   const { name, classes } = dataset.concepts[concept];
   const word = (label: number) => (label < 0 ? `no ${name}` : classes[label]);
   return (
     <li>
-      <button type="button" class="line" data-changed={track} onClick={() => perform('select', { video, track })}>
+      <button type="button" class="line" data-changed={track} onClick={() => dispatch('select', { video, track })}>
         <Crop image={crop} />
         <span class="flip">{`${word(from)} → ${word(to)}`}{against && <small class="contradiction">{`the answer had ${probabilityText(against.p)}`}</small>}</span>
         <span class="number">{id}</span>

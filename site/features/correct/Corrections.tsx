@@ -24,7 +24,7 @@ export function Corrections({ page }: { page: Page }) {
         <ul>{items.map((item) => <Row key={item.key} page={page} item={item} against={against.get(item.key)} />)}</ul>
         <p class="muted" hidden={items.length > 0}>Nothing is corrected.</p>
         <button type="button" data-do="save-corrections" title="tracks.csv with known: columns, and captions.txt: put them in place of yours" hidden={edits.value === NO_EDITS || !canCorrect(valuesOf(page.state))}
-          onClick={() => page.perform('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>
+          onClick={() => page.dispatch('download', { name: 'corrections.zip' })}><Icon name="save" />Download corrections</button>
       </section>
       <Tools page={page} count={items.length} contradicting={against.size} />
     </>
@@ -41,20 +41,20 @@ function isShown({ state }: Page) {
 /** The tools below the captions. How many corrections contradict a label stands beside their number, in a row that is there already, so that nothing moves. */
 function Tools({ page, count, contradicting }: { page: Page; count: number; contradicting: number }) {
   const against = `${countText(contradicting, 'correction contradicts', 'corrections contradict')} a label that was sure or likely.`;
-  const { state, perform } = page;
+  const { state, dispatch } = page;
   const { label, about } = page.actions.wordsOf('ask-questions', { on: true });
   const { dataset, undoHistory, panel, query, selection } = state;
   return (
     <div class="tools" hidden={!dataset.value || !isShown(page)}>
       <button type="button" class="quiet" data-do="tuples" aria-controls="tuples-editor" aria-expanded={panel.value === 'tuples'} aria-label={`Edit the captions of ${dataset.value?.videos[selection.value.video]?.id ?? ''}`}
-        hidden={!undoHistory.value.canContinue} onClick={() => perform('panel', { panel: 'tuples' })}>Edit</button>
+        hidden={!undoHistory.value.canContinue} onClick={() => dispatch('panel', { panel: 'tuples' })}>Edit</button>
       <button type="button" class="quiet" data-do="ask" title={about} aria-pressed={query.value.active} hidden={!canCorrect(valuesOf(state))}
-        onClick={() => perform('ask-questions', { on: !query.value.active })}>{label}</button>
+        onClick={() => dispatch('ask-questions', { on: !query.value.active })}>{label}</button>
       <span class="space" />
       <button type="button" class="quiet contradiction" data-do="contradicting" title={against} aria-label={against} hidden={contradicting === 0}
-        onClick={() => perform('panel', { panel: 'edits' })}><span class="number">{`! ${contradicting}`}</span></button>
+        onClick={() => dispatch('panel', { panel: 'edits' })}><span class="number">{`! ${contradicting}`}</span></button>
       <button type="button" class="quiet" data-do="edits" aria-controls="edits-list" aria-expanded={panel.value === 'edits'} hidden={count === 0}
-        onClick={() => perform('panel', { panel: 'edits' })}><Pin /><span class="number">{countText(count, 'correction')}</span></button>
+        onClick={() => dispatch('panel', { panel: 'edits' })}><Pin /><span class="number">{countText(count, 'correction')}</span></button>
     </div>
   );
 }
@@ -65,14 +65,14 @@ interface RowProps {
   against: ContradictedLabel | undefined; // the probable label that it contradicts
 }
 
-function Row({ page: { state, perform }, item: { key, words, video, track }, against }: RowProps) {
+function Row({ page: { state, dispatch }, item: { key, words, video, track }, against }: RowProps) {
   const { value: dataset } = state.dataset;
   return (
     <li>
-      <button type="button" class="quiet" data-correction={key} onClick={() => perform('select', track >= 0 ? { video, track } : { video })}>
+      <button type="button" class="quiet" data-correction={key} onClick={() => dispatch('select', track >= 0 ? { video, track } : { video })}>
         <span>{words}{dataset && against && <small class="contradiction">{`The answer had ${textWords(dataset, against.concept, against.label)} with ${probabilityText(against.p)}.`}</small>}</span>
       </button>
-      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="take-back" onClick={() => perform('preview-or-apply', { key })} {...previewHandlers(perform, { key })}><Icon name="close" /></button>
+      <button type="button" class="icon-button" aria-label={`Take back: ${words}`} title="Continue the run without this correction. Undo restores the answer from before it." data-do="take-back" onClick={() => dispatch('preview-or-apply', { key })} {...previewHandlers(dispatch, { key })}><Icon name="close" /></button>
     </li>
   );
 }

@@ -41,7 +41,7 @@ export function PreviewedChanges({ page, of, dataset, answer, onPutAway = null }
       {preview?.computed && <List page={page} dataset={dataset} preview={preview} after={datasetOfAnswer(dataset, preview.computed.answer)} changes={otherChanges(dataset, answer, preview.correction, preview.computed)} />}
       {preview && onPutAway && (
         <div class="buttons">
-          <button type="button" class="primary" data-do="preview-apply" aria-disabled={!isShown(preview)} onClick={() => page.perform('preview-or-apply', preview.correction)}>Apply</button>
+          <button type="button" class="primary" data-do="preview-apply" aria-disabled={!isShown(preview)} onClick={() => page.dispatch('preview-or-apply', preview.correction)}>Apply</button>
           <button type="button" class="quiet" data-do="preview-put-away" onClick={onPutAway}>Cancel</button>
           {isKnownLabel(preview.correction) && <span class="muted keys">The same number again, or Enter, applies it. Esc cancels.</span>}
         </div>

@@ -13,20 +13,20 @@ import { classKeyOf, isAskedAbout, isPointedAt, NONE_KEY, useLabelPreview } from
 import type { LabelPreview } from './previewing.ts';
 import { ADDS_CAPTION, OtherClasses } from '../../ui/OtherClasses.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import { useKeptFocus } from '../../ui/hooks.ts';
+import { useRestoredFocus } from '../../ui/hooks.ts';
 import type { Page } from './actions.ts';
 
 const NEXT_KEY = 'n';
 
 export function Query({ page }: { page: Page }) {
-  const { state, perform } = page;
+  const { state, dispatch } = page;
   const { query: { value: { active, questions } }, dataset: { value: dataset }, answer: { value: answer }, undoHistory: { value: { updating } } } = state;
   const panel = useRef<HTMLElement>(null);
   const preview = useLabelPreview(page);
   const isActive = active && dataset !== null;
   const isWaiting = questions === null || updating;
   const question = isActive && !isWaiting ? questions[0] : undefined;
-  const hadFocus = useKeptFocus(panel, () => panel.current);
+  const hadFocus = useRestoredFocus(panel, () => panel.current);
   const wasActive = useRef(false);
   useLayoutEffect(() => {
     const isNew = isActive && !wasActive.current;
@@ -44,14 +44,14 @@ export function Query({ page }: { page: Page }) {
     if (event.key !== NEXT_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation(); // on the page this key leads elsewhere
-    perform('skip-question', undefined);
+    dispatch('skip-question', undefined);
   };
   return (
     <section class="ask" aria-labelledby="ask-title" aria-describedby="ask-follow" aria-live="polite" tabIndex={-1} hidden={!active} ref={panel} onKeyDown={pressed}>
       <div class="asked">
         <h3 id="ask-title">{isWaiting ? 'Choosing the most useful question…' : dataset && question ? asked(dataset, question) : 'Nothing left to ask.'}</h3>
         <p class="muted" id="ask-follow">{question && follows(question.follow)}</p>
-        <ActionButton page={page} action="ask-questions" details={{ on: false }} class="quiet" data-do="ask-end" />
+        <ActionButton page={page} action="ask-questions" payload={{ on: false }} class="quiet" data-do="ask-end" />
       </div>
       {dataset && answer && question && choices && <Choices key={`${question.track} ${question.concept}`} page={page} dataset={dataset} answer={answer} question={question} choices={choices} preview={preview} />}
     </section>
@@ -83,7 +83,7 @@ function Choices({ page, dataset, answer, question: { track, concept }, choices:
           );
         })}
         <OtherClasses dataset={dataset} concept={concept} others={others} p={othersP} known={Unknown} previewed={previewedLabel(shown, track, concept)} onChoose={(label) => preview.choose({ track, concept, label })} />
-        <ActionButton page={page} action="skip-question" details={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('skip-question', undefined).label}</ActionButton>
+        <ActionButton page={page} action="skip-question" payload={undefined} class="quiet" data-do="cannot-tell"><Key text={NEXT_KEY} />{page.actions.wordsOf('skip-question', undefined).label}</ActionButton>
       </div>
       <PreviewedChanges page={page} of={(correction) => isKnownLabel(correction) && isAskedAbout(page.state.query.value, correction)} dataset={dataset} answer={answer} onPutAway={preview.chosen.value ? preview.end : null} />
     </>

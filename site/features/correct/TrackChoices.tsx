@@ -11,7 +11,7 @@ import { Bar, Names, Pin } from '../../ui/Marks.tsx';
 import { ADDS_CAPTION, OtherClasses } from '../../ui/OtherClasses.tsx';
 import { valuesOf } from '../../store.ts';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
-import { useKeptFocus } from '../../ui/hooks.ts';
+import { useRestoredFocus } from '../../ui/hooks.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { LabelChoice } from '../../model/choices.ts';
 import type { KnownLabel } from '../../model/corrections.ts';
@@ -21,7 +21,7 @@ import type { Page } from './actions.ts';
 export function TrackChoices({ page }: { page: Page }) {
   const { dataset: { value: dataset }, answer: { value: answer }, selection } = page.state;
   const panel = useRef<HTMLElement>(null);
-  useKeptFocus(panel, () => panel.current?.querySelector('button'));
+  useRestoredFocus(panel, () => panel.current?.querySelector('button'));
   const { track } = selection.value;
   const preview = useLabelPreview(page);
   useEffect(preview.end, [track]);
@@ -102,11 +102,11 @@ function ChoiceButton({ dataset, about, choice: { label, p, addsCaption }, hotke
 }
 
 /** Whether a correction changes its own video only, or teaches the whole answer. */
-function Scope({ page: { state: { onlyHere }, perform }, dataset, track }: { page: Page; dataset: Dataset; track: number }) {
+function Scope({ page: { state: { onlyHere }, dispatch }, dataset, track }: { page: Page; dataset: Dataset; track: number }) {
   const { id } = dataset.videos[dataset.tracks[track].video];
   const choice = (on: boolean, text: string, about: string) => (
     <label title={about}>
-      <input type="radio" name="correction-scope" data-do={on ? 'only-here' : 'everywhere'} checked={onlyHere.value === on} onChange={() => perform('only-here', { on })} />
+      <input type="radio" name="correction-scope" data-do={on ? 'only-here' : 'everywhere'} checked={onlyHere.value === on} onChange={() => dispatch('only-here', { on })} />
       {text}
     </label>
   );

@@ -6,7 +6,7 @@ import { captionsOf } from '../../model/edits.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreviewedChanges } from './PreviewedChanges.tsx';
 import { previewHandlers } from './previewing.ts';
-import { useKeptFocus } from '../../ui/hooks.ts';
+import { useRestoredFocus } from '../../ui/hooks.ts';
 import type { Signal } from '@preact/signals';
 import type { PossibleCorrection, TupleEdit } from '../../model/corrections.ts';
 import type { Dataset, Edits } from '../../core/messages.ts';
@@ -20,13 +20,13 @@ export function Tuples({ page }: { page: Page }) {
   useEffect(() => { chosen.value = null; }, [video, edits.value, isOpen]);
   const putAway = () => {
     chosen.value = null;
-    page.perform('preview', null);
+    page.dispatch('preview', null);
   };
   return (
     <section class="tuples" id="tuples-editor" aria-labelledby="tuples-title" hidden={!isOpen}>
       <header>
         <h3 id="tuples-title">{`Captions of ${dataset?.videos[video]?.id ?? ''}`}</h3>
-        <button type="button" class="icon-button" aria-label="Close the captions of this video" onClick={() => page.perform('closed', { panel: 'tuples' })}><Icon name="close" /></button>
+        <button type="button" class="icon-button" aria-label="Close the captions of this video" onClick={() => page.dispatch('closed', { panel: 'tuples' })}><Icon name="close" /></button>
       </header>
       {/* Above the rows: the panel grows upwards, and the row under the pointer stays where it is. */}
       {isOpen && answer.value && <PreviewedChanges page={page} of={isTupleEdit} dataset={dataset} answer={answer.value} onPutAway={chosen.value ? putAway : null} />}
@@ -46,24 +46,24 @@ interface Props {
 }
 
 /** The captions of one video. */
-function Editor({ page: { perform }, dataset, edits, video, chosen }: Props) {
+function Editor({ page: { dispatch }, dataset, edits, video, chosen }: Props) {
   const { tuples, unasked } = captionsOf(dataset, edits, video);
   const isAdding = useSignal(false);
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  useKeptFocus(list, () => add.current);
+  useRestoredFocus(list, () => add.current);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>('select, button')?.focus(), []);
   useLayoutEffect(() => {
     isAdding.value = false;
   }, [dataset.hash, edits, video]);
   const choose = (edit: TupleEdit) => {
     chosen.value = edit;
-    perform('preview-or-apply', edit);
+    dispatch('preview-or-apply', edit);
   };
   return (
     <>
       <ul ref={list}>
-        {tuples.map((tuple, i) => <Row key={i} perform={perform} choose={choose} chosen={chosen.value} dataset={dataset} video={video} tuple={tuple} index={i} isAsked={!unasked.includes(i)} />)}
+        {tuples.map((tuple, i) => <Row key={i} dispatch={dispatch} choose={choose} chosen={chosen.value} dataset={dataset} video={video} tuple={tuple} index={i} isAsked={!unasked.includes(i)} />)}
         {isAdding.value && <NewRow choose={choose} chosen={chosen.value} dataset={dataset} video={video} />}
         <li key="add"><button type="button" class="quiet" data-do="add-tuple" ref={add} onClick={() => { isAdding.value = true; }}>+ Caption</button></li>
       </ul>
@@ -79,13 +79,13 @@ interface RowProps {
   video: number;
 }
 
-function Row({ perform, choose, chosen, dataset, video, tuple, index, isAsked }: RowProps & { perform: Page['perform']; tuple: string[]; index: number; isAsked: boolean }) {
+function Row({ dispatch, choose, chosen, dataset, video, tuple, index, isAsked }: RowProps & { dispatch: Page['dispatch']; tuple: string[]; index: number; isAsked: boolean }) {
   const about = `caption ${index + 1}`;
   const require: TupleEdit = { edit: 'require', video, index, on: !isAsked };
   const remove: TupleEdit = { edit: 'remove', video, index };
   const isRequired = chosen?.edit === 'require' && chosen.index === index ? chosen.on : isAsked;
   const shown = chosen?.edit === 'change' && chosen.index === index ? tuple.with(chosen.concept, chosen.to) : tuple;
-  const previewOf = (edit: TupleEdit) => (chosen ? {} : previewHandlers(perform, edit)); // the preview of what was chosen stays
+  const previewOf = (edit: TupleEdit) => (chosen ? {} : previewHandlers(dispatch, edit)); // the preview of what was chosen stays
   return (
     <li>
       <Members dataset={dataset} tuple={shown} about={about} onChoose={(concept, to) => choose({ edit: 'change', video, index, concept, to })} />

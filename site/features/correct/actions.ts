@@ -6,15 +6,15 @@ import { canCorrect, nameGroups } from '../../model/edits.ts';
 import type { PanelPage, PageTable } from '../../ui/action.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { App } from '../../app/context.ts';
-import type { CorrectionDetails } from '../../app/details.ts';
+import type { CorrectionPayload } from '../../app/payloads.ts';
 
 /** What the panels read of the page, and what they may ask of it. */
 export type Page = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'selection' | 'undoHistory' | 'edits' | 'query' | 'panel' | 'insight' | 'onlyHere' | 'preview' | 'crops' | 'session'>;
 
 /** What the corrections act on. */
-type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'perform'> & { session: Pick<App['session'], 'edit'> };
+type Corrected = Pick<App, 'store' | 'query' | 'preview' | 'dispatch'> & { session: Pick<App['session'], 'edit'> };
 
-export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
+export const correctionActions: PageTable<Corrected, CorrectionPayload> = {
   /** Sets a known label of a track. With onlyHere it changes no other video. */
   known: {
     pending: 'Your correction is made',
@@ -68,14 +68,14 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
   'ask-questions': {
     group: 'Corrections', pending: ({ on }) => (on ? 'You are asked' : ''),
     commands: [
-      { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, details: () => ({ on: true }) },
-      { label: 'Stop asking', when: ({ query }) => query.active, details: () => ({ on: false }) },
+      { label: 'Ask me', about: 'Questions about the few tracks whose labels help most with the others', when: (state) => canCorrect(state) && !state.query.active, payload: () => ({ on: true }) },
+      { label: 'Stop asking', when: ({ query }) => query.active, payload: () => ({ on: false }) },
     ],
-    run({ store, query, perform, preview }, { on }) {
+    run({ store, query, dispatch, preview }, { on }) {
       preview.end();
       if (!on) return query.stop();
       store.playback.pause(); // so that the track in question stays in the picture
-      perform('closed', { panel: 'changes' }); // it would lie over the replies
+      dispatch('closed', { panel: 'changes' }); // it would lie over the replies
       query.start();
     },
   },
@@ -83,10 +83,10 @@ export const correctionActions: PageTable<Corrected, CorrectionDetails> = {
 };
 
 /** Makes a correction by its own action. */
-function make({ store, perform }: Corrected, correction: PossibleCorrection) {
-  if (isKnownLabel(correction)) perform('known', { ...correction, onlyHere: store.get().onlyHere });
-  else if ('edit' in correction) perform('tuple', correction);
-  else perform('take-back', correction);
+function make({ store, dispatch }: Corrected, correction: PossibleCorrection) {
+  if (isKnownLabel(correction)) dispatch('known', { ...correction, onlyHere: store.get().onlyHere });
+  else if ('edit' in correction) dispatch('tuple', correction);
+  else dispatch('take-back', correction);
 }
 
 /** Makes a correction everywhere, as one step. */

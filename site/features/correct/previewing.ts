@@ -32,7 +32,7 @@ export const KEYS_TEXT = 'A number previews a class. The same number again, or E
 const isSame = (a: KnownLabel | null, b: KnownLabel) => a !== null && a.track === b.track && a.concept === b.concept && a.label === b.label;
 
 /** The preview of a panel. One that was chosen by a press, a select or a number key stays until it is applied or put away. */
-export function useLabelPreview({ perform, state: { preview } }: Page) {
+export function useLabelPreview({ dispatch, state: { preview } }: Page) {
   const chosen = useSignal<KnownLabel | null>(null);
   useEffect(() => {
     document.addEventListener('pointermove', noteMove, true);
@@ -43,11 +43,11 @@ export function useLabelPreview({ perform, state: { preview } }: Page) {
   });
   const end = () => {
     chosen.value = null;
-    perform('preview', null);
+    dispatch('preview', null);
   };
   const choose = (label: KnownLabel) => {
     chosen.value = label;
-    perform('preview-or-apply', label);
+    dispatch('preview-or-apply', label);
   };
   return {
     chosen,
@@ -58,12 +58,12 @@ export function useLabelPreview({ perform, state: { preview } }: Page) {
     point(label: KnownLabel) {
       if (isSame(chosen.value, label)) return;
       chosen.value = null;
-      perform('preview', label);
+      dispatch('preview', label);
     },
     /** Ends such a preview of a label, or of any. */
     leave(label: KnownLabel | null) {
       if (chosen.value) return;
-      if (label) perform('leave-preview', label);
+      if (label) dispatch('leave-preview', label);
       else end();
     },
     /**
@@ -81,7 +81,7 @@ export function useLabelPreview({ perform, state: { preview } }: Page) {
       else if (isSame(chosen.value, labels[index])) choose(labels[index]);
       else {
         chosen.value = labels[index];
-        perform('preview', labels[index]);
+        dispatch('preview', labels[index]);
       }
       buttons[index]?.focus();
       return true;
@@ -108,9 +108,9 @@ export const isPointedAt = ({ pointerType, clientX: x, clientY: y }: PointerEven
 export type LabelPreview = ReturnType<typeof useLabelPreview>;
 
 /** The event handlers of a button or of the label around a check box. */
-export function previewHandlers(perform: Page['perform'], correction: PossibleCorrection) {
-  const show = () => perform('preview', correction);
-  const end = () => perform('leave-preview', correction); // the pointer may be on another one already
+export function previewHandlers(dispatch: Page['dispatch'], correction: PossibleCorrection) {
+  const show = () => dispatch('preview', correction);
+  const end = () => dispatch('leave-preview', correction); // the pointer may be on another one already
   return {
     onPointerEnter: (event: PointerEvent) => { if (isPointedAt(event)) show(); },
     onPointerLeave: ({ pointerType }: PointerEvent) => { if (pointerType === 'mouse') end(); },

@@ -9,7 +9,7 @@ import type { Page, Source } from './build-film.ts';
 function Panel({ page }: { page: Page }) {
   const { panel, dataset, answer, frameRates } = page.state;
   const isOpen = panel.value === 'film' && dataset.value !== null && answer.value !== null;
-  const close = () => page.perform('closed', { panel: 'film' });
+  const close = () => page.dispatch('closed', { panel: 'film' });
   return (
     <Dialog isOpen={isOpen} titledBy="film-title" kind="film-dialog" onClose={close}>
       {isOpen && <Form page={page} source={{ dataset: dataset.value, answer: answer.value, frameRates: frameRates.value }} close={close} />}

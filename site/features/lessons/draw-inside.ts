@@ -34,7 +34,7 @@ export function showInside(element: Element, { state, storage }: Lessons) {
   });
 }
 
-/** The rules of the sealed policy; see app/first.ts. */
+/** The rules of the strict policy; see app/initial.ts. */
 function policy() {
   const meta = document.querySelector<HTMLMetaElement>('meta[name=sealed]');
   return meta?.content.split('; ') ?? ['none: this page was not built'];

@@ -1,10 +1,10 @@
-// The page Lessons: the contents, the lessons' pictures, the presentation, and its keys. app/rest.tsx calls openLessons.
+// The page Lessons: the contents, the lessons' pictures, the presentation, and its keys. app/lazy.tsx calls openLessons.
 import { effect } from '@preact/signals';
 import { h, makeScrollFocusable } from '../../ui/dom.ts';
 import { CASES } from './controls.ts';
 import { useEffect, useRef, useLayoutEffect } from 'preact/hooks';
 import { icon } from '../../ui/Icon.tsx';
-import { Drawn } from '../../ui/Drawn.tsx';
+import { DomNode } from '../../ui/DomNode.tsx';
 import { LESSONS, titleOf } from '../../model/pages.ts';
 import { render } from 'preact';
 import { showBuffet } from './draw-buffet.ts';
@@ -67,7 +67,7 @@ function Contents({ lessons, onPrint }: { lessons: Lessons; onPrint: () => void 
   return (
     <>
       <details class="menu" ref={list}>
-        <summary>{`Lesson ${LESSONS.findIndex(({ id }) => id === current) + 1} of ${LESSONS.length}`}<Drawn element={mark.current} /></summary>
+        <summary>{`Lesson ${LESSONS.findIndex(({ id }) => id === current) + 1} of ${LESSONS.length}`}<DomNode element={mark.current} /></summary>
         <ol class="items">
           {LESSONS.map(({ id, title }) => (
             <li key={id}><a href={`#lessons-${id}`} aria-current={id === current ? 'step' : undefined}>{title}</a></li>

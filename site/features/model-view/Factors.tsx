@@ -7,7 +7,7 @@ import { barsOf, stickOf } from '../../model/model-words.ts';
 import { meanCrop } from '../../media/crops.ts';
 import { countText, probabilityText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
-import { Indexed } from '../../ui/Drawn.tsx';
+import { Indexed } from '../../ui/DomNode.tsx';
 import type { ComponentChildren } from 'preact';
 import type { Dataset, Model, ModelView } from '../../core/messages.ts';
 import type { PanelPage } from '../../ui/action.ts';

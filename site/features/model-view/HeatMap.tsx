@@ -64,7 +64,7 @@ interface Props {
   model: Model;
 }
 
-export function HeatMap({ page: { state: { selection: { value: selection } }, perform }, dataset, model }: Props) {
+export function HeatMap({ page: { state: { selection: { value: selection } }, dispatch }, dataset, model }: Props) {
   const cells = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height, from } = useView(cells);
@@ -92,9 +92,9 @@ export function HeatMap({ page: { state: { selection: { value: selection } }, pe
   const choose = (cell: Cell | null) => {
     if (!cell) return;
     const { track, video } = layout.rows[cell.row];
-    perform('select', track < 0 ? { video } : { video, track });
+    dispatch('select', track < 0 ? { video } : { video, track });
   };
-  const travel = (event: KeyboardEvent) => {
+  const keyboardNavigation = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return choose(at);
     const first = { row: Math.max(0, layout.rows.findIndex(({ track }) => track === selection.track)), column: 0 };
     const to = cellIn(layout, at ? cellBeside(layout, at, event.key) : cellBeside(layout, first, event.key) && first);
@@ -108,7 +108,7 @@ export function HeatMap({ page: { state: { selection: { value: selection } }, pe
     <>
       <div class="cells" ref={cells} tabIndex={0} role="application" aria-label="ν of every track and factor. Arrow keys move, Enter shows the track" aria-describedby="heat-readout"
         onPointerMove={(event) => { pointed.value = cellOf(event); }} onPointerLeave={() => { pointed.value = null; }}
-        onClick={(event) => choose(pointed.value = cellOf(event))} onKeyDown={travel}>
+        onClick={(event) => choose(pointed.value = cellOf(event))} onKeyDown={keyboardNavigation}>
         <canvas ref={canvas} aria-hidden="true" />
         <div class="space-of-rows" style={{ width: `${layout.width}px`, height: `${layout.height}px` }} />
       </div>

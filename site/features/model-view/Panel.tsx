@@ -4,7 +4,7 @@ import { endIn, seriesOf, backgroundText, endText } from '../../model/model-word
 import { rangeOf } from '../../ui/objective-plot.ts';
 import { objectiveText } from '../../words.ts';
 import { useComputed } from '@preact/signals';
-import { OverPage } from '../../ui/Dialog.tsx';
+import { SidePanel } from '../../ui/Dialog.tsx';
 import { Factors, Stick } from './Factors.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import type { Page } from './Factors.tsx';
@@ -47,7 +47,7 @@ function PartPlot({ name, model, part }: { name: string; model: Model; part: num
 }
 
 export function Panel({ page }: { page: Page }) {
-  return <OverPage page={page} id="model" title="The model" closing="Close the model" kind="model"><Body page={page} /></OverPage>;
+  return <SidePanel page={page} id="model" title="The model" closing="Close the model" kind="model"><Body page={page} /></SidePanel>;
 }
 
 /** What the panel holds while it is open. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { isVideo } from '../../model/video-files.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { converters } from '../converters.ts';
+import { importers } from '../importers.ts';
 import type { Fault } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 import type { Page } from './Notices.tsx';
@@ -11,20 +11,20 @@ import type { Page } from './Notices.tsx';
 type Faults = NonNullable<State['faults']>;
 
 export function FaultsDialog({ page }: { page: Page }) {
-  const { state, perform } = page;
+  const { state, dispatch } = page;
   const { faults: { value: faults }, dataset } = state;
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (faults && body.current) body.current.scrollTop = 0;
   }, [faults]);
-  const dismiss = () => perform('dismiss', undefined);
+  const dismiss = () => dispatch('dismiss', undefined);
   const write = ({ files, name }: Faults) => {
     dismiss();
-    perform('files', { items: files, name, captions: '' });
+    dispatch('files', { items: files, name, captions: '' });
   };
   const help = () => {
     dismiss();
-    perform('panel', { panel: 'help' });
+    dispatch('panel', { panel: 'help' });
   };
   return (
     <Dialog isOpen={faults !== null} titledBy="faults-title" kind="faults" onClose={dismiss}>
@@ -54,7 +54,7 @@ function FaultList({ faults: { name, faults, more, ignored, writable, files }, b
     return (
       <>
         <h2 id="faults-title">{`${name}: no dataset yet`}</h2>
-        <p>{`${one ? 'This is a video' : 'These are videos'}, and a dataset also needs the tracks of persons in ${one ? 'it' : 'them'}, numbers that describe each track, and captions.`} <Converters /></p>
+        <p>{`${one ? 'This is a video' : 'These are videos'}, and a dataset also needs the tracks of persons in ${one ? 'it' : 'them'}, numbers that describe each track, and captions.`} <Importers /></p>
         <p>{`Drop the ${one ? 'file' : 'files'} there again, because the link reloads the page.`}</p>
       </>
     );
@@ -65,7 +65,7 @@ function FaultList({ faults: { name, faults, more, ignored, writable, files }, b
       {isNoDataset(faults) && (
         <p>
           {'This is no dataset yet: that is tracks that were found in videos, numbers that describe each, and captions. '}
-          <Converters />
+          <Importers />
         </p>
       )}
       <p>{more ? `The first ${count} things to put right:` : `${countText(count, 'thing')} to put right:`}</p>
@@ -84,8 +84,8 @@ function FaultList({ faults: { name, faults, more, ignored, writable, files }, b
 }
 
 /** What makes a dataset of other files. */
-function Converters() {
-  return <>{converters.map(({ name, title, from }) => <span key={name}>{`Of ${from}, `}<a href={`?${name}`}>{title}</a>{' makes one. '}</span>)}</>;
+function Importers() {
+  return <>{importers.map(({ name, title, from }) => <span key={name}>{`Of ${from}, `}<a href={`?${name}`}>{title}</a>{' makes one. '}</span>)}</>;
 }
 
 /** Whether the files contain nothing of a dataset. */

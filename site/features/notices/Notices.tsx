@@ -58,7 +58,7 @@ function Waiting({ page }: Props) {
     <div class="toast early" hidden={last === undefined}>
       <i class="pulse" />
       <span role="status">{last !== undefined && `${last} as soon as the core has loaded.`}</span>
-      <ActionButton page={page} action="cancel-pending" details={undefined} data-do="forgo" />
+      <ActionButton page={page} action="cancel-pending" payload={undefined} data-do="forgo" />
     </div>
   );
 }
@@ -71,13 +71,13 @@ function ProblemNotice({ page }: Props) {
         <strong>{problem.value?.title}</strong>
         <p>{problem.value?.text}</p>
       </div>
-      <ActionButton page={page} action="dismiss" details={undefined} isIcon class="icon-button"><Icon name="close" /></ActionButton>
+      <ActionButton page={page} action="dismiss" payload={undefined} isIcon class="icon-button"><Icon name="close" /></ActionButton>
     </div>
   );
 }
 
 function NewVersion({ page }: Props) {
-  const { state: { offline }, perform } = page;
+  const { state: { offline }, dispatch } = page;
   const { updateReady, updateDismissed } = offline.value;
   return (
     <div class="toast newer" hidden={!updateReady || updateDismissed}>
@@ -85,8 +85,8 @@ function NewVersion({ page }: Props) {
         <strong>A new version is ready.</strong>
         <p>Taking it reloads this tab: download first what you want to keep.</p>
       </div>
-      <button type="button" data-do="update" onClick={() => perform('update', undefined)}>Reload with it</button>
-      <ActionButton page={page} action="update-later" details={undefined} class="quiet" data-do="update-later" />
+      <button type="button" data-do="update" onClick={() => dispatch('update', undefined)}>Reload with it</button>
+      <ActionButton page={page} action="update-later" payload={undefined} class="quiet" data-do="update-later" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // What each file is, what was ignored and why, how a movie is cut, and how the features are computed.
 import { recipeSummary } from '../../model/feature-recipe.ts';
 import { countText } from '../../words.ts';
-import { Entry } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Fisher, ViewSteps } from './ViewSteps.tsx';
 import type { Dataset } from '../../core/messages.ts';
@@ -66,19 +66,19 @@ const SEGMENTS = [30, 60, 120]; // seconds
 const CUT = [['persons', 'persons kept', 1000], ['width', 'face columns', 4096], ['actionWidth', 'action columns', 4096]] as const;
 
 /** How a movie is cut into videos. A change reads the files again. */
-function Cut({ page: { state: { dataset }, perform }, cut }: { page: Page; cut: NonNullable<Dataset['cut']> }) {
+function Cut({ page: { state: { dataset }, dispatch }, cut }: { page: Page; cut: NonNullable<Dataset['cut']> }) {
   return (
     <fieldset>
       <legend>The movie</legend>
       <div class="steps">
         <label>
           segments of
-          <select data-cut="segment" aria-label="Seconds of a segment" value={cut.segment} onChange={({ currentTarget }) => perform('cut', { cut: { segment: Number(currentTarget.value) } })}>
+          <select data-cut="segment" aria-label="Seconds of a segment" value={cut.segment} onChange={({ currentTarget }) => dispatch('cut', { cut: { segment: Number(currentTarget.value) } })}>
             {[...new Set([...SEGMENTS, cut.segment])].map((seconds) => <option key={seconds} value={seconds}>{`${seconds} s`}</option>)}
           </select>
         </label>
         {CUT.map(([key, words, max]) => (
-          <label key={key}>{words}<Entry type="number" min={1} max={max} step={1} data-cut={key} show={() => String(dataset.value?.cut?.[key] ?? '')} take={(text) => perform('cut', { cut: { [key]: Number(text) } })} /></label>
+          <label key={key}>{words}<TextInput type="number" min={1} max={max} step={1} data-cut={key} show={() => String(dataset.value?.cut?.[key] ?? '')} take={(text) => dispatch('cut', { cut: { [key]: Number(text) } })} /></label>
         ))}
       </div>
     </fieldset>

@@ -25,7 +25,7 @@ export function FilesDialog({ page }: { page: Page }) {
     go.current?.click(); // Enter in a field does it as well
   };
   return (
-    <Dialog isOpen={isOpen} titledBy="found-title" kind="found-files" onOpen={begin} onClose={() => page.perform('closed', { panel: 'found' })}>
+    <Dialog isOpen={isOpen} titledBy="found-title" kind="found-files" onOpen={begin} onClose={() => page.dispatch('closed', { panel: 'found' })}>
       {dataset && wasOpened.current && (
         <form method="dialog" onSubmit={submit}>
           <div ref={body} class="body" tabIndex={0} role="group" aria-labelledby="found-title">
@@ -72,12 +72,12 @@ interface FooterProps {
 
 /** What can be done with the files: a run or, with a saved model, its application. */
 function Footer({ page, dataset, go }: FooterProps) {
-  const { state, perform } = page;
+  const { state, dispatch } = page;
   const { page: shown, session, captionsText, savedModel: { value: model }, answer } = state;
   const isAnswering = canRequest({ session: session.value });
   const run = () => {
-    if (shown.value !== 'explore') perform('visit', { page: 'explore' }); // where its result is
-    perform('run', undefined);
+    if (shown.value !== 'explore') dispatch('visit', { page: 'explore' }); // where its result is
+    dispatch('run', undefined);
   };
   return (
     <>
@@ -88,11 +88,11 @@ function Footer({ page, dataset, go }: FooterProps) {
       )}
       <footer>
         <small class="muted">{model ? 'Enter applies the model' : 'Enter runs'}</small>
-        <button type="button" data-do="found-close" onClick={() => perform('closed', { panel: 'found' })}>Close</button>
+        <button type="button" data-do="found-close" onClick={() => dispatch('closed', { panel: 'found' })}>Close</button>
         <button ref={model ? undefined : go} type="button" class={model ? undefined : 'primary'} data-do="found-run" disabled={!isAnswering || captionsText.value === '' || !hasTrainingCaptions(dataset)} onClick={run}>
           {model ? 'Run from the start' : answer.value ? 'Run again' : 'Run'}
         </button>
-        {model && <button ref={go} type="button" class="primary" data-do="found-apply" disabled={!isAnswering} onClick={() => perform('apply', undefined)}>{`Apply ${model.name}`}</button>}
+        {model && <button ref={go} type="button" class="primary" data-do="found-apply" disabled={!isAnswering} onClick={() => dispatch('apply', undefined)}>{`Apply ${model.name}`}</button>}
         <button hidden /* of type submit: Enter in a field presses it */ />
       </footer>
     </>

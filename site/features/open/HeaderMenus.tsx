@@ -4,13 +4,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Fragment } from 'preact';
-import { converters, loadConverter, loadSample } from '../converters.ts';
+import { importers, loadImporter, loadSample } from '../importers.ts';
 import { ActionButton, useAction } from '../../ui/ActionButton.tsx';
 import { countText } from '../../words.ts';
 import { downloadGroups, downloadWords, downloadNames, kernelWords } from './words.ts';
 import type { ComponentChildren } from 'preact';
 import type { MenuPage } from './actions.ts';
-import type { PageDetails } from '../../app/details.ts';
+import type { PagePayload } from '../../app/payloads.ts';
 
 interface MenuProps {
   title: string;
@@ -29,7 +29,7 @@ function Menu({ title, isHidden = false, children }: MenuProps) {
 }
 
 /** The open dataset's name, which opens what was found in its files. Where it is cut off, it is whole beside it for who points at it or has the focus on it. */
-export function DatasetName({ page: { state: { dataset }, perform } }: { page: MenuPage }) {
+export function DatasetName({ page: { state: { dataset }, dispatch } }: { page: MenuPage }) {
   const short = useRef<HTMLSpanElement>(null);
   const isCut = useSignal(false);
   const look = () => {
@@ -38,7 +38,7 @@ export function DatasetName({ page: { state: { dataset }, perform } }: { page: M
   const { name = '', summary = '' } = dataset.value ?? {};
   return (
     <button type="button" class={isCut.value ? 'dataset quiet is-cut' : 'dataset quiet'} data-do="found" title={summary} hidden={!dataset.value}
-      onPointerEnter={look} onFocus={look} onClick={() => perform('panel', { panel: 'found' })}>
+      onPointerEnter={look} onFocus={look} onClick={() => dispatch('panel', { panel: 'found' })}>
       <span class="short" ref={short}>{name}</span>
       <span class="whole" aria-hidden="true">{name}</span>
     </button>
@@ -53,32 +53,32 @@ interface OpenMenuProps {
 export function OpenMenu({ page, children }: OpenMenuProps) {
   return (
     <Menu title="Open…">
-      <OpenMenuItem page={page} name="demo" action="open" details={{ which: 'demo' }} />
-      {converters.map(({ name, title, about, sample }) => (
+      <OpenMenuItem page={page} name="demo" action="open" payload={{ which: 'demo' }} />
+      {importers.map(({ name, title, about, sample }) => (
         <Fragment key={name}>
-          <button type="button" class="item" data-do={name} onClick={() => loadConverter(name)}><strong>{title}</strong><small>{about}</small></button>
+          <button type="button" class="item" data-do={name} onClick={() => loadImporter(name)}><strong>{title}</strong><small>{about}</small></button>
           {sample && <button type="button" class="item" data-do={`${name}-sample`} onClick={() => loadSample(name)}><strong>{sample}</strong><small>With captions: tracks and features are made here</small></button>}
         </Fragment>
       ))}
-      <OpenMenuItem page={page} name="folder" action="open" details={{ which: 'folder' }} />
-      <OpenMenuItem page={page} name="files" action="open" details={{ which: 'files' }} />
-      <OpenMenuItem page={page} name="learned" action="save-learned-model" details={undefined} />
-      <OpenMenuItem page={page} name="help" action="panel" details={{ panel: 'help' }} />
+      <OpenMenuItem page={page} name="folder" action="open" payload={{ which: 'folder' }} />
+      <OpenMenuItem page={page} name="files" action="open" payload={{ which: 'files' }} />
+      <OpenMenuItem page={page} name="learned" action="save-learned-model" payload={undefined} />
+      <OpenMenuItem page={page} name="help" action="panel" payload={{ panel: 'help' }} />
       {children}
     </Menu>
   );
 }
 
-interface ItemProps<N extends keyof PageDetails> {
+interface ItemProps<N extends keyof PagePayload> {
   page: MenuPage;
   name: string;
   action: N;
-  details: PageDetails[N];
+  payload: PagePayload[N];
 }
 
-function OpenMenuItem<N extends keyof PageDetails>({ page, name, action, details }: ItemProps<N>) {
-  const { label, about } = page.actions.wordsOf(action, details);
-  return <ActionButton page={page} action={action} details={details} class="item" data-open={name} title={undefined}><strong>{label}</strong><small>{about}</small></ActionButton>;
+function OpenMenuItem<N extends keyof PagePayload>({ page, name, action, payload }: ItemProps<N>) {
+  const { label, about } = page.actions.wordsOf(action, payload);
+  return <ActionButton page={page} action={action} payload={payload} class="item" data-open={name} title={undefined}><strong>{label}</strong><small>{about}</small></ActionButton>;
 }
 
 export function DownloadMenu({ page }: { page: MenuPage }) {
@@ -96,8 +96,8 @@ export function DownloadMenu({ page }: { page: MenuPage }) {
 }
 
 function DownloadMenuItem({ page, name }: { page: MenuPage; name: string }) {
-  const { reason } = useAction({ page, action: 'download', details: { name } });
-  return <ActionButton page={page} action="download" details={{ name }} class="item" data-export={name} title={undefined}><strong>{name}</strong><small>{reason ?? downloadWords[name]}</small></ActionButton>;
+  const { reason } = useAction({ page, action: 'download', payload: { name } });
+  return <ActionButton page={page} action="download" payload={{ name }} class="item" data-export={name} title={undefined}><strong>{name}</strong><small>{reason ?? downloadWords[name]}</small></ActionButton>;
 }
 
 interface LockProps {

@@ -1,19 +1,19 @@
 // The dialog about one's own data: what is chosen from the disk, then the parts of a dataset, an
 // example, and how to write it.
 import { Dialog } from '../../ui/Dialog.tsx';
-import { converters, loadConverter, loadSample } from '../converters.ts';
+import { importers, loadImporter, loadSample } from '../importers.ts';
 import { NUMPY_SCRIPT, exampleFiles } from './example.ts';
 import type { JSX } from 'preact';
-import type { Perform } from '../../ui/action.ts';
-import type { ExampleDetails, Page } from './actions.ts';
+import type { Dispatch } from '../../ui/action.ts';
+import type { ExamplePayload, Page } from './actions.ts';
 
-type Example = Perform<ExampleDetails>;
+type Example = Dispatch<ExamplePayload>;
 
 /** example carries out what is asked of the example. */
 export function Help({ page, example }: { page: Page; example: Example }) {
-  const { state: { panel }, perform } = page;
+  const { state: { panel }, dispatch } = page;
   const isOpen = panel.value === 'help';
-  const close = () => perform('closed', { panel: 'help' });
+  const close = () => dispatch('closed', { panel: 'help' });
   return (
     <Dialog isOpen={isOpen} titledBy="help-title" kind="help" onClose={close}>
       {isOpen && <Body page={page} example={example} />}
@@ -43,11 +43,11 @@ function Body({ page, example }: { page: Page; example: Example }) {
     <div class="body" tabIndex={0} role="group" aria-labelledby="help-title">
       <h2 id="help-title">Use your own data</h2>
       <div class="choices">
-        <Choice title={choice('folder').label} about={choice('folder').about} data-do="pick-folder" autofocus onClick={() => page.perform('open', { which: 'folder' })} />
-        <Choice title={choice('files').label} about="All of a dataset at once" data-do="pick-files" onClick={() => page.perform('open', { which: 'files' })} />
-        {converters.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => loadConverter(name)} />)}
+        <Choice title={choice('folder').label} about={choice('folder').about} data-do="pick-folder" autofocus onClick={() => page.dispatch('open', { which: 'folder' })} />
+        <Choice title={choice('files').label} about="All of a dataset at once" data-do="pick-files" onClick={() => page.dispatch('open', { which: 'files' })} />
+        {importers.map(({ name, title, about }) => <Choice key={name} title={`${title}…`} about={about} data-do={`pick-${name}`} onClick={() => loadImporter(name)} />)}
       </div>
-      {converters.filter(({ sample }) => sample).map(({ name, sample }) => (
+      {importers.filter(({ sample }) => sample).map(({ name, sample }) => (
         <p key={name} class="muted">No clips at hand? <button type="button" data-do={`sample-${name}`} onClick={() => loadSample(name)}>{`Try: ${sample.toLowerCase()}`}</button> About a dozen are enough.</p>
       ))}
       <p class="muted">Or drop any of it on the page. Nothing leaves this tab.</p>

@@ -7,11 +7,11 @@ import { dateText, summaryText, titleOf } from '../../storage/summary.ts';
 import { openingOf } from '../../session/session-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSync } from '../../ui/hooks.ts';
-import type { KeptPage } from './actions.ts';
+import type { SavedPageState } from './actions.ts';
 import type { ListedSession, Autosave } from '../../storage/summary.ts';
 
 /** Forgets all kept sessions but those that are open. It asks first. */
-function ForgetAll({ page: { state, perform } }: { page: KeptPage }) {
+function ForgetAll({ page: { state, dispatch } }: { page: SavedPageState }) {
   const { sessions, forgetError } = state.autosave.value;
   const isAsking = useSignal<boolean | null>(null); // null before it was pressed
   const [ask, no] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)];
@@ -23,7 +23,7 @@ function ForgetAll({ page: { state, perform } }: { page: KeptPage }) {
     isAsking.value = asking;
   };
   const forget = () => {
-    perform('forget-all', undefined);
+    dispatch('forget-all', undefined);
     isAsking.value = false;
   };
   return (
@@ -42,7 +42,7 @@ function ForgetAll({ page: { state, perform } }: { page: KeptPage }) {
 }
 
 interface SessionRowProps {
-  page: KeptPage;
+  page: SavedPageState;
   sessions: ListedSession[];
   offered?: string; // the id of the session that is offered
 }
@@ -53,7 +53,7 @@ function SessionRows({ page, sessions, offered }: SessionRowProps) {
 
 const places = { '': '', here: 'open here', elsewhere: 'open in another tab' };
 
-function Row({ page: { perform }, session, isOffered }: { page: KeptPage; session: ListedSession; isOffered: boolean }) {
+function Row({ page: { dispatch }, session, isOffered }: { page: SavedPageState; session: ListedSession; isOffered: boolean }) {
   const { id, place } = session;
   const isRenaming = useSignal<boolean | null>(null); // null before it was pressed
   const renameButton = useRef<HTMLButtonElement>(null);
@@ -66,17 +66,17 @@ function Row({ page: { perform }, session, isOffered }: { page: KeptPage; sessio
   const isHidden = place !== '' && !isOffered;
   const forget = (button: HTMLElement) => {
     focusBeside(button); // this row will be gone
-    perform('forget', { id });
+    dispatch('forget', { id });
   };
   const endRenaming = (title: string | null) => {
-    if (title !== null) perform('rename', { id, title });
+    if (title !== null) dispatch('rename', { id, title });
     isRenaming.value = false;
   };
   if (isRenaming.value) return <li data-session={id}><Title session={session} onEnd={endRenaming} /></li>;
   return (
     <li data-session={id}>
       <p><strong>{name}</strong><span class="muted">{text}</span></p>
-      <button type="button" class={isOffered ? 'primary' : 'quiet'} data-do={isOffered ? 'continue' : 'open-kept'} aria-label={`${open} ${name}, ${text}`} hidden={isHidden} onClick={() => perform('continue', { id })}>{open}</button>
+      <button type="button" class={isOffered ? 'primary' : 'quiet'} data-do={isOffered ? 'continue' : 'open-kept'} aria-label={`${open} ${name}, ${text}`} hidden={isHidden} onClick={() => dispatch('continue', { id })}>{open}</button>
       <button ref={renameButton} type="button" class="quiet" data-do="rename" aria-label={`Rename ${name}, ${text}`} hidden={place === 'elsewhere' && !isOffered} onClick={() => { isRenaming.value = true; }}>Rename</button>
       <button type="button" class="quiet" data-do="forget" aria-label={`Forget ${name}, ${text}`} hidden={isHidden} onClick={({ currentTarget }) => forget(currentTarget)}>Forget</button>
     </li>
@@ -112,30 +112,30 @@ function focusBeside(button: HTMLElement) {
   (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('[data-do=forget]')?.focus();
 }
 
-export function KeepingMenu({ page: { state, perform } }: { page: KeptPage }) {
+export function StorageMenu({ page: { state, dispatch } }: { page: SavedPageState }) {
   const { enabled, erased, forgetError } = state.autosave.value;
   const text = stateText(state.autosave.value);
   return (
     <div id="keeping">
       <label>
-        <input type="checkbox" data-do="keep" checked={enabled && !erased} disabled={erased} onChange={({ currentTarget }) => perform('keep', { on: currentTarget.checked })} />
+        <input type="checkbox" data-do="keep" checked={enabled && !erased} disabled={erased} onChange={({ currentTarget }) => dispatch('keep', { on: currentTarget.checked })} />
         Keep what I open, to go on with it another time
       </label>
       <p class="muted">Your files, up to 500 MB, your captions and corrections, and what you have set are kept in this browser, on this machine, until you forget them.</p>
       <p role="status" hidden={text === ''}>{text}</p>
-      <button type="button" data-do="forget-everything" hidden={erased && forgetError === ''} onClick={() => perform('forget-everything', undefined)}>Forget everything</button>
+      <button type="button" data-do="forget-everything" hidden={erased && forgetError === ''} onClick={() => dispatch('forget-everything', undefined)}>Forget everything</button>
     </div>
   );
 }
 
-function stateText({ enabled, savedText, notKept, erased, sessions, forgetError }: Autosave) {
+function stateText({ enabled, savedText, notSaved, erased, sessions, forgetError }: Autosave) {
   if (erased) return forgetError || 'All that was kept is deleted, and this tab keeps nothing more.';
   if (!enabled) return `Nothing more is kept.${sessions.length > 0 ? ` ${countText(sessions.length, 'session')} of before ${sessions.length === 1 ? 'is' : 'are'} still kept: see Open….` : ''}`;
-  return notKept || (savedText ? `Kept now: ${savedText}.` : '');
+  return notSaved || (savedText ? `Kept now: ${savedText}.` : '');
 }
 
 interface RecentsProps {
-  page: KeptPage;
+  page: SavedPageState;
   place: HTMLElement;
 }
 
@@ -181,20 +181,20 @@ export function Recents({ page }: Pick<RecentsProps, 'page'>) {
 }
 
 /** What is not kept, and what can be done. */
-export function NotKept({ page: { state: { autosave }, perform }, place }: RecentsProps) {
+export function NotSaved({ page: { state: { autosave }, dispatch }, place }: RecentsProps) {
   useSync(() => {
-    place.hidden = autosave.value.notKept === '' || autosave.value.notKeptSeen;
+    place.hidden = autosave.value.notSaved === '' || autosave.value.notSavedSeen;
   });
-  const { notKept, room } = autosave.value;
+  const { notSaved, room } = autosave.value;
   return (
     <>
-      <p role="status">{notKept}</p>
+      <p role="status">{notSaved}</p>
       <div class="buttons">
-        <button type="button" data-do="make-room" hidden={room === null} onClick={() => perform('make-room', undefined)}>
+        <button type="button" data-do="make-room" hidden={room === null} onClick={() => dispatch('make-room', undefined)}>
           {room && `Forget the oldest (${titleOf(room)}, ${bytesText(room.bytes)}, ${summaryText(room, Date.now()).split(', ').at(-1)})`}
         </button>
       </div>
-      <button type="button" class="icon-button" data-do="not-kept-seen" aria-label="Put this away" title="Put this away" onClick={() => perform('not-kept-seen', undefined)}><Icon name="close" /></button>
+      <button type="button" class="icon-button" data-do="not-kept-seen" aria-label="Put this away" title="Put this away" onClick={() => dispatch('not-kept-seen', undefined)}><Icon name="close" /></button>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useRef } from 'preact/hooks';
 import { NumberField } from '../../ui/fields.tsx';
 import { valuesOf } from '../../store.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useKeptFocus } from '../../ui/hooks.ts';
+import { useRestoredFocus } from '../../ui/hooks.ts';
 import type { DataQuestion, Dataset } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
 import type { RemarkPage } from './actions.ts';
@@ -82,11 +82,11 @@ interface Props {
 }
 
 /** A question, which moves in the list once it is answered. */
-function Question({ page: { perform }, dataset, question, doubts: { doubts, suggested } }: Props) {
+function Question({ page: { dispatch }, dataset, question, doubts: { doubts, suggested } }: Props) {
   const { key, text, choices, taken, answered } = question;
   const place = useRef<HTMLDivElement>(null);
-  useKeptFocus(place, () => place.current?.querySelector<HTMLElement>('button, input'));
-  const answer = (to: string | null) => perform('answer-question', { key, answer: to });
+  useRestoredFocus(place, () => place.current?.querySelector<HTMLElement>('button, input'));
+  const answer = (to: string | null) => dispatch('answer-question', { key, answer: to });
   return (
     <div ref={place} class="question" role="group" aria-label={text} data-question={key} data-answered={answered ? '' : undefined}>
       <p>{text}</p>

@@ -25,7 +25,7 @@ export function Requests({ page }: { page: Page }) {
         {list.toReversed().map((request, i) => <Request key={list.length - i} request={request} />)}
       </ul>
       <p><span>{statusTexts[status]}</span> Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.</p>
-      <ActionButton page={page} action="update" details={undefined} data-do="take-newer" hidden={!updateReady} />
+      <ActionButton page={page} action="update" payload={undefined} data-do="take-newer" hidden={!updateReady} />
       <p>No policy keeps a page from going to another address: you would see that in the address bar. All of it: <a href="privacy.html" target="_blank" rel="noopener">Privacy</a>.</p>
     </div>
   );

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { keptVariance, pcaStepNumber } from '../../model/feature-recipe.ts';
 import type { ViewSteps as Steps } from '../../model/feature-recipe.ts';
 import { makingOf } from '../../session/session-state.ts';
-import { Entry } from '../../ui/fields.tsx';
+import { TextInput } from '../../ui/fields.tsx';
 import { SaveMenu } from '../../ui/SaveMenu.tsx';
 import type { Page } from './actions.ts';
 
@@ -18,11 +18,11 @@ interface Props {
 const LOCAL_DIMS = 512; // dimensions at most
 
 export function ViewSteps({ page, view, dim, isLocal = false }: Props) {
-  const { state: { featureRecipe }, perform } = page;
+  const { state: { featureRecipe }, dispatch } = page;
   const steps = featureRecipe.value.views[view];
   if (!steps) return null;
   const most = isLocal ? LOCAL_DIMS : dim;
-  const change = (to: Partial<Steps>, preview = false) => perform('view-steps', { view, change: to, preview: preview && !isLocal });
+  const change = (to: Partial<Steps>, preview = false) => dispatch('view-steps', { view, change: to, preview: preview && !isLocal });
   const box = (key: Exclude<keyof Steps, 'dims'>, words: string, about: string, preview = false) => (
     <label title={about}>
       <input type="checkbox" data-step={key} checked={steps[key]} disabled={key === 'whiten' && !steps.pca} onChange={({ currentTarget }) => change({ [key]: currentTarget.checked }, preview)} />{words}
@@ -34,7 +34,7 @@ export function ViewSteps({ page, view, dim, isLocal = false }: Props) {
       <div class="steps">
         {box('standardise', 'standardise', 'mean 0 and deviation 1 in every dimension', true)}
         {box('pca', 'PCA to', 'keep the axes of most variance; of 500 dimensions seconds, of 1,000 a minute', true)}
-        <Entry isLive type="number" min={1} max={most} step={1} aria-label={`${view}: dimensions of the PCA`} data-step="dims" disabled={!steps.pca}
+        <TextInput isLive type="number" min={1} max={most} step={1} aria-label={`${view}: dimensions of the PCA`} data-step="dims" disabled={!steps.pca}
           show={() => String(Math.min(most, featureRecipe.value.views[view]?.dims ?? most))} take={(text) => change({ dims: Number(text) })} />
         {box('whiten', 'whiten', 'variance 1 along every axis')}
         {box('l2', 'L2', 'every vector of length 1')}
@@ -54,7 +54,7 @@ interface PcaProps {
 }
 
 /** How many axes are kept, of what variance. */
-function Pca({ page: { state: { preparedFeatures, session }, perform }, view, steps, most, onDims }: PcaProps) {
+function Pca({ page: { state: { preparedFeatures, session }, dispatch }, view, steps, most, onDims }: PcaProps) {
   const place = useRef<HTMLDivElement>(null);
   const draw = () => {
     const svg = place.current?.querySelector<SVGElement>('.spectrum svg');
@@ -65,7 +65,7 @@ function Pca({ page: { state: { preparedFeatures, session }, perform }, view, st
     <div ref={place} class="pca">
       <input type="range" min={1} max={most} step={1} value={steps.dims} aria-label={`${view}: dimensions of the PCA, slider`} onInput={({ currentTarget }) => onDims(Number(currentTarget.value))} />
       <span class="spectrum">{spectrum && <Spectrum variances={spectrum.variances} dims={steps.dims} />}</span>
-      {spectrum && <SaveMenu pictures={{ '': draw }} subject={`the spectrum of ${view}`} save={(picture) => perform('picture', picture)} />}
+      {spectrum && <SaveMenu pictures={{ '': draw }} subject={`the spectrum of ${view}`} save={(picture) => dispatch('picture', picture)} />}
       <span class="muted number kept">{spectrum ? `${(100 * keptVariance(spectrum.variances, steps.dims)).toFixed(1)} % of the variance` : makingOf({ session: session.value }) ?? ''}</span>
     </div>
   );
@@ -97,7 +97,7 @@ const FIELDS = [
 ] as const;
 
 /** The Fisher vectors of descriptors. */
-export function Fisher({ page: { state: { featureRecipe }, perform } }: { page: Page }) {
+export function Fisher({ page: { state: { featureRecipe }, dispatch } }: { page: Page }) {
   return (
     <fieldset>
       <legend>Fisher vectors<span class="muted">of descriptors</span></legend>
@@ -105,8 +105,8 @@ export function Fisher({ page: { state: { featureRecipe }, perform } }: { page: 
         {FIELDS.map(([key, words, about, max]) => (
           <label key={key} title={about}>
             {words}
-            <Entry isLive type="number" min={1} max={max} step={1} data-fisher={key} aria-label={`${words}: ${about}`}
-              show={() => String(featureRecipe.value.fisher[key])} take={(text) => perform('fisher', { change: { [key]: Number(text) } })} />
+            <TextInput isLive type="number" min={1} max={max} step={1} data-fisher={key} aria-label={`${words}: ${about}`}
+              show={() => String(featureRecipe.value.fisher[key])} take={(text) => dispatch('fisher', { change: { [key]: Number(text) } })} />
           </label>
         ))}
       </div>

@@ -10,12 +10,12 @@ import { FILM, NO_RUN } from './words.ts';
 import { rateByHand } from '../../model/rates.ts';
 import { countText } from '../../words.ts';
 import type { Item } from '../../core/messages.ts';
-import type { Perform, PanelPage, SignalsOf, PageTable } from '../../ui/action.ts';
-import type { KeepingDetails, FileDetails } from '../../app/details.ts';
+import type { Dispatch, PanelPage, SignalsOf, PageTable } from '../../ui/action.ts';
+import type { SavedSessionPayload, FilePayload } from '../../app/payloads.ts';
 import type { App } from '../../app/context.ts';
 import type { State, Store } from '../../state.ts';
 
-export interface ExampleDetails {
+export interface ExamplePayload {
   'example-file': { name: string };
   'array-script': void;
   'example-zip': void;
@@ -35,23 +35,23 @@ export type WelcomePage = PanelPage<'introDismissed' | 'dataset' | 'demoAnswer' 
 export type MenuPage = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'hello' | 'kernel' | 'requests' | 'session' | 'edits'>;
 
 /** What the panels about kept sessions need. */
-export interface KeptPage {
+export interface SavedPageState {
   state: SignalsOf<'autosave' | 'session'>;
-  perform: Perform<KeepingDetails>;
+  dispatch: Dispatch<SavedSessionPayload>;
 }
 
 const OPENED = 'The files are opened';
 
-export const fileActions: PageTable<App, FileDetails> = {
+export const fileActions: PageTable<App, FilePayload> = {
   open: {
     group: 'Open',
     commands: [
-      { label: 'The demo', about: 'A toy world with known truth', where: 'anywhere', details: () => ({ which: 'demo' }) },
-      { label: 'A folder…', about: 'A dataset as it lies on your disk', where: 'anywhere', details: () => ({ which: 'folder' }) },
-      { label: 'Files or a .zip…', about: 'All at once. Or drop any of it on this page', where: 'anywhere', details: () => ({ which: 'files' }) },
+      { label: 'The demo', about: 'A toy world with known truth', where: 'anywhere', payload: () => ({ which: 'demo' }) },
+      { label: 'A folder…', about: 'A dataset as it lies on your disk', where: 'anywhere', payload: () => ({ which: 'folder' }) },
+      { label: 'Files or a .zip…', about: 'All at once. Or drop any of it on this page', where: 'anywhere', payload: () => ({ which: 'files' }) },
     ],
     pending: ({ which }) => (which === 'demo' ? OPENED : ''),
-    run: ({ session, demoFiles }, { which }) => (which === 'demo' ? session.open(demoFiles(), { name: 'the demo', go: true, capsule: [] }) : pickFiles(which)),
+    run: ({ session, demoFiles }, { which }) => (which === 'demo' ? session.open(demoFiles(), { name: 'the demo', go: true, archive: [] }) : pickFiles(which)),
   },
   /** Opens files; captions are a text in place of their captions file. */
   files: {
@@ -80,11 +80,11 @@ export const fileActions: PageTable<App, FileDetails> = {
   },
   fisher: { run: ({ store }, { change }) => store.runSettings.changeRecipe({ fisher: { ...store.get().featureRecipe.fisher, ...change } }) },
   download: {
-    when: (state, { name }) => emptyReason(name, state) || (name.startsWith('capsule') && noCapsule(state)) || true,
+    when: (state, { name }) => emptyReason(name, state) || (name.startsWith('capsule') && noArchive(state)) || true,
     pending: ({ name }) => `${name} is saved`,
-    async run({ session, perform }, { name }) {
+    async run({ session, dispatch }, { name }) {
       session.showPresent(); // the file is of the run, not of the iteration that is visited
-      if (name === FILM) return perform('panel', { panel: 'film' });
+      if (name === FILM) return dispatch('panel', { panel: 'film' });
       const file = await session.download(name);
       if (file) saveFile(name, file);
     },
@@ -112,7 +112,7 @@ function correct({ store, session }: App, name: string, text: string) {
 }
 
 /** Why a capsule would not give the result again, '' where it would. */
-function noCapsule(state: State) {
+function noArchive(state: State) {
   if (state.dataset?.applied) return NO_RUN;
   return runOf(state).progress?.done?.lacks ?? '';
 }

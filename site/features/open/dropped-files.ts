@@ -1,12 +1,12 @@
 // Files that are dropped on the page or picked in the browser's dialog.
 import { filesFromDrop, filesFromInput } from '../../session/files/files.ts';
-import type { Perform } from '../../ui/action.ts';
-import type { FileDetails } from '../../app/details.ts';
+import type { Dispatch } from '../../ui/action.ts';
+import type { FilePayload } from '../../app/payloads.ts';
 import type { Store } from '../../state.ts';
 
-type PerformFiles = Perform<Pick<FileDetails, 'files'>>;
+type DispatchFiles = Dispatch<Pick<FilePayload, 'files'>>;
 
-export function listenToDrops(store: Store, perform: PerformFiles) {
+export function listenToDrops(store: Store, dispatch: DispatchFiles) {
   let inside = 0; // a drag enters a child before it leaves the parent
   const files = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
   document.addEventListener('dragenter', (event) => {
@@ -29,20 +29,20 @@ export function listenToDrops(store: Store, perform: PerformFiles) {
     inside = 0;
     store.set({ draggingFiles: false });
     try {
-      perform('files', { items: await filesFromDrop(event.dataTransfer) });
+      dispatch('files', { items: await filesFromDrop(event.dataTransfer) });
     } catch (error) {
       store.notices.show({ title: 'The drop could not be read.', text: String(error) });
     }
   });
 }
 
-export function listenToPickers(perform: PerformFiles) {
+export function listenToPickers(dispatch: DispatchFiles) {
   for (const id of ['pick-files', 'pick-folder']) {
     const input = document.getElementById(id) as HTMLInputElement;
     input.addEventListener('change', () => {
       const items = filesFromInput(input.files ?? []);
       input.value = ''; // or the same choice would not be an event again
-      if (items.length > 0) perform('files', { items });
+      if (items.length > 0) dispatch('files', { items });
     });
   }
 }

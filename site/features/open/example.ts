@@ -2,7 +2,7 @@
 import { saveFile } from '../../ui/saving.ts';
 import ARRAY_SCRIPT from '../../../core/dataset/features/to_npy.py';
 import type { Table } from '../../ui/action.ts';
-import type { ExampleDetails } from './actions.ts';
+import type { ExamplePayload } from './actions.ts';
 import type { App } from '../../app/context.ts';
 
 /** The caption tuples of each video. */
@@ -81,14 +81,14 @@ function crc32(data: Uint8Array) {
   return ~crc >>> 0;
 }
 
-export const exampleActions: Table<Pick<App, 'store' | 'perform'>, ExampleDetails> = {
+export const exampleActions: Table<Pick<App, 'store' | 'dispatch'>, ExamplePayload> = {
   'example-file': { run: (_, { name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })) },
   'array-script': { run: () => saveFile('to_npy.py', new Blob([ARRAY_SCRIPT], { type: 'text/x-python' })) },
   'example-zip': { run: () => saveFile('example.zip', zipOf(exampleFiles())) },
   'example-open': {
-    run({ store, perform }) {
+    run({ store, dispatch }) {
       store.set({ panel: '' });
-      perform('files', { items: Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })) });
+      dispatch('files', { items: Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })) });
     },
   },
 };

@@ -2,16 +2,16 @@
 // nothing moves below them; it goes when another dataset is opened or kept sessions are offered.
 import { effect } from '@preact/signals';
 import { icon } from '../../ui/Icon.tsx';
-import { converters, loadConverter } from '../converters.ts';
+import { importers, loadImporter } from '../importers.ts';
 import type { WelcomePage } from './actions.ts';
 
 /** strip is the introduction in index.html. */
-export function followWelcome(strip: HTMLElement, { state, perform }: WelcomePage) {
+export function followWelcome(strip: HTMLElement, { state, dispatch }: WelcomePage) {
   const button = (name: string) => strip.querySelector<HTMLButtonElement>(`[data-do=${name}]`)!;
-  for (const { name } of converters) button(name).onclick = () => loadConverter(name);
+  for (const { name } of importers) button(name).onclick = () => loadImporter(name);
   const [own, close] = [button('help'), button('welcomed')];
-  own.onclick = () => perform('panel', { panel: 'help' });
-  close.onclick = () => perform('dismiss-intro', undefined);
+  own.onclick = () => dispatch('panel', { panel: 'help' });
+  close.onclick = () => dispatch('dismiss-intro', undefined);
   close.append(icon('close'));
   const { introDismissed, dataset, demoAnswer, savedModel, autosave } = state;
   effect(() => {

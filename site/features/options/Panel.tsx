@@ -1,8 +1,8 @@
 // The panel of all options of the model, in groups, each with its symbol, its control and a description.
 import { useComputed } from '@preact/signals';
-import { Entry, Knob } from '../../ui/fields.tsx';
+import { TextInput, SliderField } from '../../ui/fields.tsx';
 import { optionName, sameOptions, MACHINE_CORES, hasEffect } from '../../model/settings.ts';
-import { OverPage } from '../../ui/Dialog.tsx';
+import { SidePanel } from '../../ui/Dialog.tsx';
 import type { PanelPage } from '../../ui/action.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Options, Setting } from '../../core/messages.ts';
@@ -42,13 +42,13 @@ function Title({ setting: { symbol, key } }: { setting: Setting }) {
 }
 
 function Field({ page, setting }: Props) {
-  const { state: { options, dataset }, perform } = page;
+  const { state: { options, dataset }, dispatch } = page;
   const { key, kind, slider, choices } = setting;
   const value = useComputed(() => options.value[key]);
-  const set = (to: Value) => perform('option', { key, value: to });
+  const set = (to: Value) => dispatch('option', { key, value: to });
   const given = { id: `option-${key}`, 'data-option': key };
   if (kind === 'names') return <Names setting={setting} dataset={dataset} value={value} set={set} />;
-  if (slider > 0) return <span class="knob"><Knob page={page} setting={setting} name={setting.symbol || optionName(key)} id={given.id} /></span>;
+  if (slider > 0) return <span class="knob"><SliderField page={page} setting={setting} name={setting.symbol || optionName(key)} id={given.id} /></span>;
   if (kind === 'choice') {
     return (
       <select {...given} value={String(value.value)} onChange={({ currentTarget }) => set(currentTarget.value)}>
@@ -59,7 +59,7 @@ function Field({ page, setting }: Props) {
   if (kind === 'switch') return <input {...given} type="checkbox" checked={Boolean(value.value)} onChange={({ currentTarget }) => set(currentTarget.checked)} />;
   const isList = kind === 'integers' || kind === 'numbers';
   const limits = isList ? listField(kind) : { type: 'number', min: setting.min, max: setting.max, step: kind === 'integer' ? 1 : 'any' };
-  return <Entry {...given} {...limits} show={() => [options.value[key] ?? ''].flat().join(', ')} take={(text) => set(isList ? text.split(',').map(Number) : Number(text))} />;
+  return <TextInput {...given} {...limits} show={() => [options.value[key] ?? ''].flat().join(', ')} take={(text) => set(isList ? text.split(',').map(Number) : Number(text))} />;
 }
 
 /** The attributes of a field for numbers with commas between them. */
@@ -94,10 +94,10 @@ function Names({ setting: { key, choices }, dataset, value, set }: NamesProps) {
 
 export function Panel({ page }: { page: Page }) {
   return (
-    <OverPage page={page} id="options" title="Options" closing="Close the options">
+    <SidePanel page={page} id="options" title="Options" closing="Close the options">
       <Notes page={page} />
       <div class="groups"><Groups page={page} /><Machine page={page} /></div>
-    </OverPage>
+    </SidePanel>
   );
 }
 
@@ -123,13 +123,13 @@ function Groups({ page }: { page: Page }) {
 }
 
 /** The number of cores, which changes the speed and nothing else. */
-function Machine({ page: { state: { cores }, perform } }: { page: Page }) {
+function Machine({ page: { state: { cores }, dispatch } }: { page: Page }) {
   return (
     <fieldset>
       <legend>This device</legend>
       <div class="option">
         <label for="option-cores">cores</label>
-        <Entry id="option-cores" type="number" min={1} max={MACHINE_CORES} step={1} show={() => String(cores.value)} take={(text) => perform('cores', { cores: Number(text) })} />
+        <TextInput id="option-cores" type="number" min={1} max={MACHINE_CORES} step={1} show={() => String(cores.value)} take={(text) => dispatch('cores', { cores: Number(text) })} />
         <small class="muted">{`of ${MACHINE_CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`}</small>
       </div>
     </fieldset>

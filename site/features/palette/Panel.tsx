@@ -29,10 +29,10 @@ const idOf = (index: number) => `palette-${index}`;
 
 function Search({ palette }: { palette: Palette }) {
   const { query, commands: { value: commands }, index: { value: index }, close } = palette;
-  const travel = useTravel({ length: commands.length, index, go: palette.goTo });
+  const keyboardNavigation = useTravel({ length: commands.length, index, go: palette.goTo });
   const press = (event: JSX.TargetedKeyboardEvent<HTMLInputElement>) => {
     const closes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    if (event.isComposing || (event.key !== 'Enter' && !closes)) return travel(event);
+    if (event.isComposing || (event.key !== 'Enter' && !closes)) return keyboardNavigation(event);
     event.preventDefault();
     if (closes) palette.toggle();
     else palette.choose(commands[index]);

@@ -14,12 +14,12 @@ const hello = { presets: [{ name: 'default', about: 'As it is', options: {} }, {
 function opened(patch: Partial<State> = {}) {
   const store = createPageStore({ ...initialState(), palette: 'open', session: sessionIn('done'), hello, dataset: toyDataset(), answer: toyAnswer(), ...patch }, () => {});
   const asked: string[] = [];
-  const page = panelPage(store, (name, details) => {
-    asked.push([name, ...Object.values(details ?? {})].join(' '));
+  const page = panelPage(store, (name, payload) => {
+    asked.push([name, ...Object.values(payload ?? {})].join(' '));
     if (name === 'palette-closed') store.set({ palette: 'closed' });
     store.flush();
   });
-  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadNames: (names) => names, downloadWords: { 'tracks.csv': 'Your tracks' }, converters: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadConverter: (name) => asked.push(`load ${name}`) });
+  const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadNames: (names) => names, downloadWords: { 'tracks.csv': 'Your tracks' }, importers: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadImporter: (name) => asked.push(`load ${name}`) });
   const set = (more: Partial<State>) => {
     store.set(more);
     store.flush();

@@ -4,21 +4,21 @@ import { presetOf } from '../../model/settings.ts';
 import { valuesOf } from '../../store.ts';
 import { LESSONS } from '../../model/pages.ts';
 import { computed, signal } from '@preact/signals';
-import type { Perform, Possible, Where, PanelPage } from '../../ui/action.ts';
-import type { PageDetails } from '../../app/details.ts';
-import type { Description } from '../converters.ts';
+import type { Dispatch, Possible, Where, PanelPage } from '../../ui/action.ts';
+import type { PagePayload } from '../../app/payloads.ts';
+import type { Description } from '../importers.ts';
 import type { State } from '../../state.ts';
 
 /** A way to ask for an action of the page. */
 interface Asking {
-  name: keyof PageDetails;
+  name: keyof PagePayload;
   label: string;
   about?: string;
   group: string;
   key?: string;
   where?: Where;
   possible(state: State): Possible;
-  press(state: State, perform: Perform<PageDetails>): void;
+  press(state: State, dispatch: Dispatch<PagePayload>): void;
 }
 
 /** The palette lists what can be done in any state, so it reads all of it. */
@@ -27,8 +27,8 @@ export interface Page extends PanelPage<keyof State> {
   commands: Asking[];
   downloadNames: (exports: string[]) => string[]; // of all downloads, where the core makes these
   downloadWords: Record<string, string>; // what each download is
-  converters: Pick<Description, 'name' | 'title' | 'about'>[];
-  loadConverter: (name: string) => void;
+  importers: Pick<Description, 'name' | 'title' | 'about'>[];
+  loadImporter: (name: string) => void;
 }
 
 /** A heading, and what stands under it. */
@@ -73,48 +73,48 @@ export interface Command {
   run: () => void;
 }
 
-const OWN: (keyof PageDetails)[] = ['palette', 'escape']; // which a palette does not list: it is open, and Escape closes it
+const OWN: (keyof PagePayload)[] = ['palette', 'escape']; // which a palette does not list: it is open, and Escape closes it
 
 /** All that can be done, but for going to a video. */
 function commandsOf(page: Page, state: State): Command[] {
-  return [...page.commands.flatMap((asking) => pageCommand(page, state, asking)), ...presets(page, state), ...converters(page), ...lessons(page), ...downloads(page, state)];
+  return [...page.commands.flatMap((asking) => pageCommand(page, state, asking)), ...presets(page, state), ...importers(page), ...lessons(page), ...downloads(page, state)];
 }
 
 function pageCommand(page: Page, state: State, { name, label, about, group, key = '', where, possible, press }: Asking): Command[] {
   if (OWN.includes(name) || (where === undefined && state.page !== 'explore')) return [];
   const caps = key !== '' && (state.shortcutsEnabled || !isCharacterKey(key)) ? keyCaps(key) : [];
-  return listed({ group, label, about, caps }, possible(state), () => press(page.read(), page.perform));
+  return listed({ group, label, about, caps }, possible(state), () => press(page.read(), page.dispatch));
 }
 
-function presets({ perform, actions }: Page, { hello, page, options }: State): Command[] {
+function presets({ dispatch, actions }: Page, { hello, page, options }: State): Command[] {
   if (page !== 'explore') return [];
-  return (hello?.presets ?? []).flatMap(({ name, about }) => listed({ group: 'Preset', label: name, about: name === presetOf(hello?.presets ?? [], options) ? `Chosen. ${about}` : about }, actions.possible('preset', { name }), () => perform('preset', { name })));
+  return (hello?.presets ?? []).flatMap(({ name, about }) => listed({ group: 'Preset', label: name, about: name === presetOf(hello?.presets ?? [], options) ? `Chosen. ${about}` : about }, actions.possible('preset', { name }), () => dispatch('preset', { name })));
 }
 
 /** Loads the page anew with what turns other files into a dataset. */
-function converters({ converters: all, loadConverter }: Page): Command[] {
-  return all.flatMap(({ name, title, about }) => listed({ group: 'Open', label: title, about }, true, () => loadConverter(name)));
+function importers({ importers: all, loadImporter }: Page): Command[] {
+  return all.flatMap(({ name, title, about }) => listed({ group: 'Open', label: title, about }, true, () => loadImporter(name)));
 }
 
-function lessons({ perform }: Page): Command[] {
-  return LESSONS.flatMap(({ id, title }) => listed({ group: 'Lessons', label: title }, true, () => perform('visit', { page: `lessons-${id}` })));
+function lessons({ dispatch }: Page): Command[] {
+  return LESSONS.flatMap(({ id, title }) => listed({ group: 'Lessons', label: title }, true, () => dispatch('visit', { page: `lessons-${id}` })));
 }
 
-function downloads({ perform, actions, downloadNames, downloadWords }: Page, { hello }: State): Command[] {
-  return downloadNames(hello?.exports ?? []).flatMap((name) => listed({ group: 'Download', label: name, about: downloadWords[name] }, actions.possible('download', { name }), () => perform('download', { name })));
+function downloads({ dispatch, actions, downloadNames, downloadWords }: Page, { hello }: State): Command[] {
+  return downloadNames(hello?.exports ?? []).flatMap((name) => listed({ group: 'Download', label: name, about: downloadWords[name] }, actions.possible('download', { name }), () => dispatch('download', { name })));
 }
 
 const MOST_VIDEOS = 10;
 
 /** Going to the first videos whose names match. */
-function videoCommands({ perform, read }: Page, { dataset }: State, matches: (text: string) => boolean): Command[] {
+function videoCommands({ dispatch, read }: Page, { dataset }: State, matches: (text: string) => boolean): Command[] {
   const found: Command[] = [];
   for (const [video, { id }] of (dataset?.videos ?? []).entries()) {
     if (found.length === MOST_VIDEOS) break;
     const label = `Go to video ${id}`;
     const go = () => {
-      perform('select', { video });
-      if (read().page !== 'explore') perform('visit', { page: 'explore' });
+      dispatch('select', { video });
+      if (read().page !== 'explore') dispatch('visit', { page: 'explore' });
     };
     if (matches(label)) found.push(...listed({ group: 'Videos', label }, true, go));
   }
@@ -130,7 +130,7 @@ function listed({ group, label, about = '', caps = [] }: { group: string; label:
 export type Palette = ReturnType<typeof createPalette>;
 
 export function createPalette(page: Page) {
-  const { state, perform } = page;
+  const { state, dispatch } = page;
   const query = signal('');
   const at = signal(''); // the id of the command that was gone to, '' for the first that can be done
   let chosen: Command | null = null;
@@ -146,9 +146,9 @@ export function createPalette(page: Page) {
     const there = commands.value.findIndex(({ id }) => id === at.value);
     return there >= 0 ? there : Math.max(0, commands.value.findIndex(({ isPossible }) => isPossible));
   });
-  const close = () => perform('palette-closed', undefined);
+  const close = () => dispatch('palette-closed', undefined);
   /** The palette's own key: it opens the palette again that is closed, but still shown. */
-  const toggle = () => perform(page.read().palette === 'open' ? 'palette-closed' : 'palette', undefined);
+  const toggle = () => dispatch(page.read().palette === 'open' ? 'palette-closed' : 'palette', undefined);
 
   return {
     query, groups, commands, index, close, toggle,

@@ -2,7 +2,7 @@
 import { countText, groupedText } from '../../words.ts';
 import { Bar } from '../../ui/Marks.tsx';
 import { signed, availableSwitches, idsOfGroup, toggled, scoreRows, tableRuns } from './switches.ts';
-import { Indexed } from '../../ui/Drawn.tsx';
+import { Indexed } from '../../ui/DomNode.tsx';
 import { valuesOf } from '../../store.ts';
 import type { PaperRunsSlice } from './paper-runs.ts';
 import type { PaperSwitches } from './switches.ts';

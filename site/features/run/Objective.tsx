@@ -5,7 +5,7 @@ import { plot } from '../../ui/objective-plot.ts';
 import { objectiveText } from '../../words.ts';
 import { runOf } from '../../session/session-state.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Drawn, Indexed } from '../../ui/Drawn.tsx';
+import { DomNode, Indexed } from '../../ui/DomNode.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SaveMenu } from '../../ui/SaveMenu.tsx';
 import type { RefObject } from 'preact';
@@ -14,13 +14,13 @@ import type { Run } from '../../session/run/progress.ts';
 import type { Page } from './actions.ts';
 
 export function Objective({ page }: { page: Page }) {
-  const { state: { panel }, perform } = page;
+  const { state: { panel }, dispatch } = page;
   const isOpen = panel.value === 'objective';
-  const close = () => perform('closed', { panel: 'objective' });
+  const close = () => dispatch('closed', { panel: 'objective' });
   return <Dialog isOpen={isOpen} titledBy="objective-title" onClose={close}>{isOpen && <Contents page={page} onClose={close} />}</Dialog>;
 }
 
-function Contents({ page: { state: { session }, perform }, onClose }: { page: Page; onClose: () => void }) {
+function Contents({ page: { state: { session }, dispatch }, onClose }: { page: Page; onClose: () => void }) {
   const run = useComputed(() => runOf({ session: session.value })).value;
   const picture = useRef<HTMLDivElement>(null);
   const draw = () => {
@@ -32,7 +32,7 @@ function Contents({ page: { state: { session }, perform }, onClose }: { page: Pa
     <>
       <header>
         <h2 id="objective-title">The objective F</h2>
-        <SaveMenu pictures={{ '': draw }} subject="the objective" save={(file) => perform('picture', file)} />
+        <SaveMenu pictures={{ '': draw }} subject="the objective" save={(file) => dispatch('picture', file)} />
         <button type="button" class="icon-button" aria-label="Close" onClick={onClose}><Icon name="close" /></button>
       </header>
       <p class="muted">Lower is better. Each line is one start; the one that was kept is drawn in front.</p>
@@ -52,7 +52,7 @@ function Picture({ run: { series, progress }, picture }: { run: Run; picture: Re
   }, []);
   const kept = progress?.done?.kept ?? progress?.start ?? 1;
   const drawn = useMemo(() => (width.value > 0 ? plot(series, kept, width.value) : null), [series, kept, width.value]);
-  return <div class="picture" ref={picture}>{drawn && <Drawn element={drawn} />}</div>;
+  return <div class="picture" ref={picture}>{drawn && <DomNode element={drawn} />}</div>;
 }
 
 const HEAD = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];

@@ -21,8 +21,8 @@ function Buttons({ page }: { page: Page }) {
   const paused = phase === 'paused';
   return (
     <div class="buttons">
-      <ActionButton page={page} action="run-or-pause" details={undefined} class="primary" data-do="run"><Icon name={going ? 'pause' : 'play'} />{going ? 'Pause' : paused ? 'Resume' : 'Run'}</ActionButton>
-      <ActionButton page={page} action="cancel" details={undefined} isIcon data-do="cancel" hidden={!going && !paused}><Icon name="stop" /></ActionButton>
+      <ActionButton page={page} action="run-or-pause" payload={undefined} class="primary" data-do="run"><Icon name={going ? 'pause' : 'play'} />{going ? 'Pause' : paused ? 'Resume' : 'Run'}</ActionButton>
+      <ActionButton page={page} action="cancel" payload={undefined} isIcon data-do="cancel" hidden={!going && !paused}><Icon name="stop" /></ActionButton>
     </div>
   );
 }
@@ -70,10 +70,10 @@ function UndoRedo({ page }: { page: Page }) {
 
 /** It keeps the focus where there is nothing to do any more. */
 function UndoRedoButton({ page, what }: { page: Page; what: 'undo' | 'redo' }) {
-  const { label, reason } = useAction({ page, action: what, details: undefined });
+  const { label, reason } = useAction({ page, action: what, payload: undefined });
   const title = reason ?? `${label}: ${page.state.undoHistory.value[what]}`;
   return (
-    <ActionButton page={page} action={what} details={undefined} isIcon class="icon-button" data-do={what} aria-label={title} title={title} disabled={false} aria-disabled={reason ? 'true' : undefined}><Icon name={what} /></ActionButton>
+    <ActionButton page={page} action={what} payload={undefined} isIcon class="icon-button" data-do={what} aria-label={title} title={title} disabled={false} aria-disabled={reason ? 'true' : undefined}><Icon name={what} /></ActionButton>
   );
 }
 
@@ -97,23 +97,23 @@ const LEARN = 'Learn from the captions of these videos instead';
 
 /** How far the run is or what the last action has changed, the way back from an earlier iteration, and a run from the start. */
 function Facts({ page }: { page: Page }) {
-  const { state, perform } = page;
+  const { state, dispatch } = page;
   const now = valuesOf(state);
   const { dataset, answer, panel, settingsOpen, undoHistory: { previousAnswer, lastAction, hasCompetingAnswer } } = now;
   const going = isGoing(phaseOf(now));
   const changes = dataset && answer && previousAnswer && !going ? changesOf(dataset, previousAnswer, answer) : null;
-  const isKept = hasCompetingAnswer && changes?.labels === 0 && changes.moves.length === 0;
-  const changed = isKept ? 'The run from the start kept the answer' : changes ? changesText(changes) : '';
-  const mayRestart = !going && !isKept && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
+  const isSaved = hasCompetingAnswer && changes?.labels === 0 && changes.moves.length === 0;
+  const changed = isSaved ? 'The run from the start kept the answer' : changes ? changesText(changes) : '';
+  const mayRestart = !going && !isSaved && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (
     <p class="facts">
       <span class="pace number">{wordsOf(now).pace}</span>
       {answer?.visited && !settingsOpen && (
-        <button type="button" class="said" data-do="to-end" onClick={() => perform('iteration', { to: Infinity })}>{`Iteration ${answer.iteration} of ${lastIteration(answer)}: back to the end`}</button>
+        <button type="button" class="said" data-do="to-end" onClick={() => dispatch('iteration', { to: Infinity })}>{`Iteration ${answer.iteration} of ${lastIteration(answer)}: back to the end`}</button>
       )}
       <button type="button" class="said" data-do="changes" aria-controls="changes" aria-expanded={panel === 'changes'} title={lastAction} hidden={changed === '' || answer?.visited}
-        onClick={() => perform('panel', { panel: 'changes' })}>{changed}</button>
-      <ActionButton page={page} action="run" details={undefined} class="said" data-do="run-from-start" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} />
+        onClick={() => dispatch('panel', { panel: 'changes' })}>{changed}</button>
+      <ActionButton page={page} action="run" payload={undefined} class="said" data-do="run-from-start" title={dataset?.applied ? LEARN : WARM} hidden={!mayRestart} />
     </p>
   );
 }
@@ -121,7 +121,7 @@ function Facts({ page }: { page: Page }) {
 function SettingsButton({ page }: { page: Page }) {
   const isOpen = page.state.settingsOpen.value;
   return (
-    <ActionButton page={page} action="settings" details={undefined} isIcon data-do="settings" aria-controls="settings" aria-expanded={isOpen}>
+    <ActionButton page={page} action="settings" payload={undefined} isIcon data-do="settings" aria-controls="settings" aria-expanded={isOpen}>
       <Icon name="sliders" /><span class="word">Model settings</span>
     </ActionButton>
   );

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { runOf } from '../../session/session-state.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Knob } from '../../ui/fields.tsx';
+import { SliderField } from '../../ui/fields.tsx';
 import { hasEffect, presetOf } from '../../model/settings.ts';
 import { valuesOf } from '../../store.ts';
 import { IterationHistory } from './IterationHistory.tsx';
@@ -31,7 +31,7 @@ export function Settings({ page }: { page: Page }) {
     <div id="settings" role="group" aria-label="Model settings" ref={place}>
       <Choices page={page} />
       <div class="iterations">
-        <ActionButton page={page} action="step" details={undefined} isIcon data-do="step" aria-label="Step one iteration"><Icon name="step" /><span class="word">Step</span></ActionButton>
+        <ActionButton page={page} action="step" payload={undefined} isIcon data-do="step" aria-label="Step one iteration"><Icon name="step" /><span class="word">Step</span></ActionButton>
         <IterationHistory page={page} />
       </div>
       <div class="looks-in">
@@ -44,7 +44,7 @@ export function Settings({ page }: { page: Page }) {
 
 /** The options of the next run. A saved model has options of its own. */
 function Choices({ page }: { page: Page }) {
-  const { state: { hello, dataset, options, panel }, perform } = page;
+  const { state: { hello, dataset, options, panel }, dispatch } = page;
   const settings = hello.value?.options ?? [];
   return (
     <div class="settings" hidden={dataset.value?.applied === true}>
@@ -52,18 +52,18 @@ function Choices({ page }: { page: Page }) {
       {WITH_SLIDER.flatMap((key) => settings.filter((setting) => setting.key === key && hasEffect(setting, options.value))).map((setting) => (
         <div key={setting.key} class="knob">
           <span class="symbol" aria-hidden="true">{setting.symbol}</span>
-          <Knob page={page} setting={setting} name={setting.symbol} id={`bar-${setting.key}`} />
+          <SliderField page={page} setting={setting} name={setting.symbol} id={`bar-${setting.key}`} />
         </div>
       ))}
-      <button type="button" aria-expanded={panel.value === 'options'} aria-controls="options" onClick={() => perform('panel', { panel: 'options' })}>All options</button>
+      <button type="button" aria-expanded={panel.value === 'options'} aria-controls="options" onClick={() => dispatch('panel', { panel: 'options' })}>All options</button>
     </div>
   );
 }
 
-function Presets({ page: { state: { hello, options }, perform } }: { page: Page }) {
+function Presets({ page: { state: { hello, options }, dispatch } }: { page: Page }) {
   const presets = hello.value?.presets ?? [];
   return (
-    <select aria-label="Preset" title="Preset" value={presetOf(hello.value?.presets ?? [], options.value)} onChange={({ currentTarget }) => perform('preset', { name: currentTarget.value })}>
+    <select aria-label="Preset" title="Preset" value={presetOf(hello.value?.presets ?? [], options.value)} onChange={({ currentTarget }) => dispatch('preset', { name: currentTarget.value })}>
       {presets.map(({ name, about }) => <option key={name} value={name} title={about}>{name}</option>)}
       {presets.length > 0 && <option value="" hidden>your own</option>}
     </select>
@@ -83,10 +83,10 @@ function PanelButtons({ page }: { page: Page }) {
   const { series } = run.value;
   return (
     <>
-      <ActionButton page={page} action="panel" details={{ panel: 'objective' }} isIcon class="quiet plot" aria-label="Objective: open the plot" hidden={series.size === 0}>
+      <ActionButton page={page} action="panel" payload={{ panel: 'objective' }} isIcon class="quiet plot" aria-label="Objective: open the plot" hidden={series.size === 0}>
         <Sparkline run={run.value} />
       </ActionButton>
-      <ActionButton page={page} action="panel" details={{ panel: 'model' }} isIcon class="quiet" data-do="model" aria-controls="model" aria-expanded={state.panel.value === 'model'}
+      <ActionButton page={page} action="panel" payload={{ panel: 'model' }} isIcon class="quiet" data-do="model" aria-controls="model" aria-expanded={state.panel.value === 'model'}
         hidden={!state.answer.value || !state.undoHistory.value.canContinue}><Icon name="grid" /><span class="word">Model</span></ActionButton>
     </>
   );

@@ -7,10 +7,10 @@ import { hasTrainingCaptions } from '../../state.ts';
 import type { PanelPage, PageTable, Possible } from '../../ui/action.ts';
 import type { State } from '../../state.ts';
 import type { App } from '../../app/context.ts';
-import type { RunDetails } from '../../app/details.ts';
+import type { RunPayload } from '../../app/payloads.ts';
 
 /** The fields of the store that it reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'panel' | 'settingsOpen' | 'captionsText' | 'runWaits' | 'edits' | 'undoHistory' | 'iterationLoading';
+type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'panel' | 'settingsOpen' | 'captionsText' | 'runPending' | 'edits' | 'undoHistory' | 'iterationLoading';
 
 /** What the panels read of the page, and what they may ask of it. */
 export type Page = PanelPage<Fields>;
@@ -21,7 +21,7 @@ export type Values = Pick<State, Fields>;
 const STARTS = 'The run starts';
 const STEPS = 'The step is taken';
 
-export const runActions: PageTable<App, RunDetails> = {
+export const runActions: PageTable<App, RunPayload> = {
   run: { group: 'Run', label: 'Run from the start', pending: STARTS, when: isContinued, run: (page) => start(page) },
   'run-or-pause': {
     group: 'Run', label: 'Run, pause, go on', key: 'r', pending: STARTS, when: runnable,
@@ -42,13 +42,13 @@ export const runActions: PageTable<App, RunDetails> = {
   iteration: {
     group: 'Run', when: canVisit,
     commands: [
-      { key: ',', label: 'To the iteration before', details: () => ({ by: -1 }) },
-      { key: '.', label: 'To the next iteration', details: () => ({ by: 1 }) },
+      { key: ',', label: 'To the iteration before', payload: () => ({ by: -1 }) },
+      { key: '.', label: 'To the next iteration', payload: () => ({ by: 1 }) },
     ],
-    run({ store, session }, details) {
-      if ('to' in details) return session.visit(details.to);
+    run({ store, session }, payload) {
+      if ('to' in payload) return session.visit(payload.to);
       store.set({ settingsOpen: true }); // a key moves the slider over the iterations, which is in the settings
-      session.stepIteration(details.by);
+      session.stepIteration(payload.by);
     },
   },
   cancel: { group: 'Run', label: 'Cancel the run', key: 'x', when: (state) => isRunning(state) || ['preparing', 'paused'].includes(phaseOf(state)), run: ({ session }) => session.cancel() },

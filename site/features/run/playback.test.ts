@@ -14,7 +14,7 @@ function bench(t: { mock: { timers: { enable: (options: { apis: ['setTimeout'] }
   const { undoHistory, ...initial } = initialState();
   const store = createStore<State>({ ...initial, undoHistory: { ...undoHistory, canContinue: true }, session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer() }, (flush) => flush());
   const asked: unknown[] = [];
-  const playback = createPlayback({ state: store.signals, perform: (_, details) => void asked.push(details) });
+  const playback = createPlayback({ state: store.signals, dispatch: (_, payload) => void asked.push(payload) });
   effect(() => playback.follow());
   const show = (iteration: number) => store.set({ answer: { ...toyAnswer(), visited: iteration !== 9, iteration } });
   return { store, playback, asked, show, tick: (ms: number) => t.mock.timers.tick(ms) };

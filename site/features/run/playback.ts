@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { canVisit, indexInIterations } from '../../session/run/iterations.ts';
 import { valuesOf } from '../../store.ts';
-import type { RunDetails } from '../../app/details.ts';
+import type { RunPayload } from '../../app/payloads.ts';
 import type { Page } from './actions.ts';
 
 export const PACES = [['½', 800], ['1', 400], ['4', 100]] as const; // names of the speeds, and milliseconds for an iteration
@@ -10,7 +10,7 @@ const USUAL = 400;
 
 export type Playback = ReturnType<typeof createPlayback>;
 
-export function createPlayback({ state, perform }: Pick<Page, 'state' | 'perform'>) {
+export function createPlayback({ state, dispatch }: Pick<Page, 'state' | 'dispatch'>) {
   const isPlaying = signal(false);
   const pace = signal<number>(USUAL);
   const aim = signal<number | null>(null); // where the hand has put the slider, while the core is not there yet
@@ -18,7 +18,7 @@ export function createPlayback({ state, perform }: Pick<Page, 'state' | 'perform
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const iterations = () => state.answer.peek()?.iterations ?? [];
-  const show = (index: number) => perform('iteration', { to: iterations()[index] });
+  const show = (index: number) => dispatch('iteration', { to: iterations()[index] });
   function pause() {
     clearTimeout(timer);
     isPlaying.value = false;
@@ -63,9 +63,9 @@ export function createPlayback({ state, perform }: Pick<Page, 'state' | 'perform
       show(index);
     },
     /** Goes where a key or a button says. */
-    go(where: RunDetails['iteration']) {
+    go(where: RunPayload['iteration']) {
       take(null);
-      perform('iteration', where);
+      dispatch('iteration', where);
     },
     release: () => { aim.value = null; }, // the hand is off the slider
   };

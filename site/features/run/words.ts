@@ -43,7 +43,7 @@ function withoutAnswer(now: Values, phase: Phase) {
   if (openingOf(now)) return 'Checking the files…';
   if (phase === 'preparing') return 'Making the features…';
   if (phase === 'running') return 'Reading the features…';
-  if (now.runWaits) return 'Estimating the accuracy first.';
+  if (now.runPending) return 'Estimating the accuracy first.';
   if (now.captionsText === '') return 'The captions are still to be written.';
   return now.dataset ? 'No answer yet: press Run.' : 'No answer yet.';
 }

@@ -154,12 +154,12 @@ export function Panel({ page: panelPage }: { page: Page }) {
 /** Offers the run archive where a link alone does not bring the result back. */
 function RunArchive({ page, isOwn }: { page: Page; isOwn: boolean }) {
   const { session, edits } = page.state;
-  const { reason } = useAction({ page, action: 'download', details: { name: 'capsule.zip' } });
+  const { reason } = useAction({ page, action: 'download', payload: { name: 'capsule.zip' } });
   if (!isOwn && edits.value === NO_EDITS && !isWarmStart(runOf({ session: session.value }))) return null;
   return (
     <section class="run-archive" aria-label="Run archive">
       <p>A run archive holds the result with its options, captions, estimate of accuracy and corrections, each of which can be undone. Send it as a file: your colleague drops it on this page, {isOwn ? 'together with the dataset.' : 'and needs nothing else.'}</p>
-      <ActionButton page={page} action="download" details={{ name: 'capsule.zip' }} data-do="save-archive">Save a run archive</ActionButton>
+      <ActionButton page={page} action="download" payload={{ name: 'capsule.zip' }} data-do="save-archive">Save a run archive</ActionButton>
       <p class="muted">{reason ?? (isOwn ? 'capsule.zip. Under Download there are archives with your data and your videos inside.' : 'capsule.zip')}</p>
     </section>
   );

@@ -8,7 +8,7 @@ import { runOf } from '../../session/session-state.ts';
 import { isFramed } from '../../media/frame.ts';
 import { timeOfPicture } from '../../model/rates.ts';
 import { countText, objectiveText, probabilityText } from '../../words.ts';
-import { Drawn } from '../../ui/Drawn.tsx';
+import { DomNode } from '../../ui/DomNode.tsx';
 import { Names, StateMark } from '../../ui/Marks.tsx';
 import type { Dataset, Options } from '../../core/messages.ts';
 import type { State } from '../../state.ts';
@@ -64,8 +64,8 @@ function Clip({ state: { answer, frame, frameRates }, dataset, picture, stage }:
   return (
     <section class="clip">
       <h2>{title}</h2>
-      {isSeen && <Drawn element={stageDrawing({ frame: stage, canvas }, title, '').svg} />}
-      <Drawn element={tracksDrawing(dataset, answer, picture.video, timeOfPicture(picture, frameRates)).svg} />
+      {isSeen && <DomNode element={stageDrawing({ frame: stage, canvas }, title, '').svg} />}
+      <DomNode element={tracksDrawing(dataset, answer, picture.video, timeOfPicture(picture, frameRates)).svg} />
     </section>
   );
 }

@@ -5,17 +5,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { Page } from './Panel.tsx';
 
 export function SavedModel({ page }: { page: Page }) {
-  const { state: { savedModel: { value: saved }, dataset, session }, perform } = page;
+  const { state: { savedModel: { value: saved }, dataset, session }, dispatch } = page;
   const now = { session: session.value };
   return (
     <section class="band saved-model" aria-label="A saved model" hidden={!saved || dataset.value?.applied === true || openingOf(now) !== null}>
       <p><strong>{saved?.name}</strong><span class="muted">{saved?.about}</span></p>
       <div class="buttons">
-        <ActionButton page={page} action="apply" details={undefined} class="primary" data-do="apply" />
-        <button type="button" data-do="apply-files" onClick={() => perform('open', { which: 'files' })}>To other files…</button>
-        <button type="button" data-do="apply-folder" onClick={() => perform('open', { which: 'folder' })}>To a folder…</button>
+        <ActionButton page={page} action="apply" payload={undefined} class="primary" data-do="apply" />
+        <button type="button" data-do="apply-files" onClick={() => dispatch('open', { which: 'files' })}>To other files…</button>
+        <button type="button" data-do="apply-folder" onClick={() => dispatch('open', { which: 'folder' })}>To a folder…</button>
       </div>
-      <ActionButton page={page} action="release-model" details={undefined} isIcon class="icon-button" data-do="model-drop"><Icon name="close" /></ActionButton>
+      <ActionButton page={page} action="release-model" payload={undefined} isIcon class="icon-button" data-do="model-drop"><Icon name="close" /></ActionButton>
     </section>
   );
 }

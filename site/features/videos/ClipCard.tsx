@@ -49,7 +49,7 @@ export function ClipCard({ clip, videos }: Props) {
         <ClipWords clip={clip} status={status} />
         {status.is !== 'refused' && <Has clip={clip} videos={videos} />}
       </div>
-      {status.is === 'looking' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: looked at`} />}
+      {status.is === 'analyzing' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: looked at`} />}
     </li>
   );
 }
@@ -61,7 +61,7 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
   const seconds = clip.facts.value?.duration;
   const length = seconds ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : '';
   if (status.is === 'waiting') return <span class="muted number">{length}</span>;
-  if (status.is === 'looking') return <span class="muted number">{status.persons > 0 ? countText(status.persons, 'person', 'persons') : 'nobody'} now</span>;
+  if (status.is === 'analyzing') return <span class="muted number">{status.persons > 0 ? countText(status.persons, 'person', 'persons') : 'nobody'} now</span>;
   const { persons, others, tracks, notes } = status.summary;
   const moving = others > 0 && (persons > 0 ? `${others} other` : `${others} moving`);
   const found = [persons > 0 && countText(persons, 'person', 'persons'), moving].filter(Boolean).join(', ') || 'nobody';

@@ -3,7 +3,7 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { useSignal } from '@preact/signals';
 import { countText } from '../../words.ts';
 import type { Item } from '../../core/messages.ts';
-import type { Mending } from './mending/state.ts';
+import type { TrackEditing } from './track-editor/state.ts';
 import type { Videos } from './state.ts';
 
 const CHUNK = 1 << 22; // bytes that are read at once
@@ -27,11 +27,11 @@ async function zipBlob(items: Item[]): Promise<Blob> {
   return new Blob(parts, { type: 'application/zip' });
 }
 
-export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending }) {
+export function MadeBand({ videos, editing }: { videos: Videos; editing: TrackEditing }) {
   const isZipping = useSignal(false);
   const isMade = videos.written.value.length > 0;
-  const mended = mending.clips.value;
-  if (videos.phase.value !== 'opened' || !(isMade || mended)) return null;
+  const edited = editing.clips.value;
+  if (videos.phase.value !== 'opened' || !(isMade || edited)) return null;
   const all = videos.clips.value;
   const refused = all.flatMap(({ file, status }) => (status.value.is === 'refused' ? [{ file, ...status.value.refusal }] : []));
   const noted = all.flatMap(({ file, status }) => (status.value.is === 'done' && status.value.summary.notes.length > 0 ? [{ file, notes: status.value.summary.notes }] : []));
@@ -48,8 +48,8 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
   return (
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
-        <strong>{`Tracks and features of ${countText(isMade ? used : mended?.names.length ?? 0, 'clip')} are made.`}</strong>
-        {mending.notKept.value !== '' && <p class="doubt" role="status">{mending.notKept}</p>}
+        <strong>{`Tracks and features of ${countText(isMade ? used : edited?.names.length ?? 0, 'clip')} are made.`}</strong>
+        {editing.notSaved.value !== '' && <p class="doubt" role="status">{editing.notSaved}</p>}
         {refused.length > 0 && (
           <details>
             <summary class="bad">{`${countText(refused.length, 'clip')} could not be used`}</summary>
@@ -64,7 +64,7 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
         )}
       </div>
       <div class="buttons">
-        {mended && !mending.isOpen.value && hasPending(mending) && <button type="button" data-do="mend" onClick={() => mending.open()}>{countPending(mending)}</button>}
+        {edited && !editing.isOpen.value && hasPending(editing) && <button type="button" data-do="track-edits" onClick={() => editing.open()}>{countPending(editing)}</button>}
         <button type="button" data-do="name-people" onClick={videos.namePeople}>Name people</button>
         {isMade && <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>}
         {isMade && <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>Download with clips</button>}
@@ -74,8 +74,8 @@ export function MadeBand({ videos, mending }: { videos: Videos; mending: Mending
   );
 }
 
-const hasPending = ({ pending }: Mending) => pending.value.some((count) => count > 0);
+const hasPending = ({ pending }: TrackEditing) => pending.value.some((count) => count > 0);
 
-function countPending({ pending }: Mending) {
+function countPending({ pending }: TrackEditing) {
   return `Edit tracks: ${countText(pending.value.reduce((sum, one) => sum + one, 0), 'change')} pending…`;
 }

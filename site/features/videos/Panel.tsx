@@ -15,7 +15,7 @@ export function Panel({ videos }: { videos: Videos }) {
       {phase === 'broken' && <p class="lead">{videos.trouble.value} Reload the page to try once more.</p>}
       {phase === 'unsupported' && <Unsupported />}
       {phase === 'asking' && <Asking videos={videos} />}
-      {(phase === 'looking' || phase === 'writing') && <Looking videos={videos} />}
+      {(phase === 'analyzing' || phase === 'writing') && <AnalysisProgress videos={videos} />}
       <ol class="clips">{videos.clips.value.map((clip) => <ClipCard key={clip.name.id} clip={clip} videos={videos} />)}</ol>
     </div>
   );
@@ -24,7 +24,7 @@ export function Panel({ videos }: { videos: Videos }) {
 const TITLES = {
   loading: 'Videos and captions', asking: 'Videos and captions', broken: 'What looks at videos could not be loaded',
   unsupported: 'This browser cannot decode videos for a page',
-  looking: 'Looking for who moves where', writing: 'Putting it together',
+  analyzing: 'Looking for who moves where', writing: 'Putting it together',
 };
 
 function Loading({ videos }: { videos: Videos }) {
@@ -78,11 +78,11 @@ function Asking({ videos }: { videos: Videos }) {
         <span>Describe actions by poses, too <span class="muted">for what persons do in one place: sit, wave, raise a hand. It takes about a quarter longer.</span></span>
       </label>
       <CaptionsWord videos={videos} />
-      {videos.keptBefore.value > 0 && <p>{`${countText(videos.keptBefore.value, 'clip')} of an earlier visit ${videos.keptBefore.value === 1 ? 'is' : 'are'} done already: drop the same clips, and it goes on from there.`}</p>}
+      {videos.savedBefore.value > 0 && <p>{`${countText(videos.savedBefore.value, 'clip')} of an earlier visit ${videos.savedBefore.value === 1 ? 'is' : 'are'} done already: drop the same clips, and it goes on from there.`}</p>}
       <div class="about">
         <section>
           <h3>Clips</h3>
-          <p>MP4, MOV, WebM or MKV, of a few seconds to minutes each. They stay in this tab: the page has sealed itself and can send nothing.</p>
+          <p>MP4, MOV, WebM or MKV, of a few seconds to minutes each. They stay in this tab: the page can no longer send anything.</p>
           <p>A dozen are enough where each person and each action is named in several of them. With a few, classes that occur in the same clips cannot be told apart.</p>
           <Sample videos={videos} />
         </section>
@@ -107,8 +107,8 @@ function Sample({ videos: { sample } }: { videos: Videos }) {
   );
 }
 
-function Looking({ videos }: { videos: Videos }) {
-  const { phase, clips, settled, share, remaining, isPaused, notKept } = videos;
+function AnalysisProgress({ videos }: { videos: Videos }) {
+  const { phase, clips, settled, share, remaining, isPaused, notSaved } = videos;
   const writing = phase.value === 'writing';
   const left = remaining.value;
   const words = writing ? 'Almost there.' : [
@@ -127,7 +127,7 @@ function Looking({ videos }: { videos: Videos }) {
         </div>
       </div>
       <CaptionsWord videos={videos} />
-      {notKept.value !== '' && <p class="doubt" role="status">{notKept}</p>}
+      {notSaved.value !== '' && <p class="doubt" role="status">{notSaved}</p>}
     </>
   );
 }
@@ -136,6 +136,6 @@ function Looking({ videos }: { videos: Videos }) {
 function CaptionsWord({ videos: { captions, clips, ignored, phase } }: { videos: Videos }) {
   const words = captions.value ? 'The captions are here.'
     : phase.value !== 'asking' && clips.value.length > 0 ? 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.' : '';
-  const aside = leftAsideText(ignored.value);
-  return words || aside ? <p class="muted">{[words, aside].filter(Boolean).join(' ')}</p> : null;
+  const skippedText = leftAsideText(ignored.value);
+  return words || skippedText ? <p class="muted">{[words, skippedText].filter(Boolean).join(' ')}</p> : null;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { datasetName, finish, isSettled, mediaOf, mendableClips, shareOf, update, usableClips, withFiles } from './clips.ts';
+import { datasetName, finish, isSettled, mediaOf, editableClips, shareOf, update, usableClips, withFiles } from './clips.ts';
 
 const file = (name: string) => new File([name], name, { lastModified: 1 });
 const summary = { frames: 10, cuts: 0, tracks: 2, persons: 1, others: 0, notes: [] };
@@ -25,14 +25,14 @@ test('what workers tell settles each clip, and the share counts the seconds of t
   assert.equal(shareOf(clips), 1);
   assert.deepEqual(usableClips(clips), [clips[0], clips[2]]);
   assert.deepEqual(mediaOf(clips).map((item) => item.file), [clips[0].file, clips[2].file]);
-  assert.deepEqual(mendableClips(clips)?.mends, [[], []]);
+  assert.deepEqual(editableClips(clips)?.edits, [[], []]);
 });
 
 test('a frame without a picture changes nothing', () => {
   const [clip] = withFiles([], [file('a.webm')]);
   update(clip, { type: 'frame', clip: 0, time: 3, found: [], picture: null });
   assert.deepEqual([clip.status.value.is, clip.time.value], ['waiting', 0]);
-  assert.equal(mendableClips([clip]), null);
+  assert.equal(editableClips([clip]), null);
 });
 
 test('a dataset is named by what its clips have in common', () => {

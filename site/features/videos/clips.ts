@@ -3,15 +3,15 @@ import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { Item } from '../../core/messages.ts';
 import { nameClips } from './files.ts';
-import type { Kept } from './kept-clips.ts';
-import type { MendedClips } from './mending/kept-mends.ts';
+import type { SavedAnalysis } from './saved-clips.ts';
+import type { EditedClips } from './track-editor/saved-track-edits.ts';
 import type { Facts, Refusal } from './messages.ts';
 import type { ActiveTrack, ClipName, ClipSummary } from '../../core/vision-protocol.ts';
 import type { ClipNews } from './pool.ts';
 
 export type ClipStatus =
   | { is: 'waiting' }
-  | { is: 'looking'; persons: number }
+  | { is: 'analyzing'; persons: number }
   | { is: 'done'; summary: ClipSummary }
   | { is: 'refused'; refusal: Refusal };
 
@@ -58,13 +58,13 @@ export function update(clip: Clip, news: ClipNews) {
 function updateFrame(clip: Clip, { time, found, picture }: Extract<ClipNews, { type: 'frame' }>) {
   if (!picture) return;
   const persons = found.filter(({ person }) => person).length;
-  clip.status.value = { is: 'looking', persons };
+  clip.status.value = { is: 'analyzing', persons };
   clip.time.value = time;
   clip.onPicture?.(picture, found);
 }
 
 /** The clip has been looked at, now or in an earlier visit. */
-export function finish(clip: Clip, { packed, summary, facts }: Kept) {
+export function finish(clip: Clip, { packed, summary, facts }: SavedAnalysis) {
   clip.packed = packed;
   clip.facts.value = facts;
   clip.status.value = { is: 'done', summary };
@@ -105,10 +105,10 @@ export function datasetName(clips: Clip[]) {
   return common.length >= 3 ? common : 'My clips';
 }
 
-/** The clips of the dataset, to be mended; null where there are none. */
-export function mendableClips(clips: Clip[]): MendedClips | null {
+/** The clips of the dataset, to be edited; null where there are none. */
+export function editableClips(clips: Clip[]): EditedClips | null {
   const usable = clips.flatMap(({ name, packed }) => (packed ? [{ name, packed }] : []));
   const found = usable.map(({ packed }) => packed);
   const none = usable.map(() => []);
-  return usable.length === 0 ? null : { names: usable.map(({ name }) => name), found, packed: found, made: none, mends: none };
+  return usable.length === 0 ? null : { names: usable.map(({ name }) => name), found, packed: found, made: none, edits: none };
 }

@@ -11,8 +11,8 @@ export interface Parts {
   weights: Blob;
 }
 
-/** How a track is changed: a TrackEdit with what its action uses. */
-export type Mend =
+/** How a track is changed: a TrackEdit of the protocol with exactly the fields of its action. */
+export type TrackEdit =
   | { do: 'delete'; track: string }
   | { do: 'split'; track: string; frame: number }
   | { do: 'join'; track: string; with: string }
@@ -32,10 +32,10 @@ export type WorkerRequest =
   /** Encodes a drawn clip. */
   | { op: 'encode'; clip: number; drawn: DrawnClip }
   | { op: 'pause'; on: boolean }
-  /** What mends make of a clip's tracks. */
-  | { op: 'preview'; clip: number; packed: Packed; mends: Mend[] }
-  /** Makes the features again of the tracks that mends change. */
-  | { op: 'mend'; clip: number; file: File; packed: Packed; mends: Mend[] }
+  /** What edits make of a clip's tracks. */
+  | { op: 'preview'; clip: number; packed: Packed; edits: TrackEdit[] }
+  /** Makes the features again of the tracks that edits change. */
+  | { op: 'edit'; clip: number; file: File; packed: Packed; edits: TrackEdit[] }
   /** Makes a dataset of clips that were looked at. */
   | { op: 'dataset'; names: ClipName[]; clips: Packed[] };
 
@@ -66,12 +66,12 @@ export type WorkerMessage =
   | { type: 'frame'; clip: number; time: number; found: ActiveTrack[]; picture: ImageData | null }
   | { type: 'clip'; clip: number; packed: Packed; summary: ClipSummary }
   | { type: 'encoded'; clip: number; file: Blob }
-  /** Faults say of each mend why it cannot be done, '' where it is. */
+  /** Faults say of each edit why it cannot be done, '' where it is. */
   | { type: 'preview'; clip: number; tracks: EditedTrack[]; faults: string[] }
   /** The share of the frames that are needed which was looked at. */
-  | { type: 'mending'; clip: number; share: number }
-  /** Its mends are those that were done; of what is drawn they have all boxes. */
-  | { type: 'mended'; clip: number; packed: Packed; summary: ClipSummary; mends: Mend[] }
+  | { type: 'editing'; clip: number; share: number }
+  /** Its edits are those that were done; of what is drawn they have all boxes. */
+  | { type: 'edited'; clip: number; packed: Packed; summary: ClipSummary; edits: TrackEdit[] }
   | { type: 'dataset'; files: DatasetFile[] }
   /** The worker is of no more use. */
   | { type: 'crashed'; text: string }

@@ -1,7 +1,7 @@
 // The workers that look at clips, each at one clip at a time.
 import type { RequestRecord } from '../../core/messages.ts';
 import type { DrawnClip } from '../sample.ts';
-import type { DatasetFile, LookMethod, Mend, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { DatasetFile, LookMethod, TrackEdit, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
 import type { ClipName } from '../../core/vision-protocol.ts';
 
 type Packed = Uint8Array<ArrayBuffer>;
@@ -20,10 +20,10 @@ export interface Pool {
   /** Looks at clips. Resolves when every one has been answered by onClip. */
   look(files: Map<number, File>, method: LookMethod): Promise<void>;
   pause(on: boolean): void;
-  /** What mends make of a clip's tracks. */
-  preview(packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'preview' }>>;
-  /** Makes the features again of tracks that mends change, and says on the way how far it is. Rejects with why that cannot be done. */
-  mend(clip: number, file: File, packed: Packed, mends: Mend[]): Promise<Extract<WorkerMessage, { type: 'mended' }>>;
+  /** What edits make of a clip's tracks. */
+  preview(packed: Packed, edits: TrackEdit[]): Promise<Extract<WorkerMessage, { type: 'preview' }>>;
+  /** Makes the features again of tracks that edits change, and says on the way how far it is. Rejects with why that cannot be done. */
+  edit(clip: number, file: File, packed: Packed, edits: TrackEdit[]): Promise<Extract<WorkerMessage, { type: 'edited' }>>;
   dataset(names: ClipName[], clips: Packed[]): Promise<DatasetFile[]>;
   /** Encodes a drawn clip as WebM. Rejects with why that cannot be done. */
   encode(clip: number, drawn: DrawnClip): Promise<Blob>;
@@ -84,14 +84,14 @@ const askAll = async (ask: Ask, onClip: PoolEvents['onClip'], requests: Extract<
 const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 'end'> => ({
   probe: (files) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'probe', clip, file })), 'facts'),
   look: (files, method) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'look', clip, file, method })), 'clip'),
-  async preview(packed, mends) {
-    const message = await ask({ op: 'preview', clip: -1, packed, mends }, ({ type }) => type === 'preview');
+  async preview(packed, edits) {
+    const message = await ask({ op: 'preview', clip: -1, packed, edits }, ({ type }) => type === 'preview');
     return message as Extract<WorkerMessage, { type: 'preview' }>;
   },
-  async mend(clip, file, packed, mends) {
-    const message = await ask({ op: 'mend', clip, file, packed, mends }, ({ type }) => type === 'mended' || type === 'refused');
+  async edit(clip, file, packed, edits) {
+    const message = await ask({ op: 'edit', clip, file, packed, edits }, ({ type }) => type === 'edited' || type === 'refused');
     if (message.type === 'refused') throw new Error(`${message.refusal.why} ${message.refusal.help}`);
-    return message as Extract<WorkerMessage, { type: 'mended' }>;
+    return message as Extract<WorkerMessage, { type: 'edited' }>;
   },
   async encode(clip, drawn) {
     const message = await ask({ op: 'encode', clip, drawn }, ({ type }) => type === 'encoded' || type === 'refused');

@@ -5,8 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Item } from '../../core/messages.ts';
 import { fill, refuse, silence } from '../../test/broken-storage.ts';
 import { newProfile, until } from '../../test/keeping-bench.ts';
-import { keptClips } from './kept-clips.ts';
-import type { Kept, KeptClips } from './kept-clips.ts';
+import { savedClips } from './saved-clips.ts';
+import type { SavedAnalysis, SavedClips } from './saved-clips.ts';
 import type { LookMethod, Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createVideos } from './state.ts';
 
@@ -45,11 +45,11 @@ function answerTo(request: WorkerRequest): WorkerMessage | null {
 const clip = (name: string): Item => ({ path: name, file: new File([name], name, { lastModified: 1 }) });
 
 /** stored is where it is kept what was found in clips, in place of a map. */
-function setUp(stored?: KeptClips) {
+function setUp(stored?: SavedClips) {
   methods = [];
   globalThis.Worker = FakeWorker as unknown as typeof Worker;
   const opened: { paths: string[]; name: string; how: unknown }[] = [];
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, SavedAnalysis>();
   const said: string[] = []; // what the editor of captions was told
   const editor = {
     writeCaptions: (clips: { id: string }[], open: boolean) => void said.push(`${open ? 'open' : 'go on'}: ${clips.map(({ id }) => id).join(' ')}`),
@@ -58,7 +58,7 @@ function setUp(stored?: KeptClips) {
   const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, namePeople() {}, onTraffic() {}, sample: async ([person]) => ({ clips: ['clip-01', 'clip-02'].map((id) => ({ id, sheet: new Blob(), width: 4, height: 3, frames: 2, fps: 12 })), captions: `# concepts: ${person}\n` }) });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
-    kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as Kept]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
+    kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as SavedAnalysis]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
   });
   /** Until the workers have answered everything. */
   const settle = async () => {
@@ -106,7 +106,7 @@ test('a clip that is refused is left out, and clips in which nothing is found gi
   const { videos, opened, ready, settle } = setUp();
   ready();
   videos.take([clip('broken.webm'), clip('empty.webm')]);
-  assert.equal(videos.phase.value, 'looking');
+  assert.equal(videos.phase.value, 'analyzing');
   await settle();
   assert.deepEqual([videos.phase.value, videos.settled.value, videos.share.value], ['asking', 2, 1]);
   assert.match(videos.trouble.value, /^In these clips nobody was found/);
@@ -149,21 +149,21 @@ test('a dataset is none of its business, and without WebCodecs no clip is taken'
 for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let this page store nothing\./], ['never answers', silence, /It gave no answer within \d+ seconds/], ['is full', fill, /It has no room left for this page\./]] as const) {
   test(`where the storage ${words} the clips are looked at, and that nothing is kept is said`, async (t) => {
     newProfile();
-    const stored = keptClips('v1');
-    await keptClips('v1').put(clip('other.webm').file as File, 'detect', { packed, summary: summary(1), facts: null }); // there is something to read
+    const stored = savedClips('v1');
+    await savedClips('v1').put(clip('other.webm').file as File, 'detect', { packed, summary: summary(1), facts: null }); // there is something to read
     breakStorage(t);
     const { videos, opened, ready } = setUp(stored);
     const said = new Set<string>();
-    videos.notKept.subscribe((text) => said.add(text));
+    videos.notSaved.subscribe((text) => said.add(text));
     ready();
     videos.take([clip('door-1.webm'), clip('door-2.webm'), clip('slow.webm')]);
-    await until(() => videos.settled.value === 2 && videos.notKept.value !== '');
-    assert.match(videos.notKept.value, /^Not kept in this browser: what is found in these clips\. /);
-    assert.match(videos.notKept.value, reason);
-    assert.match(videos.notKept.value, /Leave this page open until the dataset is made: after a reload these clips are looked at anew\.$/);
+    await until(() => videos.settled.value === 2 && videos.notSaved.value !== '');
+    assert.match(videos.notSaved.value, /^Not kept in this browser: what is found in these clips\. /);
+    assert.match(videos.notSaved.value, reason);
+    assert.match(videos.notSaved.value, /Leave this page open until the dataset is made: after a reload these clips are looked at anew\.$/);
     assert.equal(said.size, 2, 'it is said once for all clips');
     videos.cancel();
-    assert.equal(videos.notKept.value, '', 'it is of these clips');
+    assert.equal(videos.notSaved.value, '', 'it is of these clips');
     assert.deepEqual(opened, []);
   });
 }

@@ -2,26 +2,26 @@
 import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
 import type { Sample } from '../sample.ts';
-import { datasetName, mediaOf, mendableClips, usableClips } from './clips.ts';
+import { datasetName, mediaOf, editableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
 import type { Handed, LeftAside } from './files.ts';
 import { peopleFound } from '../found-people.ts';
 import type { Captioned } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
-import { Looking } from './looking.ts';
-import type { Ready } from './looking.ts';
+import { Analysis } from './analysis.ts';
+import type { Ready } from './analysis.ts';
 
 /** The parts of the page that the feature uses. */
 interface Page {
   /** Opens the files of a dataset as if they had been dropped. */
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
-  /** See ConverterPage. */
+  /** See ImporterPage. */
   sample(concepts: string[]): Promise<Sample>;
   /** Opens the browser's picker; what is chosen comes back by `take`. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
-  /** See ConverterPage. */
+  /** See ImporterPage. */
   writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
   addSentences(items: Item[]): void;
   namePeople(): void;
@@ -33,15 +33,15 @@ export type Videos = ReturnType<typeof createVideos>;
 export function createVideos(page: Page, now = () => performance.now()) {
   const dataset = createDatasetFiles(page);
   const list = new ClipList(now);
-  const looking = new Looking(list, { onWritten, onTraffic: page.onTraffic });
+  const analysis = new Analysis(list, { onWritten, onTraffic: page.onTraffic });
   const { clips, remaining, share, settled } = list;
-  const { phase, trouble, isPaused, notKept, withPoses } = looking;
-  const taking = createTaking(page, list, looking, dataset, clear);
+  const { phase, trouble, isPaused, notSaved, withPoses } = analysis;
+  const taking = createTaking(page, list, analysis, dataset, clear);
   /** What is said of clips in the editor of captions; the page sets it. */
   const captioned = signal<Captioned>(new Map());
-  const sample = createSample(page, looking, taking.takeSample);
+  const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be looked at again. */
-  const keptBefore = signal(0);
+  const savedBefore = signal(0);
 
   function clear() {
     list.clear();
@@ -55,25 +55,25 @@ export function createVideos(page: Page, now = () => performance.now()) {
     dataset.open(clips.value);
   }
 
-  /** Everything is loaded and the page is sealed. */
+  /** Everything is loaded and the page is locked down. */
   function onReady(all: Ready) {
-    looking.begin(all);
+    analysis.begin(all);
     void all.kept.count().then((count) => {
-      keptBefore.value = count;
+      savedBefore.value = count;
     });
     taking.takeEarly();
   }
 
   return {
-    phase, loaded: signal(0), trouble, notKept, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, keptBefore, share, settled, written: dataset.written,
-    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, ...endings(looking, clear),
+    phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled, written: dataset.written,
+    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, ...endings(analysis, clear),
     media: () => mediaOf(clips.value),
-    /** The clips of the dataset, to be mended. */
-    mendable: () => mendableClips(clips.value),
+    /** The clips of the dataset, to be edited. */
+    editable: () => editableClips(clips.value),
     /** Whether a dataset is the one that was made of the clips. */
     isMade: ({ videos }: Pick<Dataset, 'videos'>) => phase.value === 'opened' && videos.length === usableClips(clips.value).length
       && videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
-    pause: (on: boolean) => looking.pause(on),
+    pause: (on: boolean) => analysis.pause(on),
     /** Opens the editor of captions for the clips that are being looked at. */
     write: () => page.writeCaptions(clipsToCaption(clips.value), true),
     /** Shows the panel for other clips. */
@@ -116,8 +116,8 @@ function createDatasetFiles(page: Page) {
 }
 
 /** Takes files. Those that arrive before the analyzer is loaded are queued. clear drops the clips of the previous dataset. */
-function createTaking(page: Page, list: ClipList, looking: Looking, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
-  const { phase } = looking;
+function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
+  const { phase } = analysis;
   const ignored = signal<LeftAside[]>([]);
   let early: Item[] = []; // handed in before all was loaded
   let waiting: Item[] = []; // sentences before any clip
@@ -155,7 +155,7 @@ function createTaking(page: Page, list: ClipList, looking: Looking, dataset: Ret
   function add(files: File[], areDrawn = false) {
     if (phase.value === 'opened' || phase.value === 'asking') clear();
     const first = list.add(files, areDrawn);
-    if (first >= 0) void looking.look(first);
+    if (first >= 0) void analysis.look(first);
   }
 
   return {
@@ -179,8 +179,8 @@ function createTaking(page: Page, list: ClipList, looking: Looking, dataset: Ret
 const CONCEPTS = ['person', 'action'];
 
 /** Makes the sample: the page has drawn clips, which are encoded in this tab, and their captions. */
-function createSample(page: Page, looking: Looking, take: (files: File[], captions: Item) => void) {
-  const { phase, trouble } = looking;
+function createSample(page: Page, analysis: Analysis, take: (files: File[], captions: Item) => void) {
+  const { phase, trouble } = analysis;
   const isMaking = signal(false);
 
   /** Encodes the clips and has them looked at. */
@@ -190,7 +190,7 @@ function createSample(page: Page, looking: Looking, take: (files: File[], captio
     trouble.value = '';
     try {
       const { clips, captions } = await page.sample(CONCEPTS);
-      const files = await looking.encode(clips);
+      const files = await analysis.encode(clips);
       if (phase.value === 'asking') take(files, { path: 'captions.txt', file: new Blob([captions]) });
     } catch (error) {
       trouble.value = `The sample clips could not be made. ${error instanceof Error ? error.message : error}`;
@@ -206,22 +206,22 @@ function createSample(page: Page, looking: Looking, take: (files: File[], captio
 const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, ...(status.value.is === 'done' ? { tracks: status.value.summary.tracks, found: peopleFound(status.value.summary) } : { tracks: 0 }) }));
 
 /** The functions that end the request for clips or their analysis. */
-const endings = (looking: Looking, clear: () => void) => ({
+const endings = (analysis: Analysis, clear: () => void) => ({
   onBroken(text: string) {
-    looking.trouble.value = text;
-    looking.phase.value = 'broken';
+    analysis.trouble.value = text;
+    analysis.phase.value = 'broken';
   },
   /** This browser has no WebCodecs: nothing is loaded, and no clip is taken. */
   onUnsupported() {
-    looking.phase.value = 'unsupported';
+    analysis.phase.value = 'unsupported';
   },
   /** A dataset has been opened, whichever: it is shown in place of the panel that asks for clips. */
   onOpened() {
-    if (['asking', 'broken', 'unsupported'].includes(looking.phase.value)) looking.phase.value = 'opened';
+    if (['asking', 'broken', 'unsupported'].includes(analysis.phase.value)) analysis.phase.value = 'opened';
   },
   /** Drops the clips. What was found in those that are done stays, for the next time. */
   cancel() {
-    looking.stop();
+    analysis.stop();
     clear();
   },
 });

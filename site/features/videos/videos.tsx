@@ -1,22 +1,22 @@
-// From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app/converters.ts knows no
+// From videos alone to a dataset. A bundle of its own, which only a page loads that is opened with ?videos; app/importers.ts knows no
 // more of it than this function.
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
 import type { Dataset } from '../../core/messages.ts';
-import { createLoader, loadStyle } from '../converter-loading.ts';
-import type { Converter, ConverterPage, OpenConverter } from '../converter-page.ts';
-import type { ConverterFiles } from '../converters.ts';
+import { createLoader, loadStyle } from '../importer-loading.ts';
+import type { Importer, ImporterPage, OpenImporter } from '../importer-page.ts';
+import type { ImporterFiles } from '../importers.ts';
 import { SAMPLE } from '../sample.ts';
 import { DRAW, EDIT_TRACKS, trackKeyOf } from '../found-people.ts';
 import type { Captioned } from '../found-people.ts';
-import { keptClips } from './kept-clips.ts';
+import { savedClips } from './saved-clips.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
-import { keptMends } from './mending/kept-mends.ts';
-import { MendLayer } from './mending/MendLayer.tsx';
-import { MendPanel } from './mending/MendPanel.tsx';
-import { createMending } from './mending/state.ts';
-import type { Mending, MendingPage } from './mending/state.ts';
+import { savedTrackEdits } from './track-editor/saved-track-edits.ts';
+import { BoxEditor } from './track-editor/BoxEditor.tsx';
+import { TrackEditor } from './track-editor/TrackEditor.tsx';
+import { createTrackEditing } from './track-editor/state.ts';
+import type { TrackEditing, TrackEditingPage } from './track-editor/state.ts';
 import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
 import type { Videos } from './state.ts';
@@ -24,49 +24,49 @@ import type { Videos } from './state.ts';
 const MOST_WORKERS = 4;
 
 /** Shows the feature on the page, and loads what looks at clips where the browser can decode them. */
-export const openConverter: OpenConverter = (page, files, sealed) => {
+export const openImporter: OpenImporter = (page, files, lockedDown) => {
   const videos = createVideos(page);
-  const onMade: MendingPage['onMade'] = (items) => {
+  const onMade: TrackEditingPage['onMade'] = (items) => {
     if (videos.written.value.length > 0) videos.written.value = items;
   };
-  const mending = createMending({ ...page, onMade, shown: follow(page.store) });
+  const editing = createTrackEditing({ ...page, onMade, shown: follow(page.store) });
   let ready: Promise<unknown> = Promise.resolve();
   const search = new URLSearchParams(location.search);
   let isAsked = search.has(EDIT_TRACKS);
   const opened = (dataset: Dataset) => {
     videos.onOpened();
-    void mending.opened(dataset, videos.isMade(dataset) ? videos.mendable() : null);
+    void editing.opened(dataset, videos.isMade(dataset) ? videos.editable() : null);
     if (!isAsked || trackKeyOf(dataset) === '') return;
     isAsked = false;
-    void ready.then(() => mending.open(search.get(EDIT_TRACKS) === DRAW));
+    void ready.then(() => editing.open(search.get(EDIT_TRACKS) === DRAW));
   };
   page.watchCaptions((now) => {
     if (!isSame(now, videos.captioned.peek())) videos.captioned.value = now;
   });
-  const take: Converter['take'] = (items) => mending.take(items) || videos.take(items);
-  const door = { take, opened, editTracks: mending.open };
-  const shown = loadStyle(files.style).then(() => show(page, videos, mending));
+  const take: Importer['take'] = (items) => editing.take(items) || videos.take(items);
+  const handle = { take, opened, editTracks: editing.open };
+  const shown = loadStyle(files.style).then(() => show(page, videos, editing));
   if (!('VideoDecoder' in globalThis)) {
     videos.onUnsupported();
-    return { ...door, loaded: shown.catch(() => {}) };
+    return { ...handle, loaded: shown.catch(() => {}) };
   }
   const loading = shown.then(() => {
     return load(files, (share) => {
       videos.loaded.value = share;
     });
   });
-  ready = Promise.all([loading, sealed]).then(([{ worker, module, weights }, kernel]) => {
+  ready = Promise.all([loading, lockedDown]).then(([{ worker, module, weights }, kernel]) => {
     const parts = { module, kernel, weights };
     const workers = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
-    mending.onReady({
-      kept: keptMends(),
+    editing.onReady({
+      kept: savedTrackEdits(),
       pool: (onNews) => createPool(worker, parts, workers, { onClip: onNews, onTraffic: page.onTraffic }),
     });
-    videos.onReady({ script: worker, parts, kept: keptClips(files.wasm), workers });
+    videos.onReady({ script: worker, parts, kept: savedClips(files.wasm), workers });
     if (search.has(SAMPLE)) void makeSample(videos);
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));
-  return { ...door, loaded: loading.then(() => {}, () => {}) };
+  return { ...handle, loaded: loading.then(() => {}, () => {}) };
 };
 
 const isSame = (a: Captioned, b: Captioned) => a.size === b.size && [...a].every(([id, people]) => b.get(id) === people);
@@ -80,7 +80,7 @@ function makeSample({ sample }: Videos) {
 }
 
 /** Loads what looks at clips. */
-async function load(files: ConverterFiles, onProgress: (share: number) => void) {
+async function load(files: ImporterFiles, onProgress: (share: number) => void) {
   const loader = await createLoader(files, onProgress);
   const [worker, module, weights] = await Promise.all([loader.worker(), loader.module(), loader.data(), loader.storeShown()]);
   return { worker, module, weights };
@@ -90,7 +90,7 @@ async function load(files: ConverterFiles, onProgress: (share: number) => void) 
  * Returns signals that follow the page's. They are of this script's own copy of the library, which
  * does not know the signals of the page's copy.
  */
-function follow(store: ConverterPage['store']) {
+function follow(store: ImporterPage['store']) {
   const { dataset, selection, frame, picture } = store.get();
   const shown = { dataset: signal(dataset), selection: signal(selection), frame: signal(frame), picture: signal(picture) };
   store.watch((state) => batch(() => {
@@ -102,20 +102,20 @@ function follow(store: ConverterPage['store']) {
   return shown;
 }
 
-/** Draws the panel in place of Explore's columns, the band above them, and below the picture and on it what mends tracks. */
-function show(page: ConverterPage, videos: Videos, mending: Mending) {
+/** Draws the panel in place of Explore's columns, the band above them, and below the picture and on it what edits tracks. */
+function show(page: ImporterPage, videos: Videos, editing: TrackEditing) {
   render(<Panel videos={videos} />, page.place('columns'));
-  render(<MadeBand videos={videos} mending={mending} />, page.place('bands'));
-  const mend = page.place('transport');
-  mend.className = 'mend-place';
-  render(<MendPanel mending={mending} />, mend);
+  render(<MadeBand videos={videos} editing={editing} />, page.place('bands'));
+  const edit = page.place('transport');
+  edit.className = 'track-edit-place';
+  render(<TrackEditor editing={editing} />, edit);
   let layer: HTMLElement | undefined;
-  mending.isOpen.subscribe((isOpen) => {
+  editing.isOpen.subscribe((isOpen) => {
     page.cover('timeline', isOpen);
     if (!isOpen || layer) return;
     layer = page.place('frame');
-    layer.className = 'mend-layer';
-    render(<MendLayer mending={mending} />, layer);
+    layer.className = 'track-edit-layer';
+    render(<BoxEditor editing={editing} />, layer);
   });
   videos.phase.subscribe((phase) => page.cover('columns', phase !== 'opened'));
 }

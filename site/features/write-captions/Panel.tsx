@@ -31,9 +31,9 @@ function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readin
               {own.slice(0, MANY).map(({ class: name, count }) => (
                 <li key={name} data-proposal={name}>
                   <button type="button" class="quiet" data-do="add-proposal" title={`Named in ${countText(count, 'sentence')}`} aria-label={`Add ${name} as ${concept.name}`}
-                    onClick={() => page.perform('caption', { edit: 'class', concept: e, name })}>{`+ ${name}`}</button>
+                    onClick={() => page.dispatch('caption', { edit: 'class', concept: e, name })}>{`+ ${name}`}</button>
                   <button type="button" class="icon-button" data-do="reject" aria-label={`${name} is no ${concept.name}`} title={`No ${concept.name}`}
-                    onClick={() => page.perform('caption', { edit: 'reject', concept: e, name })}><Icon name="close" /></button>
+                    onClick={() => page.dispatch('caption', { edit: 'reject', concept: e, name })}><Icon name="close" /></button>
                 </li>
               ))}
               {own.length > MANY && <li class="muted">{`and ${own.length - MANY} more`}</li>}
@@ -41,7 +41,7 @@ function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readin
           </div>
         );
       })}
-      <ActionButton page={page} action="captions-everything" details={undefined} class="primary" data-do="captions-everything">{everythingWords(draft, readings)}</ActionButton>
+      <ActionButton page={page} action="captions-everything" payload={undefined} class="primary" data-do="captions-everything">{everythingWords(draft, readings)}</ActionButton>
     </section>
   );
 }
@@ -86,7 +86,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
     <>
       <header>
         <h2 id="writer-title" tabIndex={-1} ref={title}>Write captions</h2>
-        <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.perform('closed', { panel: 'captions' })}><Icon name="close" /></button>
+        <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.dispatch('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
       <Doing page={page} draft={draft} readings={readings} starts={starts} toOffer={toOffer} toStarted={toStarted} />
       <div class="writing">
@@ -119,11 +119,11 @@ function useStarts({ state }: Page, { ofClips }: Draft): Starts {
 
 /** The page with a selection of its own. */
 function withSelection(page: Page, select: (video: number) => void): Page {
-  const perform = ((name, details) => {
-    if (name !== 'select') page.perform(name, details);
-    else if ('video' in (details as object)) select((details as { video: number }).video);
-  }) as Page['perform'];
-  return { ...page, perform };
+  const dispatch = ((name, payload) => {
+    if (name !== 'select') page.dispatch(name, payload);
+    else if ('video' in (payload as object)) select((payload as { video: number }).video);
+  }) as Page['dispatch'];
+  return { ...page, dispatch };
 }
 
 interface DoingProps {
@@ -146,14 +146,14 @@ function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps
         <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} ${waiting === 1 ? 'waits' : 'wait'}.` : counts}</p>
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toOffer(open)}>Next offer</button>
         <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => {
-          page.perform('caption', { edit: 'start', starts });
+          page.dispatch('caption', { edit: 'start', starts });
           toStarted(draft.videos.indexOf(unsaid[0]));
         }}>{`Start ${countText(unsaid.length, 'sentence')} with the people named`}</button>
-        <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.perform('panel', { panel: 'cast' })}>Name people</button>
+        <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.dispatch('panel', { panel: 'cast' })}>Name people</button>
       </div>
       <div class="doing">
-        <ActionButton page={page} action="captions-use" details={undefined} class={waiting > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
-        <ActionButton page={page} action="captions-file" details={undefined} data-do="captions-file" />
+        <ActionButton page={page} action="captions-use" payload={undefined} class={waiting > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
+        <ActionButton page={page} action="captions-file" payload={undefined} data-do="captions-file" />
       </div>
     </>
   );
@@ -175,7 +175,7 @@ function useOpening(place: HTMLElement, title: RefObject<HTMLElement>, isOpen: b
 }
 
 /** Brings the selected video into sight. Returns functions that go to the next offer of some videos, or to the sentence of a video, and give it the focus. */
-function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boolean, at: number, { videos }: Draft) {
+function useSight({ dispatch }: Page, list: RefObject<HTMLElement>, isOpen: boolean, at: number, { videos }: Draft) {
   const wasShown = useRef(false); // the first video is not scrolled to when the editor opens
   const wanted = useRef<'' | 'offer' | 'sentence'>(''); // what is to have the focus
   const show = () => {
@@ -192,7 +192,7 @@ function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boole
   const go = (video: number, focus: typeof wanted.current) => {
     wanted.current = focus;
     if (video === at) show();
-    else perform('select', { video });
+    else dispatch('select', { video });
   };
   useLayoutEffect(() => {
     if (isOpen) show();
@@ -207,7 +207,7 @@ function useSight({ perform }: Page, list: RefObject<HTMLElement>, isOpen: boole
     toSentence: (video: number) => video < videos.length && go(video, 'sentence'),
     toStarted(video: number) {
       wanted.current = 'sentence';
-      perform('select', { video });
+      dispatch('select', { video });
     },
   };
 }

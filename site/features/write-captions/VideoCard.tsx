@@ -8,42 +8,42 @@ import { countText } from '../../words.ts';
 import { missingText } from '../found-people.ts';
 import { completePlace, selectPlace } from './completion.ts';
 import { missingOf, parsedSentence } from './draft.ts';
-import { useKeptFocus } from '../../ui/hooks.ts';
+import { useRestoredFocus } from '../../ui/hooks.ts';
 import type { Concept, Offer, Tuple, Words, Readings, Video } from './draft.ts';
 import type { Page } from './actions.ts';
 import type { Timed } from './text.ts';
 import type { ClassMention, SentenceReading } from '../../core/messages.ts';
 
 interface Row {
-  perform: Page['perform'];
+  dispatch: Page['dispatch'];
   words: Words;
   video: number;
   id: string; // of the video
   index: number; // among the rows of its kind
 }
 
-function AcceptedRow({ perform, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
+function AcceptedRow({ dispatch, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
   const isEmpty = !hasClass(tuple);
   const about = `caption ${index + 1} of ${id}`;
   return (
     <li class={isEmpty ? 'accepted empty' : 'accepted'}>
       <span class="sign" aria-hidden="true">{isEmpty ? '…' : '✓'}</span>
-      <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => perform('caption', { edit: 'change', video, index, concept, to })} />
+      <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'change', video, index, concept, to })} />
       <span class="unseen">{isEmpty ? 'does not count: it names no class yet' : 'accepted'}</span>
-      <button type="button" class="icon-button" data-do="remove" aria-label={`Remove ${about}`} title="Remove" onClick={() => perform('caption', { edit: 'remove', video, index })}><Icon name="close" /></button>
+      <button type="button" class="icon-button" data-do="remove" aria-label={`Remove ${about}`} title="Remove" onClick={() => dispatch('caption', { edit: 'remove', video, index })}><Icon name="close" /></button>
     </li>
   );
 }
 
-function OfferRow({ perform, words, video, id, offer: { key, tuple, unread }, index }: Row & { offer: Offer }) {
+function OfferRow({ dispatch, words, video, id, offer: { key, tuple, unread }, index }: Row & { offer: Offer }) {
   const about = `offer ${index + 1} of ${id}`;
   return (
     <li class="offer">
       <span class="sign" aria-hidden="true">?</span>
-      <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => perform('caption', { edit: 'mend', video, key, concept, to })} />
+      <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'mend', video, key, concept, to })} />
       {unread && <span class="unread">{unread.startsWith('not ') ? `“${unread.slice(4)}” is denied` : `“${unread}” is not an action`}</span>}
-      <button type="button" data-do="accept" aria-label={`Accept ${about}`} disabled={!hasClass(tuple)} onClick={() => perform('caption', { edit: 'accept', video, key })}>Accept</button>
-      <button type="button" class="quiet" data-do="drop" aria-label={`Drop ${about}`} onClick={() => perform('caption', { edit: 'drop', video, key })}>Drop</button>
+      <button type="button" data-do="accept" aria-label={`Accept ${about}`} disabled={!hasClass(tuple)} onClick={() => dispatch('caption', { edit: 'accept', video, key })}>Accept</button>
+      <button type="button" class="quiet" data-do="drop" aria-label={`Drop ${about}`} onClick={() => dispatch('caption', { edit: 'drop', video, key })}>Drop</button>
     </li>
   );
 }
@@ -110,21 +110,21 @@ function timesText(times: Timed[]) {
   return `Times in the file: ${[...list, ...(times.length > MAX_TIMES ? [`${times.length - MAX_TIMES} more`] : [])].join(' · ')}`;
 }
 
-function Card({ page: { perform }, video, index, words, readings, isCurrent, canDraw, start, fills, onDone }: Props) {
+function Card({ page: { dispatch }, video, index, words, readings, isCurrent, canDraw, start, fills, onDone }: Props) {
   const { id, sentence, times = [], accepted, nothing, tracks } = video;
   const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
   const missing = missingOf(video, offers);
   const text = useRef<HTMLTextAreaElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  useKeptFocus(rows, () => rows.current?.querySelector<HTMLElement>('[data-do=accept]') ?? text.current);
-  const row = { perform, words, video: index, id };
+  useRestoredFocus(rows, () => rows.current?.querySelector<HTMLElement>('[data-do=accept]') ?? text.current);
+  const row = { dispatch, words, video: index, id };
   return (
-    <li class={isCurrent ? 'said current' : 'said'} data-said={id} onFocusIn={() => perform('select', { video: index })}>
+    <li class={isCurrent ? 'said current' : 'said'} data-said={id} onFocusIn={() => dispatch('select', { video: index })}>
       <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 && countText(tracks, 'track')}</span></h3>
       <textarea rows={2} aria-label={`What is said of ${id}`} data-sentence={id} ref={text} value={sentence}
         onInput={(event) => {
           completePlace(event.currentTarget, event, fills());
-          perform('caption', { edit: 'say', video: index, sentence: event.currentTarget.value });
+          dispatch('caption', { edit: 'say', video: index, sentence: event.currentTarget.value });
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -133,23 +133,23 @@ function Card({ page: { perform }, video, index, words, readings, isCurrent, can
         }} />
       {start !== '' && sentence.trim() === '' && (
         <button type="button" class="quiet" data-do="start-sentence" onClick={() => {
-          perform('caption', { edit: 'start', starts: { [id]: start } });
+          dispatch('caption', { edit: 'start', starts: { [id]: start } });
           if (text.current) begin(text.current, start);
         }}>{`Start with “${start}”`}</button>
       )}
       <p class="read" hidden={sentence.trim() === '' || read.trim() === ''}>{mentions.length === 0 ? 'No person and no action was found.' : marked(read, mentions, words)}</p>
       {times.length > 0 && <p class="muted times">{timesText(times)}</p>}
-      {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(perform, index)}>Draw who is missing</button>}</p>}
+      {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(dispatch, index)}>Draw who is missing</button>}</p>}
       <ul class="tuples" aria-label={`Tuples of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
         {accepted.map((tuple, i) => <AcceptedRow key={i} {...row} tuple={tuple} index={i} />)}
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
       </ul>
       <div class="under-said">
-        <button type="button" class="quiet" data-do="add" aria-label={`Add a caption to ${id}`} onClick={() => perform('caption', { edit: 'add', video: index })}>+ Caption</button>
-        <button type="button" class="quiet" data-do="accept-all" aria-label={`Accept all offers of ${id}`} hidden={offers.length < 2} onClick={() => perform('caption', { edit: 'accept all', video: index })}>Accept all</button>
-        <button type="button" class="quiet" data-do="clear" aria-label={`Delete the sentence and all captions of ${id}`} hidden={sentence === '' && accepted.length === 0} onClick={() => perform('caption', { edit: 'clear', video: index })}>Delete</button>
+        <button type="button" class="quiet" data-do="add" aria-label={`Add a caption to ${id}`} onClick={() => dispatch('caption', { edit: 'add', video: index })}>+ Caption</button>
+        <button type="button" class="quiet" data-do="accept-all" aria-label={`Accept all offers of ${id}`} hidden={offers.length < 2} onClick={() => dispatch('caption', { edit: 'accept all', video: index })}>Accept all</button>
+        <button type="button" class="quiet" data-do="clear" aria-label={`Delete the sentence and all captions of ${id}`} hidden={sentence === '' && accepted.length === 0} onClick={() => dispatch('caption', { edit: 'clear', video: index })}>Delete</button>
         <label class="nothing" hidden={accepted.length > 0}>
-          <input type="checkbox" data-do="nothing" checked={nothing} onChange={({ currentTarget }) => perform('caption', { edit: 'nothing', video: index, on: currentTarget.checked })} />
+          <input type="checkbox" data-do="nothing" checked={nothing} onChange={({ currentTarget }) => dispatch('caption', { edit: 'nothing', video: index, on: currentTarget.checked })} />
           Nothing of the vocabulary happens here
         </label>
       </div>
@@ -165,9 +165,9 @@ function begin(field: HTMLTextAreaElement, sentence: string) {
 }
 
 /** Opens the track editor of a video to draw a person who was not found. */
-function draw(perform: Page['perform'], video: number) {
-  perform('select', { video });
-  perform('edit-tracks', { draw: true });
+function draw(dispatch: Page['dispatch'], video: number) {
+  dispatch('select', { video });
+  dispatch('edit-tracks', { draw: true });
 }
 
 /** The sentence with its mentions marked. */
@@ -187,8 +187,8 @@ function marked(sentence: string, mentions: ClassMention[], { concepts }: Words)
 export const PER = 12; // videos on one page of the list
 
 /** The buttons that turn the pages of the list. */
-export function Leaves({ page: { perform }, first, count }: { page: Page; first: number; count: number }) {
-  const button = (video: number, name: string) => <button type="button" disabled={video < 0 || video >= count} onClick={() => perform('select', { video })}>{name}</button>;
+export function Leaves({ page: { dispatch }, first, count }: { page: Page; first: number; count: number }) {
+  const button = (video: number, name: string) => <button type="button" disabled={video < 0 || video >= count} onClick={() => dispatch('select', { video })}>{name}</button>;
   return (
     <nav class="leaves" aria-label="Videos" hidden={count <= PER}>
       {button(first - PER, 'Before')}

@@ -49,8 +49,8 @@ function ConceptWords({ page, words: { synonyms }, concept: { name, classes, clo
         <div key={one} class="synonyms">
           <span class={index === 0 ? hueOf([k]) : 'who-none'}>{one}</span>
           <input type="text" aria-label={`Synonyms of ${one}`} value={synonyms[name]?.[one] ?? ''} data-synonyms={one}
-            onChange={({ currentTarget }) => page.perform('caption', { edit: 'synonyms', concept: index, name: one, text: currentTarget.value })} />
-          {!closed && <button type="button" class="icon-button" data-do="remove-class" aria-label={`Remove the ${name} ${one}, also from all captions`} title="Remove, also from all captions" onClick={() => page.perform('caption', { edit: 'remove class', concept: index, name: one })}><Icon name="close" /></button>}
+            onChange={({ currentTarget }) => page.dispatch('caption', { edit: 'synonyms', concept: index, name: one, text: currentTarget.value })} />
+          {!closed && <button type="button" class="icon-button" data-do="remove-class" aria-label={`Remove the ${name} ${one}, also from all captions`} title="Remove, also from all captions" onClick={() => page.dispatch('caption', { edit: 'remove class', concept: index, name: one })}><Icon name="close" /></button>}
         </div>
       ))}
       {closed ? <p class="muted">dataset.json lists these classes.</p> : <NewClass page={page} name={name} classes={classes} index={index} />}
@@ -65,7 +65,7 @@ function NewClass({ page, name, classes, index }: { page: Page; name: string; cl
   }, [classes]);
   const add = (event: Event) => {
     event.preventDefault();
-    page.perform('caption', { edit: 'class', concept: index, name: text.value });
+    page.dispatch('caption', { edit: 'class', concept: index, name: text.value });
   };
   return (
     <form class="new-class" onSubmit={add}>
@@ -80,7 +80,7 @@ function Lead({ page, concepts }: { page: Page; concepts: Concept[] }) {
   return (
     <p class="lead-row">
       <label for="writer-lead">First in a caption</label>
-      <select id="writer-lead" value="0" onChange={({ currentTarget }) => page.perform('caption', { edit: 'lead', concept: Number(currentTarget.value) })}>
+      <select id="writer-lead" value="0" onChange={({ currentTarget }) => page.dispatch('caption', { edit: 'lead', concept: Number(currentTarget.value) })}>
         {concepts.map(({ name }, e) => <option key={e} value={e}>{name}</option>)}
       </select>
     </p>
@@ -88,7 +88,7 @@ function Lead({ page, concepts }: { page: Page; concepts: Concept[] }) {
 }
 
 /** Unused lines stay in the field, and what became of the others is said. */
-export function PasteFold({ page: { perform }, draft: { pasted } }: { page: Page; draft: Draft }) {
+export function PasteFold({ page: { dispatch }, draft: { pasted } }: { page: Page; draft: Draft }) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (pasted && box.current) box.current.value = pasted.left.map(({ line }) => line).join('\n');
@@ -96,7 +96,7 @@ export function PasteFold({ page: { perform }, draft: { pasted } }: { page: Page
   return (
     <Fold title="Paste many lines">
       <textarea rows={5} id="writer-paste" aria-label="Lines to put in" ref={box} placeholder={'clip-07: Rick walks in and Ilsa sits down.\nor a line a video, in their order'} />
-      <button type="button" data-do="put-in" onClick={() => perform('captions-paste', { text: box.current?.value ?? '' })}>Put in</button>
+      <button type="button" data-do="put-in" onClick={() => dispatch('captions-paste', { text: box.current?.value ?? '' })}>Put in</button>
       <div class="pasted" role="status">
         {pasted && <p>{`${countText(pasted.taken, 'line')} put in.${pasted.left.length > 0 ? ` ${countText(pasted.left.length, 'line')} left:` : ''}`}</p>}
         {pasted && pasted.left.length > 0 && <ul>{pasted.left.map(({ line, why }, i) => <li key={i}><code>{line}</code>{` ${why}`}</li>)}</ul>}

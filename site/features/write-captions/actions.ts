@@ -3,12 +3,12 @@ import { saveFile } from '../../ui/saving.ts';
 import { openingOf } from '../../session/session-state.ts';
 import type { PanelPage, PageTable } from '../../ui/action.ts';
 import type { App } from '../../app/context.ts';
-import type { WritingDetails } from '../../app/details.ts';
+import type { WritingPayload } from '../../app/payloads.ts';
 
 /** What the panels read of the page, and what they may ask of it. */
 export type Page = PanelPage<'draft' | 'readings' | 'panel' | 'selection' | 'captionsText' | 'session' | 'dataset' | 'edits' | 'cast'>;
 
-export const writingActions: PageTable<App, WritingDetails> = {
+export const writingActions: PageTable<App, WritingPayload> = {
   write: { label: 'Write captions…', run: ({ captions }) => captions.write() },
   'toggle-writer': {
     group: 'Captions', label: 'Write captions', key: 'w', when: ({ dataset }) => dataset !== null,

@@ -42,7 +42,7 @@ export function createFileActions(store: SessionStore, { core, downloads, openin
     /** Reads files of sentences. Returns null where the core does not say. */
     readSentenceFiles: (files: SentenceFilesArguments) => core.call('sentenceFiles', files).catch((error: unknown) => (refusal(error), null)),
     releaseModel: opening.releaseModel,
-    forgetCapsule: opening.forgetCapsule,
+    forgetArchive: opening.forgetArchive,
     /** Takes what the run has learned as the saved model, for other videos. */
     async saveLearnedModel() {
       const file = await downloads.get('model.zip', run.exists());

@@ -78,7 +78,7 @@ export interface Attempt {
   name: string;
   how: ReadOptions;
   go: boolean; // whether to run at once
-  capsule: Item[]; // a capsule whose data the files are
+  archive: Item[]; // a capsule whose data the files are
   same: boolean; // whether it is the open data, with other answers
   all: Item[];
 }
@@ -95,13 +95,13 @@ export class OpenFiles {
   /** The saved model, which is opened together with all further data. */
   model: Item[] = [];
   /** A capsule that waits for its data. */
-  waitingCapsule: Item[] = [];
+  pendingArchive: Item[] = [];
   /** Everything opened so far, by the dataset's hash. */
   private readonly before = new Map<string, Source>();
 
   /** The files as the core gets them: those of the model and of a capsule come first. */
-  allOf(files: Item[], capsule: Item[]) {
-    const others = [...this.model, ...capsule];
+  allOf(files: Item[], archive: Item[]) {
+    const others = [...this.model, ...archive];
     return others.length > 0 ? [...others, ...files] : files;
   }
 
@@ -111,17 +111,17 @@ export class OpenFiles {
   }
 
   /** Returns the files that were opened before for this dataset, which may have its media, if the capsule of a run brings none; undefined otherwise. */
-  sourceWithMedia({ hash, run, videos }: Dataset, capsule: Item[]) {
-    const withoutMedia = run && capsule.length === 0 && videos.every(({ media }) => !media);
+  sourceWithMedia({ hash, run, videos }: Dataset, archive: Item[]) {
+    const withoutMedia = run && archive.length === 0 && videos.every(({ media }) => !media);
     return withoutMedia ? this.before.get(hash) : undefined;
   }
 
   /** Keeps the files of a dataset that was read. */
-  keep({ hash, model, applied }: Dataset, { files, how, capsule, all }: Attempt) {
+  keep({ hash, model, applied }: Dataset, { files, how, archive, all }: Attempt) {
     const data = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
     if (!this.before.has(hash) && !applied) this.before.set(hash, { files: data, how });
     this.items = !model || applied ? all : all.filter((_, i) => !model.at.includes(i));
-    this.data = [...capsule, ...data];
+    this.data = [...archive, ...data];
     this.how = applied ? { ...how, apply: true } : how;
   }
 

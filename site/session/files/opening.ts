@@ -16,7 +16,7 @@ import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../../co
 import type { SessionStore } from '../../state.ts';
 
 /** name is for messages; how says how to read the files. */
-type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'capsule' | 'same'>>;
+type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'archive' | 'same'>>;
 
 /** How a dataset was opened. */
 export interface Opened {
@@ -55,7 +55,7 @@ class Opening {
   /** Reads the open data again in another way, and runs it. */
   reopen(changes: ReadOptions) {
     const { data, how } = this.openFiles;
-    void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
+    void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, archive: [] });
   }
 
   /** The answers that the open data were read with, or are being read with. */
@@ -63,16 +63,16 @@ class Opening {
     return this.readingAnswers ?? this.openFiles.how.answers ?? answersOf(this.store.get().questions);
   }
 
-  private async read(files: Item[], { name = nameOfFiles(files), how = {}, go = false, capsule = this.openFiles.waitingCapsule, same = false }: OpenOptions): Promise<void> {
+  private async read(files: Item[], { name = nameOfFiles(files), how = {}, go = false, archive = this.openFiles.pendingArchive, same = false }: OpenOptions): Promise<void> {
     const { store, openFiles } = this;
     if (files.length === 0) {
       return store.notices.show({ title: 'Nothing to open.', text: 'What was dropped holds no files.' });
     }
     this.reading.abort();
     const mine = this.reading = new AbortController();
-    openFiles.waitingCapsule = [];
+    openFiles.pendingArchive = [];
     this.readingAnswers = same ? how.answers ?? null : null;
-    const all = openFiles.allOf(files, capsule);
+    const all = openFiles.allOf(files, archive);
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
     move(store, (now) => readFiles(now, { name, files: all.length, bytes: size }));
     store.notices.dismiss();
@@ -80,10 +80,10 @@ class Opening {
       const message = await this.core.call('open', { files: all, how }, mine);
       move(store, stopReading);
       this.readingAnswers = null;
-      if (message.type === 'missing-data') await this.completeCapsule(message, files, name);
+      if (message.type === 'missing-data') await this.completeArchive(message, files, name);
       if (message.type === 'saved-model') this.holdModel(message, all);
       if (message.type === 'faults') store.notices.showFaults({ ...message, name, files });
-      if (message.type === 'dataset') await this.onRead(message, { files, name, how, go, capsule, same, all });
+      if (message.type === 'dataset') await this.onRead(message, { files, name, how, go, archive, same, all });
     } catch (error) {
       if (this.reading === mine) this.readingAnswers = null;
       const text = refusal(error);
@@ -94,10 +94,10 @@ class Opening {
   }
 
   private onRead(dataset: Dataset, attempt: Attempt) {
-    const { files, name, how, go, capsule, same, all } = attempt;
+    const { files, name, how, go, archive, same, all } = attempt;
     if (dataset.model) this.holdModel(dataset.model, all);
-    const before = this.openFiles.sourceWithMedia(dataset, capsule);
-    if (before) return this.open(before.files, { name, how: before.how, capsule: files });
+    const before = this.openFiles.sourceWithMedia(dataset, archive);
+    if (before) return this.open(before.files, { name, how: before.how, archive: files });
     this.openFiles.keep(dataset, attempt);
     this.onDataset(dataset, { captionsText: how.captions ?? null, go: go || (dataset.run !== null && !same), same });
   }
@@ -111,10 +111,10 @@ class Opening {
    * A capsule came without its data. The data is taken from what was opened before, or the
    * capsule waits until the data is opened.
    */
-  private completeCapsule({ name: dataset, hash, videos, tracks }: MissingData, capsule: Item[], name: string) {
+  private completeArchive({ name: dataset, hash, videos, tracks }: MissingData, archive: Item[], name: string) {
     const data = this.openFiles.openedBefore(hash);
-    if (data) return this.open(data.files, { name, how: data.how, capsule });
-    this.openFiles.waitingCapsule = capsule;
+    if (data) return this.open(data.files, { name, how: data.how, archive });
+    this.openFiles.pendingArchive = archive;
     this.store.notices.show({
       title: `${name} needs its data.`,
       text: `It is a run on “${dataset}”: ${countText(videos, 'video')}, ${countText(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
@@ -136,7 +136,7 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
       const others = Object.entries(opening.currentAnswers()).filter(([other]) => other !== key);
       const answers = Object.fromEntries(answer === null ? others : [...others, [key, answer]]);
       const { answer: shown, dataset } = store.get();
-      void opening.open(openFiles.data, { name: dataset?.name, how: { ...openFiles.how, answers }, go: shown !== null, capsule: [], same: true });
+      void opening.open(openFiles.data, { name: dataset?.name, how: { ...openFiles.how, answers }, go: shown !== null, archive: [], same: true });
     },
     /** Keeps answers that need no reading. */
     keepAnswers(answers: Record<string, string>) {
@@ -159,15 +159,15 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
     /** Reads the same files with other captions. */
     openWithCaptions: (text: string) => opening.reopen({ captions: text }),
     /** Cuts the open movie in another way. */
-    recut: (cut: Partial<MovieCut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, capsule: [] }),
+    recut: (cut: Partial<MovieCut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, archive: [] }),
     /** Forgets the saved model. */
     releaseModel() {
       openFiles.model = [];
       store.set({ savedModel: null });
     },
     /** Forgets the capsule that waits for its data. */
-    forgetCapsule() {
-      openFiles.waitingCapsule = [];
+    forgetArchive() {
+      openFiles.pendingArchive = [];
     },
   };
 }

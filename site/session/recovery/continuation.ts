@@ -63,16 +63,16 @@ export function describeCrash(state: State, text: string, again: boolean, lackin
   const when = opening ? `While checking ${opening.name}` : makingOf(state) !== null ? 'While making the features' : isBusy(state) ? 'While running' : 'At rest';
   return {
     title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
-    text: `${when}: ${text}. ${again ? `The last result stays${lacking ? `, ${WITHOUT}. That correction holds.` : '.'}` : `${lacking ? `${keptCorrectionText(state)} ` : ''}Reload the page to try once more.`}`,
+    text: `${when}: ${text}. ${again ? `The last result stays${lacking ? `, ${WITHOUT}. That correction holds.` : '.'}` : `${lacking ? `${savedCorrectionText(state)} ` : ''}Reload the page to try once more.`}`,
   };
 }
 
 const WITHOUT = 'without what you corrected after it';
 
 /** Says where the corrections are that the result on the screen lacks. */
-function keptCorrectionText({ autosave: { enabled, erased, notKept } }: Pick<State, 'autosave'>) {
+function savedCorrectionText({ autosave: { enabled, erased, notSaved } }: Pick<State, 'autosave'>) {
   if (!enabled || erased) return 'That correction holds as long as this page is open: nothing is kept in this browser, so note it down first.';
-  return `That correction holds${notKept ? '' : ', is kept in this browser,'} and is in the next run.`;
+  return `That correction holds${notSaved ? '' : ', is kept in this browser,'} and is in the next run.`;
 }
 
 /** Says why a new core could not read the open files again. message is the core's reply, or why it refused; state is what the screen shows then. */
@@ -80,7 +80,7 @@ export function describeUnreadable(state: State, message: string | ReplyTo<'open
   const reason = typeof message === 'string' ? message : message.type === 'faults' ? message.faults[0].text : 'They are no dataset any more';
   return {
     title: 'The core has been started again, and cannot read the files.',
-    text: `${reason}. The last result stays on the screen${lacksEdits(state) ? `, ${WITHOUT}. ${keptCorrectionText(state)}` : '.'} Reload the page to go on.`,
+    text: `${reason}. The last result stays on the screen${lacksEdits(state) ? `, ${WITHOUT}. ${savedCorrectionText(state)}` : '.'} Reload the page to go on.`,
   };
 }
 

@@ -93,7 +93,7 @@ class Recovery {
     this.crashes = 0;
     features.reset(message);
     const taken = this.continuation.take();
-    if (taken && isActive(work)) return this.goOn(work, taken); // else it was cancelled in the meantime
+    if (taken && isActive(work)) return this.resume(work, taken); // else it was cancelled in the meantime
     if (demoRun && answer === demoAnswer) return this.takeOver(demoRun);
     this.becomeReady();
     await this.runWithEdits();
@@ -113,7 +113,7 @@ class Recovery {
   }
 
   /** Continues the run that the last core had; the features are computed first where needed. */
-  private async goOn(was: Active, { saved, edits, problem }: Continuation) {
+  private async resume(was: Active, { saved, edits, problem }: Continuation) {
     const { store, parts: { features, runStart, undoHistory, run, pendingActions } } = this;
     move(store, ready);
     if (features.areReady() || await runStart.prepareFeatures('run', 'failed')) {

@@ -2,7 +2,7 @@
 import { coreOf, isBusy } from '../session-state.ts';
 import type { MakingFeatures } from '../session-state.ts';
 import type { createArchiveRuns } from '../history/archive-runs.ts';
-import type { createChoosing } from './choosing.ts';
+import type { createTuning } from './tuning.ts';
 import type { createDownloads } from '../files/downloads.ts';
 import type { createFeatures } from './features.ts';
 import type { createUndoHistory } from '../history/history.ts';
@@ -12,7 +12,7 @@ import type { SessionStore } from '../../state.ts';
 
 interface Parts {
   archiveRuns: ReturnType<typeof createArchiveRuns>;
-  choosing: ReturnType<typeof createChoosing>;
+  tuning: ReturnType<typeof createTuning>;
   downloads: ReturnType<typeof createDownloads>;
   features: ReturnType<typeof createFeatures>;
   pendingActions: ReturnType<typeof createPendingActions>;
@@ -20,7 +20,7 @@ interface Parts {
   undoHistory: ReturnType<typeof createUndoHistory>;
 }
 
-export function createRunStart(store: SessionStore, { archiveRuns, choosing, downloads, features, pendingActions, run, undoHistory }: Parts) {
+export function createRunStart(store: SessionStore, { archiveRuns, tuning, downloads, features, pendingActions, run, undoHistory }: Parts) {
   let waits = 0; // how often a run was asked for that waits
 
   /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
@@ -40,7 +40,7 @@ export function createRunStart(store: SessionStore, { archiveRuns, choosing, dow
       return false;
     }
     if (panel === 'found') store.set({ panel: '' });
-    const waiting = choosing.beforeRun();
+    const waiting = tuning.beforeRun();
     if (waiting && !await waitFor(waiting)) return false;
     if (!features.areReady() && !await prepareFeatures('run', 'cancelled')) return false;
     fit();
@@ -50,10 +50,10 @@ export function createRunStart(store: SessionStore, { archiveRuns, choosing, dow
   /** Waits for what has to be known before the run, and returns whether the run may begin then. */
   async function waitFor(waiting: Promise<boolean>) {
     waits += 1;
-    store.set({ runWaits: true });
+    store.set({ runPending: true });
     const begins = await waiting;
     waits -= 1;
-    store.set({ runWaits: waits > 0 });
+    store.set({ runPending: waits > 0 });
     return begins;
   }
 

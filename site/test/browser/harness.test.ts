@@ -193,7 +193,7 @@ for (const browser of BROWSERS) {
     assert.match([...record.console, ...record.errors][0], /Content.Security.Policy/);
   });
 
-  testIn(browser, 'a worker cannot be loaded by its address once the page is sealed', async () => {
+  testIn(browser, 'a worker cannot be loaded by its address once the page is locked down', async () => {
     const { page, record } = await visit(browser, 'byAddress');
     assert.equal(await page.evaluate('window.done'), 'refused');
     await hear(() => record.violations.length > 0);

@@ -12,7 +12,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await enter(page);
     await shot(page, `sample-asking-${browser}`);
-    const sealed = Date.now();
+    const lockedDown = Date.now();
     await press(page, '[data-do=make-sample]');
     await made(page);
     await until(page, () => document.querySelector('.found-files[open]'));
@@ -22,7 +22,7 @@ for (const browser of BROWSERS) {
     const sure = Number(/(\d+)(?: captions are)? (?:sure|likely)/.exec(await text(page, '#bar .found'))?.[1]);
     assert.ok(sure >= 0.7 * CAPTIONS, `${sure} of ${CAPTIONS} sure`);
     await shot(page, `sample-answered-${browser}`);
-    assert.deepEqual(requestsSince(record, sealed), []);
+    assert.deepEqual(requestsSince(record, lockedDown), []);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

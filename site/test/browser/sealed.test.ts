@@ -193,7 +193,7 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  testIn(browser, 'nothing leaves the sealed page, and every attempt is shown', async () => {
+  testIn(browser, 'nothing leaves the locked page, and every attempt is shown', async () => {
     const opened = await planted(browser);
     const { page, record, site, host, all } = opened;
     assert.deepEqual(faults(record), CLEAN);

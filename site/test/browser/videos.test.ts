@@ -1,4 +1,4 @@
-// From videos alone: clips and captions are dropped, and answers come out. Nothing is asked of the network after the seal.
+// From videos alone: clips and captions are dropped, and answers come out. Nothing is asked of the network after the lockdown.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -46,7 +46,7 @@ testIn(browser, 'real clips and their captions become answers', { skip: skipReal
   await shot(page, `videos-asking-${browser}`);
   assert.deepEqual(await violations(page), []);
 
-  const sealed = Date.now();
+  const lockedDown = Date.now();
   const { files, captions, tuples } = realClips(CLIPS);
   await drop(page, [...files, captions]);
   await page.waitForFunction(() => /person now/.test(document.querySelector('.clip.is-looking')?.textContent ?? ''), { timeout: LIMIT });
@@ -62,7 +62,7 @@ testIn(browser, 'real clips and their captions become answers', { skip: skipReal
   assert.ok(found >= tuples * (CLIPS === 10 ? 0.8 : 0.5), `${found} of ${tuples} sure`); // three clips say little of who is who
   await shot(page, `videos-answered-${browser}`);
   assert.match(await text(page, '#header .lock'), /0 requests$/);
-  assert.deepEqual(requestsSince(record, sealed), []);
+  assert.deepEqual(requestsSince(record, lockedDown), []);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

@@ -1,5 +1,5 @@
 // The page in WebKitGTK, with a profile that lasts and without: the main job as natively, a
-// correction and its keeping, a lesson, an export, the seal, and the page without a network.
+// correction and its keeping, a lesson, an export, the lockdown, and the page without a network.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { entriesOf, fit, missingForWebKit, openWebKit, scratch, serve, siibp, testIn, world, writeZip } from '../harness/index.ts';
@@ -22,7 +22,7 @@ async function visit(page: WebKit, url: string) {
 }
 
 /** The lock is shut: nothing was asked, and it is not red. */
-async function sealed(page: WebKit) {
+async function lockedDown(page: WebKit) {
   assert.match(await page.text('#header .lock summary'), /\b0 requests/);
   assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.requests li')].map(({ textContent }) => textContent)), []);
   assert.equal(await page.evaluate(() => document.querySelector('#header .lock')?.matches('.broken')), false);
@@ -109,7 +109,7 @@ for (const lasting of [true, false]) {
     await t.test('the lock is shut on the first visit', async () => {
       await visit(page, site.url);
       await page.until(() => /is stored in this browser/.test(document.querySelector('#requests')?.textContent ?? ''));
-      await sealed(page);
+      await lockedDown(page);
       await page.shot(`webkit-${lasting ? 'lasting' : 'passing'}`);
     });
 
@@ -138,7 +138,7 @@ for (const lasting of [true, false]) {
     });
 
     await t.test('without a network it loads and runs, and nothing was asked', async () => {
-      await sealed(page);
+      await lockedDown(page);
       const asked = site.requests.length;
       site.close();
       await page.goto(site.url);
@@ -146,7 +146,7 @@ for (const lasting of [true, false]) {
       await pause(page);
       await page.press('[data-do=run]');
       await still(page);
-      await sealed(page);
+      await lockedDown(page);
       assert.equal(site.requests.length, asked);
     });
     page.end();

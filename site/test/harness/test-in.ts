@@ -1,4 +1,4 @@
-// Which engine a test runs in. A behaviour is tested in one engine; the journey, the seal and the
+// Which engine a test runs in. A behaviour is tested in one engine; the journey, the lockdown and the
 // harness itself are tested in each.
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';

@@ -1,4 +1,4 @@
-// Someone with videos alone: opens them, sees boxes come, writes or drops captions, runs, mends a track, and takes the dataset away.
+// Someone with videos alone: opens them, sees boxes come, writes or drops captions, runs, edits a track, and takes the dataset away.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { address, drop, ran, received, scratch, settled } from '../harness/index.ts';
@@ -11,7 +11,7 @@ export async function filmer(look: Look) {
   const count = look.browser === 'chromium' && look.width === 1280 ? 10 : 2;
   await opens(person, clips(count));
   await looks(person);
-  await mends(person);
+  await edits(person);
   await person.opened.page.browserContext().close();
 }
 
@@ -63,18 +63,18 @@ async function looks({ step, press, pressOn, key, sees, scrollTo }: Walker) {
   });
 }
 
-async function mends({ page, opened, step, press, pressOn, key, sees }: Walker) {
+async function edits({ page, opened, step, press, pressOn, key, sees }: Walker) {
   await step('opens the track editor', async () => {
     await press('Edit tracks');
-    await sees(() => document.querySelector('.mending'));
+    await sees(() => document.querySelector('.track-editor'));
   });
   await step('takes a track away', async () => {
-    await pressOn('[data-do=mend-delete]');
-    await sees(() => document.querySelectorAll('.mending-done li').length === 1);
+    await pressOn('[data-do=track-edit-delete]');
+    await sees(() => document.querySelectorAll('.track-editor-done li').length === 1);
   });
   await step('recomputes features', async () => {
     await ran(page, () => press('Recompute features'));
-    await sees(() => !document.querySelector('.mending'));
+    await sees(() => !document.querySelector('.track-editor'));
   });
   await step('downloads the dataset', async () => {
     await key('Escape');

@@ -19,10 +19,10 @@ var Operations = []Operation{
 	{"end", nil, ClipSummary{}},
 	{"dataset", []ClipName{}, []string{}},
 	{"preview", EditList{}, EditPreview{}},
-	{"mend", EditClip{}, nil},
+	{"edit", EditClip{}, nil},
 	{"next", nil, (*Seconds)(nil)},
-	{"mend-frame", PixelFormat{}, nil},
-	{"mend-end", nil, EditResult{}},
+	{"edit-frame", PixelFormat{}, nil},
+	{"edit-end", nil, EditResult{}},
 }
 
 // ClipSize is the size of a clip and of its decoded frames, in pixels.
@@ -94,7 +94,7 @@ type ClipName struct {
 
 // EditList holds the track edits of a clip.
 type EditList struct {
-	Edits []edit.Edit `json:"mends"`
+	Edits []edit.Edit `json:"edits"`
 }
 
 // EditClip holds the track edits of a clip and the size of its decoded frames.
@@ -129,5 +129,5 @@ type Seconds struct {
 // EditResult is the result of edits. Edits are the valid ones; drawn ones contain all boxes.
 type EditResult struct {
 	Summary ClipSummary `json:"summary"`
-	Edits   []edit.Edit `json:"mends"`
+	Edits   []edit.Edit `json:"edits"`
 }

@@ -25,19 +25,19 @@ interface Props {
 }
 
 function ListRow({ page, dataset, row, place }: Props) {
-  const { state: { selection }, perform } = page;
+  const { state: { selection }, dispatch } = page;
   const { key, video, tuple } = row;
   const attributes = {
     ...place, id: `row-${key}`, role: 'option', 'aria-selected': video === selection.value.video && tuple === selection.value.tuple,
-    onClick: () => perform('select', { video, tuple }), onDblClick: () => perform('panel', { panel: 'tuples' }),
+    onClick: () => dispatch('select', { video, tuple }), onDblClick: () => dispatch('panel', { panel: 'tuples' }),
   } as const;
   const kind = video === selection.value.video ? 'row current' : 'row';
   return tuple < 0 ? <Video page={page} dataset={dataset} row={row} kind={kind} attributes={attributes} /> : <Caption page={page} dataset={dataset} row={row} kind={kind} attributes={attributes} />;
 }
 
-type Drawn = Omit<Props, 'place'> & { kind: string; attributes: RowPlace & { id: string } };
+type RowProps = Omit<Props, 'place'> & { kind: string; attributes: RowPlace & { id: string } };
 
-function Video({ page: { state: { answer, order } }, dataset, row: { video }, kind, attributes }: Drawn) {
+function Video({ page: { state: { answer, order } }, dataset, row: { video }, kind, attributes }: RowProps) {
   const { id, tuples, free, test } = dataset.videos[video];
   const uncertain = order.value === 'problems' && answer.value ? uncertaintyOf(dataset, answer.value)[video].words : '';
   const missing = missingPeople(dataset, video);
@@ -52,7 +52,7 @@ function Video({ page: { state: { answer, order } }, dataset, row: { video }, ki
   );
 }
 
-function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t }, kind, attributes }: Drawn) {
+function Caption({ page: { state: { answer } }, dataset, row: { video, tuple: t }, kind, attributes }: RowProps) {
   const { tuples, counts, unasked } = dataset.videos[video];
   const i = t - tupleStarts(dataset)[video];
   const matches = answer.value && matchesOf(answer.value);
@@ -75,27 +75,27 @@ const SPARE = 6;
 
 function List({ page, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { sight, look } = useRowsInSight(scroller, SPARE);
+  const { visibleRange, look } = useRowsInSight(scroller, SPARE);
   const { rows, dataset, order, filter, classFilter } = listing.value;
   const { value: selection } = page.state.selection;
   const index = selectedIndex(rows, selection);
-  const travel = useTravel({
+  const keyboardNavigation = useTravel({
     length: dataset ? rows.length : 0, index, pageOf: (list) => Math.max(1, Math.floor(list.clientHeight / rowHeight(list)) - 1),
-    go: (to) => page.perform('select', { video: rows[to].video, tuple: rows[to].tuple }),
+    go: (to) => page.dispatch('select', { video: rows[to].video, tuple: rows[to].tuple }),
   });
   const onKey = (event: JSX.TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter') page.perform('panel', { panel: 'tuples' });
-    travel(event);
+    if (event.key === 'Enter') page.dispatch('panel', { panel: 'tuples' });
+    keyboardNavigation(event);
   };
   useReveal(scroller, look, {
     at: `${selection.video} ${selection.tuple} ${dataset?.hash}`, moved: index, asked: JSON.stringify([order, filter, classFilter]), rows: rowsToShow(rows, index),
   });
-  const end = Math.min(rows.length, sight.end);
-  const isSeen = index >= sight.first && index < end;
+  const end = Math.min(rows.length, visibleRange.end);
+  const isSeen = index >= visibleRange.first && index < end;
   return (
     <div ref={scroller} class="rows" role="listbox" tabIndex={0} aria-label="Videos and captions" aria-activedescendant={isSeen ? `row-${rows[index].key}` : undefined} onKeyDown={onKey}>
-      <div class="window" style={{ height: `${sight.height * rows.length}px` }}>
-        {dataset && rows.slice(sight.first, end).map((row, i) => <ListRow key={row.key} page={page} dataset={dataset} row={row} place={placeOf(sight, sight.first + i, rows.length)} />)}
+      <div class="window" style={{ height: `${visibleRange.height * rows.length}px` }}>
+        {dataset && rows.slice(visibleRange.first, end).map((row, i) => <ListRow key={row.key} page={page} dataset={dataset} row={row} place={placeOf(visibleRange, visibleRange.first + i, rows.length)} />)}
       </div>
     </div>
   );
@@ -112,7 +112,7 @@ export function Captions({ page }: { page: CaptionPage }) {
   const listing = useMemo(() => createListing(page), []);
   return (
     <>
-      <ActionButton page={page} action="write" details={undefined} class={page.state.dataset.value ? 'quiet write' : 'quiet write to-come'} data-do="write" aria-controls="writer" />
+      <ActionButton page={page} action="write" payload={undefined} class={page.state.dataset.value ? 'quiet write' : 'quiet write to-come'} data-do="write" aria-controls="writer" />
       <Search page={page} />
       <List page={page} listing={listing} />
       <Tools page={page} listing={listing} />
@@ -122,20 +122,20 @@ export function Captions({ page }: { page: CaptionPage }) {
 
 const FEW = 12; // up to so many videos need no search
 
-function Search({ page: { state: { dataset, filter }, perform } }: { page: CaptionPage }) {
+function Search({ page: { state: { dataset, filter }, dispatch } }: { page: CaptionPage }) {
   return (
     <input type="search" class={dataset.value ? undefined : 'to-come'} placeholder="Find a video or a class" aria-label="Find a video or a class" value={filter.value}
-      hidden={dataset.value !== null && dataset.value.videos.length <= FEW} onInput={({ currentTarget }) => perform('filter', { text: currentTarget.value })} />
+      hidden={dataset.value !== null && dataset.value.videos.length <= FEW} onInput={({ currentTarget }) => dispatch('filter', { text: currentTarget.value })} />
   );
 }
 
-function Tools({ page: { state: { dataset, order }, perform }, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
+function Tools({ page: { state: { dataset, order }, dispatch }, listing }: { page: CaptionPage; listing: ReadonlySignal<Listing> }) {
   return (
     <div class={dataset.value ? 'tools' : 'tools to-come'}>
       <span class="muted">{dataset.value && listedText(listing.value.rows, dataset.value)}</span>
-      <button type="button" class="quiet" data-do="name-people" title="Name each person once, for all videos (h)" onClick={() => perform('panel', { panel: 'cast' })}>Name people</button>
+      <button type="button" class="quiet" data-do="name-people" title="Name each person once, for all videos (h)" onClick={() => dispatch('panel', { panel: 'cast' })}>Name people</button>
       <span class="space" />
-      <select aria-label="Order of the videos" value={order.value} onChange={({ currentTarget }) => perform('order', { order: currentTarget.value === 'file' ? 'file' : 'problems' })}>
+      <select aria-label="Order of the videos" value={order.value} onChange={({ currentTarget }) => dispatch('order', { order: currentTarget.value === 'file' ? 'file' : 'problems' })}>
         <option value="file">as in the file</option>
         <option value="problems">uncertain first</option>
       </select>

@@ -5,7 +5,7 @@ import { mostUncertain } from '../../../model/uncertain.ts';
 import type { State } from '../../../state.ts';
 import type { PageTable } from '../../../ui/action.ts';
 import type { App } from '../../../app/context.ts';
-import type { CaptionDetails } from '../../../app/details.ts';
+import type { CaptionPayload } from '../../../app/payloads.ts';
 
 /**
  * The caption that follows the selected one by so many places, null at either end.
@@ -27,12 +27,12 @@ export function captionAfter(state: State, by: number) {
   return (first < 0 ? all.at(-1) : all[first - 1]) ?? null;
 }
 
-export const captionActions: PageTable<App, CaptionDetails> = {
+export const captionActions: PageTable<App, CaptionPayload> = {
   'next-caption': {
     group: 'Captions',
     commands: [
-      { key: 'n', label: 'Next caption', details: () => ({ by: 1 }) },
-      { key: 'p', label: 'Caption before', details: () => ({ by: -1 }) },
+      { key: 'n', label: 'Next caption', payload: () => ({ by: 1 }) },
+      { key: 'p', label: 'Caption before', payload: () => ({ by: -1 }) },
     ],
     run({ store, navigation }, { by }) {
       const to = captionAfter(store.get(), by);
@@ -41,7 +41,7 @@ export const captionActions: PageTable<App, CaptionDetails> = {
   },
   order: {
     group: 'Captions',
-    commands: [{ key: 'b', label: 'Uncertain first, or as in the file', details: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
+    commands: [{ key: 'b', label: 'Uncertain first, or as in the file', payload: ({ order }) => ({ order: order === 'file' ? 'problems' : 'file' }) }],
     /** The most uncertain caption of the most uncertain video is also selected, so that the list begins with what is on the stage. */
     run({ store, navigation }, { order }) {
       store.lists.sortBy(order);

@@ -9,7 +9,7 @@ import { useMemo } from 'preact/hooks';
 import { coreOf } from '../../../session/session-state.ts';
 import { isFramed } from '../../../media/frame.ts';
 import { timeOfPicture } from '../../../model/rates.ts';
-import { Drawn } from '../../../ui/Drawn.tsx';
+import { DomNode } from '../../../ui/DomNode.tsx';
 import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useFrame } from '../../../media/frame-boxes.tsx';
 import { addCrowd, paintStage } from './paint-stage.ts';
@@ -44,8 +44,8 @@ function Still({ page, dataset, picture }: Props) {
 }
 
 /** A sound's loudness, and a line at the present time. */
-function Strip({ page: { state, perform }, picture: { frames }, peaks }: Omit<Props, 'dataset'> & { peaks: Float32Array }) {
-  const seek = ({ offsetX, currentTarget }: JSX.TargetedMouseEvent<HTMLElement>) => perform('seek', { frame: Math.floor((frames * offsetX) / currentTarget.clientWidth) });
+function Strip({ page: { state, dispatch }, picture: { frames }, peaks }: Omit<Props, 'dataset'> & { peaks: Float32Array }) {
+  const seek = ({ offsetX, currentTarget }: JSX.TargetedMouseEvent<HTMLElement>) => dispatch('seek', { frame: Math.floor((frames * offsetX) / currentTarget.clientWidth) });
   return (
     <div class="strip" aria-hidden="true" onClick={seek}>
       <svg viewBox={`0 0 ${peaks.length} 100`} preserveAspectRatio="none">
@@ -59,12 +59,12 @@ function Strip({ page: { state, perform }, picture: { frames }, peaks }: Omit<Pr
 const Present = ({ state: { frame }, frames }: { state: StagePage['state']; frames: number }) => <i style={{ left: `${(100 * (frame.value + 0.5)) / frames}%` }} />;
 
 /** A caption, and the track that answers it. */
-function Line({ page: { state, perform }, dataset, tuple, t }: Pick<Props, 'page' | 'dataset'> & { tuple: number[]; t: number }) {
+function Line({ page: { state, dispatch }, dataset, tuple, t }: Pick<Props, 'page' | 'dataset'> & { tuple: number[]; t: number }) {
   const { answer: { value: answer }, selection } = state;
   const matches = answer && matchesOf(answer);
   const track = matches?.track[t] ?? -1;
   return (
-    <button type="button" class={`line ${hueOf(tuple)}`} data-at-tuple={t} aria-pressed={selection.value.tuple === t} onClick={() => perform('select', { tuple: t })}>
+    <button type="button" class={`line ${hueOf(tuple)}`} data-at-tuple={t} aria-pressed={selection.value.tuple === t} onClick={() => dispatch('select', { tuple: t })}>
       <span class="mark">{matches && <StateMark state={matches.state[t]} />}</span>
       <Names dataset={dataset} classes={tuple} empty />
       <span class="muted">{track >= 0 && `track ${dataset.tracks[track].id}`}</span>
@@ -77,7 +77,7 @@ function Line({ page: { state, perform }, dataset, tuple, t }: Pick<Props, 'page
 const BEFORE_PICTURE = { starting: 'Starting…', failed: 'The core did not start.', ready: '', restarting: '' };
 
 export function Stage({ page }: { page: StagePage }) {
-  const { state: { session, dataset: { value: dataset }, picture: { value: picture } }, perform } = page;
+  const { state: { session, dataset: { value: dataset }, picture: { value: picture } }, dispatch } = page;
   const core = useComputed(() => coreOf({ session: session.value })).value;
   const frame = useFrame();
   const crowd = useMemo(() => addCrowd(frame, page), []);
@@ -85,14 +85,14 @@ export function Stage({ page }: { page: StagePage }) {
   const tracks = { Tracks: () => drawTracks(page) };
   return (
     <>
-      <Drawn element={frame.frame} />
+      <DomNode element={frame.frame} />
       {!isFramed(picture) && (
         <div class="still">
           {dataset && picture ? <Still page={page} dataset={dataset} picture={picture} /> : <p class="muted">{BEFORE_PICTURE[core]}</p>}
         </div>
       )}
       <p class="note" hidden={!picture?.note}>{picture?.note}</p>
-      <SaveMenu subject="stage or tracks" isHidden={!dataset || !picture} save={(file) => perform('picture', file)}
+      <SaveMenu subject="stage or tracks" isHidden={!dataset || !picture} save={(file) => dispatch('picture', file)}
         pictures={isFramed(picture) ? { Stage: () => drawStage(frame, page), ...tracks } : tracks} />
     </>
   );

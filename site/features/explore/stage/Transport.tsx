@@ -11,7 +11,7 @@ import type { Rate, Source } from '../../../model/rates.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { TransportPage } from '../page.ts';
 
-function FrameRate({ page: { state, perform } }: { page: TransportPage }) {
+function FrameRate({ page: { state, dispatch } }: { page: TransportPage }) {
   const { dataset: { value: dataset }, picture: { value: picture }, frameRates } = state;
   const menu = useRef<HTMLDetailsElement>(null);
   const rate = picture && frameRates.value[picture.video];
@@ -21,7 +21,7 @@ function FrameRate({ page: { state, perform } }: { page: TransportPage }) {
   const set = (fps: number, isForAll: boolean) => {
     if (menu.current) menu.current.open = false;
     menu.current?.querySelector('summary')?.focus();
-    perform('frame-rate', { fps, videos: isForAll ? [video, ...others] : [video] });
+    dispatch('frame-rate', { fps, videos: isForAll ? [video, ...others] : [video] });
   };
   const isUnknown = rate.source === 'none';
   return (
@@ -71,7 +71,7 @@ function Setting({ video: { id, fps }, rate, others, set }: Props) {
 
 /** place is hidden where there is nothing to play. */
 export function Transport({ page, place }: { page: TransportPage; place: HTMLElement }) {
-  const { state: { picture, playing, rate, truth, keyPoints, dataset }, perform } = page;
+  const { state: { picture, playing, rate, truth, keyPoints, dataset }, dispatch } = page;
   useSync(() => {
     const { value: shown } = picture;
     place.hidden = shown !== null && (shown.frames <= 1 || shown.kind === 'none');
@@ -79,22 +79,22 @@ export function Transport({ page, place }: { page: TransportPage; place: HTMLEle
   });
   return (
     <>
-      <ActionButton page={page} action="frames" details={{ by: -1 }} isIcon class="icon-button"><Icon name="back" /></ActionButton>
-      <button type="button" class="icon-button" aria-label={playing.value ? 'Pause' : 'Play'} title="Play" onClick={() => perform('play-pause', undefined)}><Icon name={playing.value ? 'pause' : 'play'} /></button>
-      <ActionButton page={page} action="frames" details={{ by: 1 }} isIcon class="icon-button"><Icon name="step" /></ActionButton>
+      <ActionButton page={page} action="frames" payload={{ by: -1 }} isIcon class="icon-button"><Icon name="back" /></ActionButton>
+      <button type="button" class="icon-button" aria-label={playing.value ? 'Pause' : 'Play'} title="Play" onClick={() => dispatch('play-pause', undefined)}><Icon name={playing.value ? 'pause' : 'play'} /></button>
+      <ActionButton page={page} action="frames" payload={{ by: 1 }} isIcon class="icon-button"><Icon name="step" /></ActionButton>
       <Time page={page} />
       <span class="frames"><FrameRate page={page} /></span>
-      <select aria-label="Speed" value={rate.value} onChange={({ currentTarget }) => perform('speed', { rate: Number(currentTarget.value) })}>
+      <select aria-label="Speed" value={rate.value} onChange={({ currentTarget }) => dispatch('speed', { rate: Number(currentTarget.value) })}>
         {SPEEDS.map((speed) => <option key={speed} value={speed}>{`×${speed}`}</option>)}
       </select>
-      <button type="button" class="quiet" aria-pressed={truth.value} title="Draw the true boxes" hidden={!dataset.value?.truth.length} onClick={() => perform('truth', undefined)}>Truth</button>
-      <button type="button" class="quiet key-points" aria-pressed={keyPoints.value} title="Draw the key points of persons" hidden={!dataset.value?.poses.length} onClick={() => perform('key-points', undefined)}>Key points</button>
+      <button type="button" class="quiet" aria-pressed={truth.value} title="Draw the true boxes" hidden={!dataset.value?.truth.length} onClick={() => dispatch('truth', undefined)}>Truth</button>
+      <button type="button" class="quiet key-points" aria-pressed={keyPoints.value} title="Draw the key points of persons" hidden={!dataset.value?.poses.length} onClick={() => dispatch('key-points', undefined)}>Key points</button>
     </>
   );
 }
 
 /** The frame and its time, which change while the clip plays. */
-function Time({ page: { state, perform } }: { page: TransportPage }) {
+function Time({ page: { state, dispatch } }: { page: TransportPage }) {
   const { picture: { value: picture }, frame: { value: frame }, frameRates } = state;
   const hasTimes = picture !== null && (picture.starts !== null || frameRates.value[picture.video]?.source !== 'none');
   const time = hasTimes ? timeText(startOf(picture, frame), 1) : '';
@@ -102,7 +102,7 @@ function Time({ page: { state, perform } }: { page: TransportPage }) {
   return (
     <>
       <input type="range" class="scrub" min={0} max={picture ? picture.frames - 1 : undefined} step={1} value={frame} aria-label="Frame" aria-valuetext={picture ? (time ? `${words}, ${time}` : words) : undefined}
-        onInput={({ currentTarget }) => perform('seek', { frame: Number(currentTarget.value) })} />
+        onInput={({ currentTarget }) => dispatch('seek', { frame: Number(currentTarget.value) })} />
       <span class="number time">{time}</span>
       <span class="number frame-number">{words}</span>
     </>

@@ -1,9 +1,9 @@
-// The actions on the clip on the stage. Edit tracks opens the track editor of the converter that makes datasets of clips; a page
-// without that converter loads it first, because nothing can be loaded once the page is sealed.
+// The actions on the clip on the stage. Edit tracks opens the track editor of the importer that makes datasets of clips; a page
+// without that importer loads it first, because nothing can be loaded once the page is locked down.
 import { CLIP_CONVERTER, DRAW, EDIT_TRACKS, trackKeyOf } from '../../found-people.ts';
 import { SPEEDS } from '../../../model/times.ts';
 import type { App } from '../../../app/context.ts';
-import type { ClipDetails } from '../../../app/details.ts';
+import type { ClipPayload } from '../../../app/payloads.ts';
 import type { Dataset } from '../../../core/messages.ts';
 import type { PageTable } from '../../../ui/action.ts';
 
@@ -17,20 +17,20 @@ const NOT_SAVED = 'The track editor is loaded with the page, and this browser do
 function editTracks({ store, editTracks: open }: Pick<App, 'store' | 'editTracks'>, { draw = false } = {}) {
   const { dataset, autosave } = store.get();
   if (!dataset) return;
-  const isKept = autosave.sessions.some(({ place, whole }) => place === 'here' && whole);
+  const isSaved = autosave.sessions.some(({ place, whole }) => place === 'here' && whole);
   if (trackKeyOf(dataset) === '') store.notices.show({ title: 'These tracks cannot be edited here.', text: ELSEWHERE });
   else if (open(draw)) return;
-  else if (isKept) location.assign(`?${CLIP_CONVERTER}&${EDIT_TRACKS}${draw ? `=${DRAW}` : ''}`);
+  else if (isSaved) location.assign(`?${CLIP_CONVERTER}&${EDIT_TRACKS}${draw ? `=${DRAW}` : ''}`);
   else store.notices.show({ title: 'The tracks cannot be edited in this tab.', text: NOT_SAVED });
 }
 
-export const clipActions: PageTable<App, ClipDetails> = {
+export const clipActions: PageTable<App, ClipPayload> = {
   'play-pause': { group: 'Clip', label: 'Play or pause', key: ' ', run: ({ store }) => store.playback.playOrPause() },
   frames: {
     group: 'Clip',
     commands: [
-      { key: 'ArrowLeft', label: 'One frame back', details: () => ({ by: -1 }) },
-      { key: 'ArrowRight', label: 'One frame on', details: () => ({ by: 1 }) },
+      { key: 'ArrowLeft', label: 'One frame back', payload: () => ({ by: -1 }) },
+      { key: 'ArrowRight', label: 'One frame on', payload: () => ({ by: 1 }) },
     ],
     run: ({ store }, { by }) => store.playback.step(by),
   },
@@ -40,15 +40,15 @@ export const clipActions: PageTable<App, ClipDetails> = {
   'change-speed': {
     group: 'Clip',
     commands: [
-      { key: '<', label: 'Slower', details: () => ({ by: -1 }) },
-      { key: '>', label: 'Faster', details: () => ({ by: 1 }) },
+      { key: '<', label: 'Slower', payload: () => ({ by: -1 }) },
+      { key: '>', label: 'Faster', payload: () => ({ by: 1 }) },
     ],
     run({ store }, { by }) {
       const to = SPEEDS[SPEEDS.indexOf(store.get().rate) + by];
       if (to) store.playback.setRate(to);
     },
   },
-  'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: (page, details) => editTracks(page, details) },
+  'edit-tracks': { group: 'Corrections', label: 'Edit tracks', about: 'Move, split, join, draw or delete boxes, and recompute features', when: ({ dataset }) => dataset !== null && hasPictures(dataset), run: (page, payload) => editTracks(page, payload) },
   truth: { group: 'Clip', label: 'Truth, where it is known', key: 't', when: ({ dataset }) => (dataset?.truth.length ?? 0) > 0, run: ({ store }) => store.playback.drawTruth(!store.get().truth) },
   'key-points': { group: 'Clip', label: 'Key points of persons', about: 'Draw skeletons, where poses were found', key: 'j', when: ({ dataset }) => (dataset?.poses.length ?? 0) > 0, run: ({ store }) => store.playback.drawKeyPoints(!store.get().keyPoints) },
 };

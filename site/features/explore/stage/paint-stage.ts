@@ -21,7 +21,7 @@ const MOST = 40; // boxes that are drawn as elements
  */
 export function splitCrowd(figures: Figure[], looked: (figure: Figure) => boolean) {
   if (figures.length <= MOST) return { near: figures, crowd: [] };
-  const words = (figure: Figure) => figure.weight === 'answer' || looked(figure);
+  const words = (figure: Figure) => figure.emphasis === 'answer' || looked(figure);
   return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
 }
 
@@ -79,16 +79,16 @@ export function paintStage(parts: Frame, crowd: Crowd, { state }: Pick<StagePage
 
 /** What is to be seen of a track on the stage. */
 function boxOf(figure: Figure, dataset: Dataset, { selection, hover }: Pick<State, 'selection' | 'hover'>): TrackBox {
-  const { track, weight, p } = figure;
+  const { track, emphasis, p } = figure;
   const [isChosen, isPointed] = [track === selection.track, track === hover.track];
   return {
-    ...figure, p: weight === 'faint' ? undefined : p, known: dataset.tracks[track].known, isChosen, isPointed,
-    isLabelled: weight === 'answer' || isChosen || isPointed, isSelectable: true,
+    ...figure, p: emphasis === 'faint' ? undefined : p, known: dataset.tracks[track].known, isChosen, isPointed,
+    isLabelled: emphasis === 'answer' || isChosen || isPointed, isSelectable: true,
   };
 }
 
 /** Adds the canvas of the crowd to a frame, and has a click select the track under it, or play and pause. */
-export function addCrowd({ frame, canvas: under }: Frame, { state, perform }: Pick<StagePage, 'state' | 'perform'>): Crowd {
+export function addCrowd({ frame, canvas: under }: Frame, { state, dispatch }: Pick<StagePage, 'state' | 'dispatch'>): Crowd {
   const canvas = h('canvas.crowd', { hidden: true, 'aria-hidden': 'true' });
   const crowd: Crowd = { canvas, figures: [] };
   under.after(canvas);
@@ -105,8 +105,8 @@ export function addCrowd({ frame, canvas: under }: Frame, { state, perform }: Pi
   frame.onclick = (event) => {
     pick(event);
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at-track]') : null;
-    if (at) perform('select', { track: Number(at.dataset.atTrack) });
-    else perform('play-pause', undefined);
+    if (at) dispatch('select', { track: Number(at.dataset.atTrack) });
+    else dispatch('play-pause', undefined);
   };
   return crowd;
 }

@@ -3,7 +3,7 @@ import { isKnown } from '../../../model/edits.ts';
 import { isDoubtful, labelsOf } from '../../../model/matches.ts';
 import type { Label } from '../../../model/matches.ts';
 import { hueOf, opacityOf } from '../../../model/marks.ts';
-import { trackStanding } from '../../../model/scene.ts';
+import { trackSummary } from '../../../model/scene.ts';
 import { probabilityText, idWidth } from '../../../words.ts';
 import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
 import { spansOfTrack, createTracks } from './listing.ts';
@@ -25,25 +25,25 @@ interface Props {
   place: RowPlace;
 }
 
-function HeadRow({ page: { perform }, dataset, row: { video }, place }: Props) {
-  return <div class="track head" role="option" aria-selected={false} {...place} onClick={() => perform('select', { video })}><span class="id">{dataset.videos[video].id}</span></div>;
+function HeadRow({ page: { dispatch }, dataset, row: { video }, place }: Props) {
+  return <div class="track head" role="option" aria-selected={false} {...place} onClick={() => dispatch('select', { video })}><span class="id">{dataset.videos[video].id}</span></div>;
 }
 
-function TrackRow({ page: { state, perform }, dataset, row: { video, track, frames }, place }: Props) {
+function TrackRow({ page: { state, dispatch }, dataset, row: { video, track, frames }, place }: Props) {
   const { answer: { value: answer }, selection } = state;
-  const { weight, classes, p, state: standing, doubt } = trackStanding(dataset, answer, track);
+  const { emphasis, classes, p, state: confidence, doubt } = trackSummary(dataset, answer, track);
   const { id } = dataset.tracks[track];
   const isBackground = classes.every((c) => c < 0);
   const select = (event: JSX.TargetedMouseEvent<HTMLElement>) => {
     const at = shareOfLane(event);
-    perform('select', at === null ? { video, track } : { video, track, at });
+    dispatch('select', at === null ? { video, track } : { video, track, at });
   };
   return (
-    <div class={`track ${weight} ${hueOf(classes)}`} role="option" id={`track-${track}`} data-track={id} data-at-track={track} aria-selected={track === selection.value.track} {...place} onClick={select}>
+    <div class={`track ${emphasis} ${hueOf(classes)}`} role="option" id={`track-${track}`} data-track={id} data-at-track={track} aria-selected={track === selection.value.track} {...place} onClick={select}>
       <span class="id" title={id}>{id}</span>
-      <span class="labels">{isBackground && !isKnown(dataset, track) ? answer && <BackgroundName labels={labelsOf(dataset, answer, track)} /> : <>{standing && <StateMark state={standing} />}<Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} />{doubt && <span class="doubted" title={`${doubt.words}: ${doubt.state}, ${probabilityText(doubt.p)}`}>{`${doubt.words} ${probabilityText(doubt.p)}`}</span>}</>}</span>
-      <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={weight === 'faint' ? 0 : p} /> : answer && <Probabilities labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
-      <span class="number">{weight === 'faint' ? '' : probabilityText(p)}</span>
+      <span class="labels">{isBackground && !isKnown(dataset, track) ? answer && <BackgroundName labels={labelsOf(dataset, answer, track)} /> : <>{confidence && <StateMark state={confidence} />}<Names dataset={dataset} classes={classes} known={dataset.tracks[track].known} />{doubt && <span class="doubted" title={`${doubt.words}: ${doubt.state}, ${probabilityText(doubt.p)}`}>{`${doubt.words} ${probabilityText(doubt.p)}`}</span>}</>}</span>
+      <span class="lane">{frames > 0 ? <Spans dataset={dataset} track={track} frames={frames} p={emphasis === 'faint' ? 0 : p} /> : answer && <Probabilities labels={labelsOf(dataset, answer, track)} dataset={dataset} />}</span>
+      <span class="number">{emphasis === 'faint' ? '' : probabilityText(p)}</span>
     </div>
   );
 }
@@ -105,21 +105,21 @@ const SPARE = 30;
 
 function List({ page, dataset, listing }: { page: TimelinePage; dataset: Dataset | null; listing: ReadonlySignal<Listing> }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { sight, look } = useRowsInSight(scroller, SPARE);
+  const { visibleRange, look } = useRowsInSight(scroller, SPARE);
   const { rows, key } = listing.value;
   const { selection: { value: { track } }, timelineScope } = page.state;
   const index = track < 0 ? -1 : rows.findIndex((row) => row.track === track);
   const tracks = rows.filter((row) => row.track >= 0);
-  const travel = useTravel({ length: tracks.length, index: tracks.findIndex((row) => row.track === track), go: (to) => page.perform('select', { video: tracks[to].video, track: tracks[to].track }) });
+  const keyboardNavigation = useTravel({ length: tracks.length, index: tracks.findIndex((row) => row.track === track), go: (to) => page.dispatch('select', { video: tracks[to].video, track: tracks[to].track }) });
   useReveal(scroller, look, { at: `${track} ${key}`, asked: timelineScope.value === 'all' ? key : '', rows: index < 0 ? null : [index, index] });
-  const height = { height: `${sight.height * rows.length}px` };
-  const end = Math.min(rows.length, sight.end);
-  const isSeen = index >= sight.first && index < end;
+  const height = { height: `${visibleRange.height * rows.length}px` };
+  const end = Math.min(rows.length, visibleRange.end);
+  const isSeen = index >= visibleRange.first && index < end;
   return (
     <div ref={scroller} class="scroll">
-      <div class="tracks" role="listbox" tabIndex={0} aria-label="Tracks" aria-activedescendant={isSeen ? `track-${track}` : undefined} style={height} onKeyDown={travel}>
-        {dataset && rows.slice(sight.first, end).map((row, i) => {
-          const at = placeOf(sight, sight.first + i, rows.length);
+      <div class="tracks" role="listbox" tabIndex={0} aria-label="Tracks" aria-activedescendant={isSeen ? `track-${track}` : undefined} style={height} onKeyDown={keyboardNavigation}>
+        {dataset && rows.slice(visibleRange.first, end).map((row, i) => {
+          const at = placeOf(visibleRange, visibleRange.first + i, rows.length);
           return row.track < 0 ? <HeadRow key={`v${row.video}`} page={page} dataset={dataset} row={row} place={at} /> : <TrackRow key={row.track} page={page} dataset={dataset} row={row} place={at} />;
         })}
       </div>

@@ -8,19 +8,19 @@ import { SaveMenu } from '../../../ui/SaveMenu.tsx';
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { States } from '../../../library/index.ts';
-import { useKeptFocus } from '../../../ui/hooks.ts';
+import { useRestoredFocus } from '../../../ui/hooks.ts';
 import type { Constraint } from './slack.ts';
 import type { Dataset, Answer, Slack as SlackMessage } from '../../../core/messages.ts';
 import type { WhyPage } from '../page.ts';
 
 interface Props {
-  perform: WhyPage['perform'];
+  dispatch: WhyPage['dispatch'];
   dataset: Dataset;
   entry: Constraint;
   chosen: number; // the selected track
 }
 
-function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
+function ConstraintEntry({ dispatch, dataset, entry, chosen }: Props) {
   const { t, tuple, sum, bound, slack, mark } = entry;
   const head = (
     <>
@@ -31,15 +31,15 @@ function ConstraintEntry({ perform, dataset, entry, chosen }: Props) {
   );
   return (
     <>
-      {t < 0 ? <div class="entry">{head}</div> : <button type="button" class="entry" onClick={() => perform('select', { tuple: t })}>{head}</button>}
-      <Meter perform={perform} dataset={dataset} entry={entry} chosen={chosen} />
+      {t < 0 ? <div class="entry">{head}</div> : <button type="button" class="entry" onClick={() => dispatch('select', { tuple: t })}>{head}</button>}
+      <Meter dispatch={dispatch} dataset={dataset} entry={entry} chosen={chosen} />
       {slack >= UNSEEN && <p class="number muted missing">{`Unmet by ${slack.toFixed(2)}`}</p>}
     </>
   );
 }
 
 /** An exclusion: its class, the tracks that are seen at one moment, and their sum. */
-function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
+function ExclusionEntry({ dispatch, dataset, entry, chosen }: Props) {
   const { tuple, sum, bound, mark, contributions } = entry;
   return (
     <>
@@ -48,7 +48,7 @@ function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
         <Names dataset={dataset} classes={tuple} />
         <span class="number" title="Σ ν of tracks seen at one moment, and the bound that it must not exceed">{`${sum.toFixed(2)} of at most ${bound}`}</span>
       </div>
-      <Meter perform={perform} dataset={dataset} entry={entry} chosen={chosen} />
+      <Meter dispatch={dispatch} dataset={dataset} entry={entry} chosen={chosen} />
       <p class="muted">{`Seen at one moment: ${contributions.map(({ track }) => dataset.tracks[track].id).join(', ')}`}</p>
     </>
   );
@@ -57,7 +57,7 @@ function ExclusionEntry({ perform, dataset, entry, chosen }: Props) {
 const NAMED = 6; // contributions that a screen reader is told
 
 /** The contribution of each track end to end, and a tick at the margin. */
-function Meter({ perform, dataset, entry, chosen }: Props) {
+function Meter({ dispatch, dataset, entry, chosen }: Props) {
   const { t, tuple, sum, bound } = entry;
   const { whole, segments, others } = contributionsOf(entry, chosen);
   const at = (x: number) => ((100 * x) / whole).toFixed(2);
@@ -69,7 +69,7 @@ function Meter({ perform, dataset, entry, chosen }: Props) {
       <rect class="lane" x={0} y={3} width={100} height={8} />
       {segments.map(({ track, nu, from }) => (
         <rect key={track} class={track === chosen ? 'segment chosen' : 'segment'} x={at(from)} y={3} width={at(nu)} height={8} data-track={dataset.tracks[track].id} vector-effect="non-scaling-stroke" opacity={opacityOf(nu)}
-          onClick={() => perform('select', t < 0 ? { track } : { track, tuple: t })}>
+          onClick={() => dispatch('select', t < 0 ? { track } : { track, tuple: t })}>
           <title>{`${dataset.tracks[track].id} contributes ${probabilityText(nu)}`}</title>
         </rect>
       ))}
@@ -80,7 +80,7 @@ function Meter({ perform, dataset, entry, chosen }: Props) {
 }
 
 interface RankingProps {
-  perform: WhyPage['perform'];
+  dispatch: WhyPage['dispatch'];
   dataset: Dataset;
   answer: Answer;
   entry: Constraint;
@@ -89,19 +89,19 @@ interface RankingProps {
 
 const RANKED = 6; // tracks that are listed
 
-function Ranking({ perform, dataset, answer, entry: { t, tuple }, chosen }: RankingProps) {
+function Ranking({ dispatch, dataset, answer, entry: { t, tuple }, chosen }: RankingProps) {
   const ranked = rankingOf(answer, t).slice(0, RANKED);
   const others = rankedCount(answer, t) - ranked.length;
   return (
     <>
       <p class="ranks muted">
         Tracks, the likeliest first
-        <SaveMenu pictures={{ '': () => import('../../../ui/saved-drawings.ts').then(({ rankingDrawing }) => rankingDrawing(dataset, answer, t)) }} subject={wordsOf(dataset, tuple)} save={(picture) => perform('picture', picture)} />
+        <SaveMenu pictures={{ '': () => import('../../../ui/saved-drawings.ts').then(({ rankingDrawing }) => rankingDrawing(dataset, answer, t)) }} subject={wordsOf(dataset, tuple)} save={(picture) => dispatch('picture', picture)} />
       </p>
       <ol class={`ranking ${hueOf(tuple)}`}>
         {ranked.map(({ track, p }) => (
           <li key={track}>
-            <button type="button" class="rank" aria-pressed={track === chosen} data-rank={dataset.tracks[track].id} data-at-track={track} data-at-tuple={t} onClick={() => perform('select', { track, tuple: t })}>
+            <button type="button" class="rank" aria-pressed={track === chosen} data-rank={dataset.tracks[track].id} data-at-track={track} data-at-tuple={t} onClick={() => dispatch('select', { track, tuple: t })}>
               <span class="id">{dataset.tracks[track].id}</span><Bar p={p} /><span class="number">{probabilityText(p)}</span>
             </button>
           </li>
@@ -133,10 +133,10 @@ interface SlackProps {
 
 /** slack is null until the core has sent it. */
 function VideoSlack({ page, dataset, answer, slack }: SlackProps & { slack: SlackMessage | null }) {
-  const { perform, state: { selection } } = page;
+  const { dispatch, state: { selection } } = page;
   const { video, track, tuple } = selection.value;
   const place = useRef<HTMLElement>(null);
-  useKeptFocus(place, () => null);
+  useRestoredFocus(place, () => null);
   const { id, tuples, test } = dataset.videos[video];
   const matches = matchesOf(answer);
   const asked = tupleConstraints(dataset, answer, video);
@@ -149,20 +149,20 @@ function VideoSlack({ page, dataset, answer, slack }: SlackProps & { slack: Slac
       <ul class="entries">
         {asked.map((entry) => (
           <li key={entry.t}>
-            <ConstraintEntry perform={perform} dataset={dataset} entry={entry} chosen={track} />
-            {isOpen(entry) && <Ranking perform={perform} dataset={dataset} answer={answer} entry={entry} chosen={track} />}
+            <ConstraintEntry dispatch={dispatch} dataset={dataset} entry={entry} chosen={track} />
+            {isOpen(entry) && <Ranking dispatch={dispatch} dataset={dataset} answer={answer} entry={entry} chosen={track} />}
           </li>
         ))}
       </ul>
       <details class="alone" hidden={alone?.length === 0 || tuples.length === 0}>
         <summary>Each class by itself</summary>
         <ul class="entries">
-          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry perform={perform} dataset={dataset} entry={entry} chosen={track} /></li>) ?? <li class="muted">Loading…</li>}
+          {alone?.map((entry) => <li key={entry.tuple.join()}><ConstraintEntry dispatch={dispatch} dataset={dataset} entry={entry} chosen={track} /></li>) ?? <li class="muted">Loading…</li>}
         </ul>
       </details>
       <details class="alone exclusions" hidden={exclusions.length === 0}>
         <summary>And nobody in two places at once</summary>
-        <ul class="entries">{exclusions.map((entry, i) => <li key={i}><ExclusionEntry perform={perform} dataset={dataset} entry={entry} chosen={track} /></li>)}</ul>
+        <ul class="entries">{exclusions.map((entry, i) => <li key={i}><ExclusionEntry dispatch={dispatch} dataset={dataset} entry={entry} chosen={track} /></li>)}</ul>
       </details>
       <p class="number cost">{slack && costText(slack, test)}</p>
     </section>
@@ -186,7 +186,7 @@ function AllClips({ page, dataset, answer }: SlackProps) {
 const LISTED = 100; // captions of all videos that are listed
 
 /** The captions of all videos, the worst first. */
-function Worst({ page: { perform }, dataset, answer }: SlackProps) {
+function Worst({ page: { dispatch }, dataset, answer }: SlackProps) {
   const tuples = worstTuples(answer);
   const { state } = matchesOf(answer);
   return (
@@ -196,7 +196,7 @@ function Worst({ page: { perform }, dataset, answer }: SlackProps) {
           const { video, tuple } = tupleAt(dataset, t);
           return (
             <li key={t}>
-              <button type="button" class="entry" onClick={() => perform('select', { video, tuple: t })}>
+              <button type="button" class="entry" onClick={() => dispatch('select', { video, tuple: t })}>
                 <span class="mark"><StateMark state={state[t]} /></span>
                 <Names dataset={dataset} classes={tuple} />
                 <span class="number">{`${answer.sum[t].toFixed(2)} of ${answer.bound[t]}`}</span>

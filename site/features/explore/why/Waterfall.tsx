@@ -81,7 +81,7 @@ interface Shown {
 }
 
 /** The last explanation keeps its place, unseen, until the next one has come. */
-export function Waterfall({ page: { state, perform } }: { page: WhyPage }) {
+export function Waterfall({ page: { state, dispatch } }: { page: WhyPage }) {
   const core = useComputed(() => coreOf({ session: state.session.value })).value;
   const explained = useComputed(() => state.insight.value.explained).value;
   const { dataset: { value: dataset }, answer: { value: answer } } = state;
@@ -99,7 +99,7 @@ export function Waterfall({ page: { state, perform } }: { page: WhyPage }) {
       <header><h4>Why this track?</h4><Tabs shown={last.current} concept={odds[0]?.concept ?? -1} onChoose={(c) => { concept.value = c; }} /></header>
       <p class="muted wait" hidden={isKnown || (core !== 'starting' && core !== 'restarting')}>The core is made ready; then it says why.</p>
       {last.current && <Verdict shown={last.current} odds={odds} />}
-      {last.current && odds[0]?.known === false && <Rows perform={perform} shown={last.current} odds={odds} />}
+      {last.current && odds[0]?.known === false && <Rows dispatch={dispatch} shown={last.current} odds={odds} />}
     </section>
   );
 }
@@ -138,7 +138,7 @@ function Verdict({ shown: { dataset, answer, explained: { track, beta } }, odds 
   );
 }
 
-function Rows({ perform, shown: { dataset, explained: { track } }, odds }: { perform: WhyPage['perform']; shown: Shown; odds: Odds[] }) {
+function Rows({ dispatch, shown: { dataset, explained: { track } }, odds }: { dispatch: WhyPage['dispatch']; shown: Shown; odds: Odds[] }) {
   const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'drift' || values.some((x) => signed(x) !== '0'));
   const range = rangeOf(reasons);
   const steps = odds.map((_, i) => stepsOf(reasons, i));
@@ -146,7 +146,7 @@ function Rows({ perform, shown: { dataset, explained: { track } }, odds }: { per
     <>
       <div class="fall-heads">
         {odds.map((one) => <Names key={one.class} dataset={dataset} classes={classesOf(dataset, one)} />)}
-        <SaveMenu pictures={{ '': () => import('./waterfall-drawing.ts').then(({ waterfallDrawing }) => waterfallDrawing(dataset, track, odds)) }} subject="why this track" save={(picture) => perform('picture', picture)} />
+        <SaveMenu pictures={{ '': () => import('./waterfall-drawing.ts').then(({ waterfallDrawing }) => waterfallDrawing(dataset, track, odds)) }} subject="why this track" save={(picture) => dispatch('picture', picture)} />
       </div>
       <ol class="falls">
         {reasons.map((reason, i) => (

@@ -4,7 +4,7 @@ import { hueOf } from '../../../model/marks.ts';
 import { s } from '../../../ui/dom.ts';
 import { round, sheet } from '../../../ui/saved-drawings.ts';
 import type { Dataset, Odds } from '../../../core/messages.ts';
-import type { Drawn } from '../../../ui/saving.ts';
+import type { NamedPicture } from '../../../ui/saving.ts';
 
 const ROW = 30;
 const TOP = 62; // height of the heading and the classes' names
@@ -13,7 +13,7 @@ const LANE = 340;
 const FIGURE = 64; // width of a column of numbers
 
 /** odds are of one concept. */
-export function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): Drawn {
+export function waterfallDrawing(dataset: Dataset, track: number, odds: Odds[]): NamedPicture {
   const { video, id } = dataset.tracks[track];
   const { concept } = odds[0];
   const words = odds.map((one) => dataset.concepts[concept].classes[one.class]);

@@ -8,7 +8,7 @@ import { figuresAt } from '../../../model/scene.ts';
 import type { Figure } from '../../../model/scene.ts';
 import { SPEEDS } from '../../../model/times.ts';
 import { countText } from '../../../words.ts';
-import { Drawn } from '../../../ui/Drawn.tsx';
+import { DomNode } from '../../../ui/DomNode.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { paintBoxes, placeLabels, useFrame } from '../../../media/frame-boxes.tsx';
 import { Scrub } from './Scrub.tsx';
@@ -26,7 +26,7 @@ export function Stage({ film }: { film: Film }) {
   return (
     <section class="stage" aria-label="Clip">
       <div class="screen">
-        <Drawn element={frame.frame} />
+        <DomNode element={frame.frame} />
         {!isFramed(picture) && <p class="still muted">{stillText(picture)}</p>}
       </div>
       <p class="note" hidden={!picture?.note}>{picture?.note}</p>
@@ -64,10 +64,10 @@ function paintFilm(parts: Frame, digits: HTMLElement, { state, questions }: Film
   const digitOfTrack = new Map(asked?.video === picture.video && asked.tuple >= 0 ? asked.choices.flatMap(({ track }, i) => (track >= 0 ? [[track, digitOf(asked, i)]] : [])) : []);
   const isNear = (track: number) => track === selection.track || track === hover.track || digitOfTrack.has(track);
   const all = figuresAt(dataset, answer, picture.video, frame);
-  const figures = all.length <= MOST ? all : all.filter(({ track, weight }) => weight !== 'faint' || isNear(track));
+  const figures = all.length <= MOST ? all : all.filter(({ track, emphasis }) => emphasis !== 'faint' || isNear(track));
   const boxes = figures.map((figure) => ({
-    ...figure, p: figure.weight === 'faint' ? undefined : figure.p, known: dataset.tracks[figure.track].known, isChosen: figure.track === selection.track,
-    isPointed: figure.track === hover.track, isLabelled: figure.weight === 'answer' || isNear(figure.track), isSelectable: true,
+    ...figure, p: figure.emphasis === 'faint' ? undefined : figure.p, known: dataset.tracks[figure.track].known, isChosen: figure.track === selection.track,
+    isPointed: figure.track === hover.track, isLabelled: figure.emphasis === 'answer' || isNear(figure.track), isSelectable: true,
   }));
   paintDigits(parts.frame, digits, picture, figures, digitOfTrack);
   paintBoxes(parts, dataset, picture, boxes, [], ({ track }) => track);

@@ -20,7 +20,7 @@ interface Labelled {
 }
 
 export function labelledAt(dataset: Dataset, answer: Answer, video: number, frame: number): Labelled {
-  const figures = figuresAt(dataset, answer, video, frame).filter(({ weight }) => weight !== 'faint').reverse();
+  const figures = figuresAt(dataset, answer, video, frame).filter(({ emphasis }) => emphasis !== 'faint').reverse();
   const labels = [...new Map(figures.toReversed().map((figure) => [`${figure.classes} ${figure.state} ${figure.doubt?.words}`, figure])).values()].reverse(); // the last of equal keys stays
   return { figures, listed: labels.slice(0, LISTED), more: Math.max(0, labels.length - LISTED) };
 }

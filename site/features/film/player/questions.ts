@@ -3,7 +3,7 @@ import { KEYED, answerProbabilities, choicesOf } from '../../../model/choices.ts
 import type { LabelChoice } from '../../../model/choices.ts';
 import { labelText, namesOf, orNoEdits } from '../../../model/edits.ts';
 import { isNamedOrKnown } from '../../../model/uncertain.ts';
-import { isDoubtful, labelsOf, matchesOf, rankingOf, titleOf, tupleStarts } from '../../../model/matches.ts';
+import { isDoubtful, labelsOf, matchesOf, rankingOf, trackLabelOf, tupleStarts } from '../../../model/matches.ts';
 import type { Label, State } from '../../../model/matches.ts';
 import { Background, States } from '../../../library/index.ts';
 import type { Answer, Dataset, Edits } from '../../../core/messages.ts';
@@ -152,7 +152,7 @@ export function sentencesOf(dataset: Dataset, answer: Answer, video: number): Se
   const from = tupleStarts(dataset)[video];
   if (tuples.length > 0) return tuples.map((classes, i) => ({ video, tuple: from + i, track: matches.track[from + i] ?? NONE, classes, state: matches.state[from + i] ?? 'not found', p: matches.p[from + i] ?? 0 }));
   return tracks.flatMap((track) => {
-    const title = titleOf(dataset, answer, track);
-    return title ? [{ video, tuple: NONE, track, classes: title.classes, p: title.p, state: worstState(labelsOf(dataset, answer, track)) }] : [];
+    const label = trackLabelOf(dataset, answer, track);
+    return label ? [{ video, tuple: NONE, track, classes: label.classes, p: label.p, state: worstState(labelsOf(dataset, answer, track)) }] : [];
   });
 }

@@ -46,7 +46,7 @@ let parts: Parts | undefined;
 let vision: Promise<Vision> | undefined;
 /** Resolves when the looking goes on. */
 let paused: Promise<void> | undefined;
-let goOn = () => {};
+let resume = () => {};
 /** Requests run in order; a pause bypasses them. */
 let queue = Promise.resolve();
 
@@ -61,8 +61,8 @@ self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
 };
 
 function pause(on: boolean) {
-  goOn();
-  paused = on ? new Promise((resolve) => { goOn = resolve; }) : undefined;
+  resume();
+  paused = on ? new Promise((resolve) => { resume = resolve; }) : undefined;
 }
 
 /** The program is started when it is first needed. */
@@ -81,13 +81,13 @@ async function handle(request: Exclude<WorkerRequest, { op: 'pause' }>) {
     const files = (await program()).dataset(request.names, request.clips);
     return tell({ type: 'dataset', files }, files.map(({ content }) => content.buffer));
   }
-  if (request.op === 'preview') return tell({ type: 'preview', clip: request.clip, ...(await program()).preview(request.packed, request.mends) });
+  if (request.op === 'preview') return tell({ type: 'preview', clip: request.clip, ...(await program()).preview(request.packed, request.edits) });
   const { clip } = request;
   try {
     if (request.op === 'encode') tell({ type: 'encoded', clip, file: await encode(request.drawn) });
     else if (request.op === 'probe') await probe(clip, request.file);
     else if (request.op === 'look') await look(clip, request.file, request.method);
-    else await mend(request);
+    else await edit(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     tell({ type: 'refused', clip, refusal: error.refusal });
@@ -114,8 +114,8 @@ async function look(clip: number, file: File, method: LookMethod) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height, duration }, frameWidth, frameHeight } = opened;
-  const isPictureDue = pacer();
-  const breathe = breather();
+  const isPictureDue = throttle();
+  const breathe = yieldToEventLoop();
   let frames = 0;
   let [before, last] = [0, 0]; // times of the last two frames
   let lost = 0;
@@ -160,21 +160,21 @@ const MAPPED_NOTE = 'Its colours are HDR, and this browser converts them in its 
 /** Says that frames of a clip are missing, because they are damaged or need one that is. */
 const damageNote = (frames: number, lost: number) => `It is damaged: ${lost} of ${frames + lost} frames cannot be decoded and are left out. Copy it once more, or export it anew.`;
 
-/** Decodes the frames of a clip that its mended tracks need, in as many rounds as the program asks for. */
-async function mend({ clip, file, packed, mends }: Extract<WorkerRequest, { op: 'mend' }>) {
+/** Decodes the frames of a clip that its edited tracks need, in as many rounds as the program asks for. */
+async function edit({ clip, file, packed, edits }: Extract<WorkerRequest, { op: 'edit' }>) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height }, frameWidth, frameHeight } = opened;
-  const breathe = breather();
-  go.mend(packed, mends, { width, height, frameWidth, frameHeight });
+  const breathe = yieldToEventLoop();
+  go.edit(packed, edits, { width, height, frameWidth, frameHeight });
   try {
     for (let span = go.next(); span; span = go.next()) {
       const { from, to } = span;
       await eachFrame(opened, async (frame) => {
         const pixels = await frame.pixels();
         const { time } = pixels.layout;
-        go.mendFrame(pixels);
-        tell({ type: 'mending', clip, share: to > from ? Math.min(1, Math.max(0, (time - from) / (to - from))) : 1 });
+        go.editFrame(pixels);
+        tell({ type: 'editing', clip, share: to > from ? Math.min(1, Math.max(0, (time - from) / (to - from))) : 1 });
         await breathe();
       }, span);
     }
@@ -183,8 +183,8 @@ async function mend({ clip, file, packed, mends }: Extract<WorkerRequest, { op: 
   } finally {
     opened.close();
   }
-  const done = go.endMending();
-  tell({ type: 'mended', clip, ...done }, [done.packed.buffer]);
+  const done = go.endEditing();
+  tell({ type: 'edited', clip, ...done }, [done.packed.buffer]);
 }
 
 /** Whether an error is the decoder's or the container's, and not the program's. */
@@ -204,7 +204,7 @@ const buffersOf = (picture: ImageData | null) => (picture ? [picture.data.buffer
  * Returns a function that says whether the next picture is due. Pictures are made of the program's pixels: of what is
  * drawn on a canvas, Chromium keeps copies, up to half a gigabyte.
  */
-function pacer() {
+function throttle() {
   let last = -Infinity;
   return () => {
     if (performance.now() - last < PICTURE_EVERY_MS) return false;
@@ -214,7 +214,7 @@ function pacer() {
 }
 
 /** Returns a function that lets messages in from time to time, and waits while the looking is paused. */
-function breather() {
+function yieldToEventLoop() {
   const { port1, port2 } = new MessageChannel();
   let last = performance.now();
   return async () => {

@@ -1,7 +1,7 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
 import type { Pixels } from './decoded-frame.ts';
-import type { DatasetFile, LookMethod, Mend, Parts } from '../messages.ts';
+import type { DatasetFile, LookMethod, Parts, TrackEdit } from '../messages.ts';
 import type { ActiveTrack, ClipName, ClipSummary, EditClip, EditPreview, Seconds, VisionArguments, VisionReplies } from '../../../core/vision-protocol.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -17,7 +17,7 @@ export type VisionFunction = (operation: string, json: string, buffers: (Uint8Ar
 export class VisionError extends Error {}
 
 /** Pixels of a clip, whose frames may come smaller. */
-type Size = Omit<EditClip, 'mends'>;
+type Size = Omit<EditClip, 'edits'>;
 
 export interface Vision {
   begin(size: Size, method: LookMethod): void;
@@ -27,13 +27,13 @@ export interface Vision {
   picture(most: number): ImageData;
   end(): { packed: Bytes; summary: ClipSummary };
   dataset(names: ClipName[], clips: Bytes[]): DatasetFile[];
-  preview(packed: Bytes, mends: Mend[]): EditPreview;
-  /** Begins to mend a clip. */
-  mend(packed: Bytes, mends: Mend[], size: Size): void;
+  preview(packed: Bytes, edits: TrackEdit[]): EditPreview;
+  /** Begins to edit a clip. */
+  edit(packed: Bytes, edits: TrackEdit[], size: Size): void;
   /** The seconds of the clip whose frames are needed next, null where no more are. */
   next(): Seconds | null;
-  mendFrame(pixels: Pixels): void;
-  endMending(): { packed: Bytes; summary: ClipSummary; mends: Mend[] };
+  editFrame(pixels: Pixels): void;
+  endEditing(): { packed: Bytes; summary: ClipSummary; edits: TrackEdit[] };
 }
 
 /** Starts the program. Go's main sets globalThis.vision before it first blocks. */
@@ -55,13 +55,13 @@ export async function startVision({ module, kernel, weights }: Parts, onEnd: () 
       const { reply, buffers } = call('end', null);
       return { summary: reply, packed: buffers[0] };
     },
-    preview: (packed, mends) => call('preview', { mends }, [packed]).reply,
-    mend: (packed, mends, size) => void call('mend', { mends, ...size }, [packed]),
+    preview: (packed, edits) => call('preview', { edits }, [packed]).reply,
+    edit: (packed, edits, size) => void call('edit', { edits, ...size }, [packed]),
     next: () => call('next', null).reply,
-    mendFrame: ({ layout, bytes }) => void call('mend-frame', layout, [bytes]),
-    endMending() {
-      const { reply: { summary, mends }, buffers } = call('mend-end', null);
-      return { summary, mends: mends as Mend[], packed: buffers[0] };
+    editFrame: ({ layout, bytes }) => void call('edit-frame', layout, [bytes]),
+    endEditing() {
+      const { reply: { summary, edits }, buffers } = call('edit-end', null);
+      return { summary, edits: edits as TrackEdit[], packed: buffers[0] };
     },
     dataset(names, clips) {
       const { reply: paths, buffers } = call('dataset', names, clips);

@@ -1,0 +1,109 @@
+// The importers, of which the page loads the one that its address names, and sample clips for those who have none.
+import { saveFile } from '../ui/saving.ts';
+import { importers } from '../features/importers.ts';
+import { captionsText } from '../features/write-captions/text.ts';
+import { bytesOf } from '../media/media.ts';
+import type { App } from './context.ts';
+import type { Item, Dataset } from '../core/messages.ts';
+import type { CoreParts } from '../core/parts.ts';
+import type { Importer, ImporterPage, Covered, OpenImporter, Place } from '../features/importer-page.ts';
+import type { Store } from '../state.ts';
+import type { DrawnClip, Sample } from '../features/sample.ts';
+
+type GivenPage = Omit<ImporterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
+
+/** The importer, if there is one; editTracks returns whether there is. */
+type ImporterHandle = Omit<Importer, 'editTracks'> & { editTracks(draw: boolean): boolean };
+
+/** Opens the importer that the address names. Where it names none, what is returned takes no files. lockedDown resolves to the core's parts when the page has locked itself down. */
+export function openNamedImporter(store: Store, page: GivenPage, lockedDown: Promise<CoreParts>): ImporterHandle {
+  let importer: Importer | undefined;
+  const handle: ImporterHandle = {
+    loaded: Promise.resolve(),
+    editTracks(draw) {
+      importer?.editTracks(draw);
+      return importer !== undefined;
+    },
+    take: (items) => importer?.take(items) ?? false,
+    opened(dataset) {
+      importer?.opened(dataset);
+    },
+  };
+  const asked = new URLSearchParams(location.search);
+  const named = importers.find(({ name }) => asked.has(name));
+  if (!named) return handle;
+  const pick = (which: string) => document.getElementById(`pick-${which}`)?.click();
+  const loaded = import(named.files.script).then(({ openImporter }: { openImporter: OpenImporter }) => {
+    importer = openImporter({ ...page, ...createPlaces(named.name, store), store, pick, save: saveFile }, named.files, lockedDown.then(({ kernel }) => kernel));
+    return importer.loaded;
+  });
+  return { ...handle, loaded };
+}
+
+/** Returns where the importer of this name may draw. */
+export function createPlaces(name: string, store: Pick<Store, 'get' | 'set'>): Pick<ImporterPage, 'place' | 'cover'> {
+  let panel: HTMLElement | undefined;
+  const put: Record<Place, (made: HTMLElement) => void> = {
+    bands: (made) => find('#bands').append(made),
+    columns(made) {
+      made.id = name;
+      made.className = 'card';
+      made.setAttribute('aria-labelledby', `${name}-title`);
+      made.hidden = true;
+      panel = made;
+      find('#bands').after(made);
+    },
+    transport: (made) => find('#transport').after(made),
+    frame: (made) => find('#screen .frame').append(made),
+  };
+  const covered: Record<Covered, (on: boolean) => void> = {
+    columns(on) {
+      find('#explore').classList.toggle('is-covered', on);
+      if (panel) panel.hidden = !on;
+    },
+    timeline(on) {
+      find('#stage').classList.toggle('makes-room', on);
+      if (on && store.get().panel === 'found') store.set({ panel: '' }); // it would lie over what is drawn there
+    },
+  };
+  return {
+    place(where) {
+      const made = document.createElement(where === 'columns' ? 'section' : 'div');
+      put[where](made);
+      return made;
+    },
+    cover: (what, on) => covered[what](on),
+  };
+}
+
+function find(selector: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return element;
+}
+
+/** Opens the files of the open dataset anew, whose tracks have changed. Captions, also unfinished ones, and corrections of tracks that are still there stay. */
+export async function reopenChanged(store: Store, { session, navigation }: Pick<App, 'session' | 'navigation'>, items: Item[]) {
+  const { answer, dataset, draft, panel, selection, frame } = store.get();
+  const track = dataset?.tracks[selection.track]?.id;
+  await session.open(items, { name: dataset?.name, how: session.source().how, same: true, go: answer !== null, archive: [] });
+  const now = store.get().dataset;
+  if (!now || now === dataset) return;
+  store.set({ draft, ...(panel !== 'found' && { panel }) });
+  const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
+  navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
+}
+
+const CLIPS = 12; // as many as the panel calls enough
+
+/** Returns the first clips of the demo, whose files these are, and their captions under other names of the concepts. */
+export async function sampleOf(demo: Dataset, items: Item[], concepts: string[]): Promise<Sample> {
+  const videos = demo.videos.slice(0, CLIPS);
+  const clips = await Promise.all(videos.flatMap(({ id, media, width, height, frames, fps }) => (media
+    ? [bytesOf(media, items).then((sheet): DrawnClip => ({ id, sheet, width, height, frames, fps }))] : [])));
+  const said = videos.map(({ id, tuples }) => ({
+    id, sentence: '', nothing: false,
+    accepted: tuples.map((tuple) => tuple.map((label, concept) => (label < 0 ? '' : demo.concepts[concept].classes[label]))),
+  }));
+  return { clips, captions: captionsText(demo.concepts.map(({ classes }, concept) => ({ name: concepts[concept], classes })), said) };
+}

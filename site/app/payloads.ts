@@ -1,0 +1,135 @@
+// The names of all actions of the page, each with the type of its arguments, void for none. A feature implements its actions in
+// its actions.ts, and a panel asks for one by the function dispatch that it is given.
+import type { Item, MovieCut, Options } from '../core/messages.ts';
+import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../model/corrections.ts';
+import type { FeatureRecipe, ViewSteps } from '../model/feature-recipe.ts';
+import type { PictureFile } from '../ui/saving.ts';
+import type { Edit } from '../features/write-captions/draft-edits.ts';
+
+/** A panel or dialog of which at most one is open. */
+export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'cast' | 'film' | 'keys';
+
+/** What to select. What is left out is derived from the rest. */
+export interface SelectPayload {
+  video?: number;
+  track?: number;
+  tuple?: number;
+  at?: number; // a share, 0 to 1, of the video's time
+}
+
+/** Where the visitor is: pages, panels, menus, the selection and the lists. */
+export interface PlacePayload {
+  focus: { selector: string };
+  menu: { selector: string };
+  visit: { page: string };
+  'follow-address': { hash: string };
+  select: SelectPayload;
+  deselect: void;
+  filter: { text: string };
+  'class-filter': { only: { concept: number; label: number } | null };
+  'timeline-scope': { scope: 'video' | 'all' };
+  panel: { panel: Panel };
+  settings: void;
+  present: void;
+  closed: { panel: Panel };
+  palette: void;
+  'palette-closed': void;
+  dismiss: void;
+  'dismiss-intro': void;
+  'shortcuts-enabled': { on: boolean };
+  update: void;
+  'update-later': void;
+  escape: void;
+}
+
+/** Correcting the dataset. */
+export interface CorrectionPayload {
+  known: KnownLabel & { onlyHere?: boolean };
+  'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
+  preview: PossibleCorrection | null;
+  'leave-preview': PossibleCorrection;
+  'preview-or-apply': PossibleCorrection;
+  'only-here': { on: boolean };
+  tuple: TupleEdit;
+  'take-back': TakenBack;
+  'ask-questions': { on: boolean };
+  'skip-question': void;
+}
+
+/** The list of captions. */
+export interface CaptionPayload {
+  'next-caption': { by: 1 | -1 };
+  order: { order: 'file' | 'problems' };
+}
+
+/** The clip on the stage. */
+export interface ClipPayload {
+  'play-pause': void;
+  frames: { by: number };
+  seek: { frame: number };
+  speed: { rate: number };
+  'change-speed': { by: 1 | -1 };
+  truth: void;
+  'key-points': void;
+  'edit-tracks': { draw: boolean } | undefined; // whether a new box can be drawn at once
+}
+
+/** Opening files, how they are read, and saving. */
+export interface FilePayload {
+  open: { which: 'demo' | 'files' | 'folder' };
+  files: { items: Item[]; name?: string; captions?: string };
+  cut: { cut: Partial<MovieCut> };
+  'answer-question': { key: string; answer: string | null };
+  'frame-rate': { fps: number; videos: number[] };
+  'view-steps': { view: string; change: Partial<ViewSteps>; preview?: boolean };
+  fisher: { change: Partial<FeatureRecipe['fisher']> };
+  download: { name: string };
+  picture: PictureFile;
+}
+
+/** The run. */
+export interface RunPayload {
+  run: void;
+  'run-or-pause': void;
+  step: void;
+  iteration: { to: number } | { by: number };
+  cancel: void;
+  undo: void;
+  redo: void;
+  'cancel-pending': void;
+  apply: void;
+  'save-learned-model': void;
+  'release-model': void;
+  preset: { name: string };
+  option: { key: string; value: Options[string]; dragging?: boolean };
+  release: void;
+  threshold: { concept: number; to: number };
+  cores: { cores: number };
+}
+
+/** Captions that are written here. */
+export interface WritingPayload {
+  write: void;
+  'toggle-writer': void;
+  caption: Edit;
+  'captions-paste': { text: string };
+  'captions-everything': void;
+  'captions-use': void;
+  'captions-file': void;
+}
+
+/** The actions that app/page.ts carries out. Features that are loaded after the first view have further ones, which app/lazy.tsx connects. */
+export interface PagePayload extends FilePayload, RunPayload, CorrectionPayload, CaptionPayload, WritingPayload, ClipPayload, PlacePayload {}
+
+/** id is that of a kept session; without one the session that is offered is meant. */
+export interface SavedSessionPayload {
+  continue: { id?: string };
+  forget: { id?: string };
+  /** '' gives a session the name of its files again. */
+  rename: { id: string; title: string };
+  'forget-all': void;
+  'forget-everything': void;
+  'make-room': void;
+  'not-kept-seen': void;
+  keep: { on: boolean };
+}
