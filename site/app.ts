@@ -7,7 +7,7 @@ import { originalDataset } from './model/edits.ts';
 import { listenToPointing, markPointed } from './ui/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
 import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/initial.ts';
-import { openNamedImporter, reopenChanged, sampleOf } from './app/importers.ts';
+import { openNamedImporter, reopenChanged } from './app/importers.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawFirstPanels } from './app/initial-panels.tsx';
@@ -126,7 +126,7 @@ async function open(firstView: Promise<Response>) {
   const updates = createUpdates(store, pageVersion(), navigator.serviceWorker, () => location.reload());
   let files: Item[] = []; // the demo's, once it is loaded
   const later = fetchLater();
-  const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files);
+  const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files, later.lazy);
   const otherViews = later.lazy.then((lazy) => openLazy(lazy, opened, { lessons: lessonsFromMessages(messages), example: later.example, film: later.film, demo: first.dataset, demoFiles: () => files }));
   // After these have loaded, nothing more is fetched. The service worker is registered just before.
   const loaded = Promise.all([core.demo, core.parts, later.font, otherViews, later.frameTimes, later.drawings, later.example, later.film, opened.importer.loaded]).finally(() => {
@@ -168,12 +168,12 @@ function fetchLater() {
 }
 
 /** Shows the first view, and answers to what is asked of the page from here on. */
-function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles']) {
+function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles'], lazy: Promise<typeof import('./app/lazy.tsx')>) {
   const links = createLinks(store, session);
   const importer = openNamedImporter(store, {
     open: (items, how) => session.whenReady('The files are opened', () => session.open(items, how)),
     files: session.items,
-    sample: (concepts) => sampleOf(view.dataset, demoFiles(), concepts),
+    sample: async (concepts) => (await lazy).sampleOf(view.dataset, demoFiles(), concepts),
     reopen: (items) => session.whenReady('The files are opened', () => reopenChanged(store, page, items)),
     select: (track) => page.navigation.select({ track }),
     seek: store.playback.seek,

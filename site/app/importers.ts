@@ -1,14 +1,11 @@
-// The importers, of which the page loads the one that its address names, and sample clips for those who have none.
+// The importers, of which the page loads the one that its address names.
 import { saveFile } from '../ui/saving.ts';
 import { importers } from '../features/importers.ts';
-import { captionsText } from '../features/write-captions/text.ts';
-import { bytesOf } from '../media/media.ts';
 import type { App } from './context.ts';
-import type { Item, Dataset } from '../core/messages.ts';
+import type { Item } from '../core/messages.ts';
 import type { CoreParts } from '../core/parts.ts';
 import type { Importer, ImporterPage, Covered, OpenImporter, Place } from '../features/importer-page.ts';
 import type { Store } from '../state.ts';
-import type { DrawnClip, Sample } from '../features/sample.ts';
 
 type GivenPage = Omit<ImporterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
 
@@ -92,18 +89,4 @@ export async function reopenChanged(store: Store, { session, navigation }: Pick<
   store.set({ draft, ...(panel !== 'found' && { panel }) });
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
-}
-
-const CLIPS = 12; // as many as the panel calls enough
-
-/** Returns the first clips of the demo, whose files these are, and their captions under other names of the concepts. */
-export async function sampleOf(demo: Dataset, items: Item[], concepts: string[]): Promise<Sample> {
-  const videos = demo.videos.slice(0, CLIPS);
-  const clips = await Promise.all(videos.flatMap(({ id, media, width, height, frames, fps }) => (media
-    ? [bytesOf(media, items).then((sheet): DrawnClip => ({ id, sheet, width, height, frames, fps }))] : [])));
-  const said = videos.map(({ id, tuples }) => ({
-    id, sentence: '', nothing: false,
-    accepted: tuples.map((tuple) => tuple.map((label, concept) => (label < 0 ? '' : demo.concepts[concept].classes[label]))),
-  }));
-  return { clips, captions: captionsText(demo.concepts.map(({ classes }, concept) => ({ name: concepts[concept], classes })), said) };
 }

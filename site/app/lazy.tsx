@@ -44,6 +44,8 @@ export function drawOtherViews({ store, dispatch }: Pick<App, 'store' | 'dispatc
   drawPrinted(store);
 }
 
+export { sampleOf } from './sample-clips.ts';
+
 /** Speaks with the page around an embedded one. Loads its script, and so has to be called before the page is locked down. */
 export async function setUpEmbedded(embedded: EmbeddedPage) {
   const script = await import('./embedded.ts');

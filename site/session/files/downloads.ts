@@ -97,8 +97,8 @@ export function emptyReason(name: string, { dataset, answer, edits, frameRates }
   if (name === 'corrections.zip' && edits === NO_EDITS && !hasKnownTracks(dataset)) return 'Nothing was corrected yet. Correct a label or a caption in Explore first.';
   if (name === 'corrections.zip' && !sameEdits(editsOfAnswer(answer), edits)) return 'What you corrected last is not in this result yet. Run first.';
   if (CAPTIONED.includes(name) && dataset.videos.every(({ tuples }) => tuples.length === 0)) return 'The data have no captions, so nothing is located.';
-  if (BOXED.includes(name) && dataset.boxes.length === 0) return 'The data have no boxes. Add boxes.csv to have them written here.';
-  if (TIMED.includes(name) && dataset.videos.every(({ fps }, video) => fps === 0 && (frameRates[video]?.source ?? 'none') === 'none')) return 'The frames per second are not known. Set them beside the timeline or in dataset.json to have the times written here.';
+  if (BOXED.includes(name) && dataset.boxes.length === 0) return 'The data have no boxes. Add boxes.csv.';
+  if (TIMED.includes(name) && dataset.videos.every(({ fps }, video) => fps === 0 && (frameRates[video]?.source ?? 'none') === 'none')) return 'The frames per second are not known. Set them beside the timeline or in dataset.json.';
   return '';
 }
 

@@ -196,7 +196,7 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
 });
 
 async function holdKeeping(page: Page) {
-  await until(page, async () => (await indexedDB.databases()).some(({ name }) => name?.endsWith(' edits')));
+  await until(page, async () => (await indexedDB.databases()).some(({ name }) => name?.endsWith(' mends')));
   await edit(page);
   await page.focus('.track-edit-box');
   await page.evaluate(() => { // the disk is full
