@@ -82,7 +82,7 @@ store.watch(({ page }) => {
 });
 
 // The address follows what Explore shows. It does not while a link to another page has been
-// followed but not yet handled. The dataset's hash is kept in the history entry, because another
+// followed but not yet handled. The dataset's hash is saved in the history entry, because another
 // dataset may have the same names. Options wait while a slider is dragged, because browsers limit
 // how often an address may change.
 let { options: rested } = store.get();

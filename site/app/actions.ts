@@ -42,7 +42,7 @@ export const placeActions: PageTable<App, PlacePayload> = {
       { key: 'o', label: 'Open or go back to the demo', where: 'anywhere', payload: () => ({ selector: '#header details:has([data-open])' }) },
       { key: 'd', label: 'Download', where: 'anywhere', when: ({ hello }) => hello !== null, payload: () => ({ selector: '#header details:has([data-export])' }) },
       { key: 'l', label: 'Link', about: 'Share or embed what you see', where: 'anywhere', when: ({ dataset }) => dataset !== null, payload: () => ({ selector: '#header details:has([data-do=copy-link])' }) },
-      { label: 'Privacy', about: 'Requests, and what is kept in this browser', where: 'anywhere', payload: () => ({ selector: '#header .lock' }) },
+      { label: 'Privacy', about: 'Requests, and what is saved in this browser', where: 'anywhere', payload: () => ({ selector: '#header .lock' }) },
     ],
     run: (_, { selector }) => openMenu(selector),
   },

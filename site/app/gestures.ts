@@ -40,6 +40,6 @@ function press(store: Store, dispatch: Dispatch<PagePayload>, event: KeyboardEve
 function closeMenus(event: Event) {
   const at = event.target as Element;
   for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (!menu.contains(at) || at.closest('.item, .items a, [data-do=open-kept]')) (menu as HTMLDetailsElement).open = false;
+    if (!menu.contains(at) || at.closest('.item, .items a, [data-do=open-saved]')) (menu as HTMLDetailsElement).open = false;
   }
 }

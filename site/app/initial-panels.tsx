@@ -27,9 +27,9 @@ import type { App } from './context.ts';
 /** What it shows of the rest of the page, each as soon as that is loaded. */
 export interface HeaderParts {
   share?: ComponentChild; // the menu Link
-  recents?: ComponentChild; // the kept sessions
+  recents?: ComponentChild; // the saved sessions
   requests?: ComponentChild;
-  storage?: ComponentChild; // what is kept in this browser
+  storage?: ComponentChild; // what is saved in this browser
 }
 
 interface Props {

@@ -105,7 +105,7 @@ export function setUpChoose(store: Store, { tuning, run, whenReady }: Pick<Retur
     run,
     whenReady,
     announce,
-    byItself: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
+    autoStart: { read: () => preference('choose') !== 'off', write: (on) => setPreference('choose', on ? '' : 'off') },
   }, document.getElementById('choose')!, document.getElementById('choose-reasons')!);
 }
 

@@ -113,11 +113,11 @@ function showCompetingAnswers(store: App['store']) {
   });
 }
 
-/** What is kept in the browser. */
+/** What is saved in the browser. */
 export function drawStorage(store: App['store'], dispatch: Dispatch<SavedSessionPayload>, addToHeader: (parts: HeaderParts) => void) {
   const page = { state: store.signals, dispatch };
   draw(<Offer page={page} place={place('offer')} />, 'offer');
-  draw(<NotSaved page={page} place={place('not-kept')} />, 'not-kept');
+  draw(<NotSaved page={page} place={place('not-saved')} />, 'not-saved');
   addToHeader({ recents: <Recents page={page} />, storage: <StorageMenu page={page} /> });
 }
 

@@ -121,7 +121,7 @@ export interface WritingPayload {
 /** The actions that app/page.ts carries out. Features that are loaded after the first view have further ones, which app/lazy.tsx connects. */
 export interface PagePayload extends FilePayload, RunPayload, CorrectionPayload, CaptionPayload, WritingPayload, ClipPayload, PlacePayload {}
 
-/** id is that of a kept session; without one the session that is offered is meant. */
+/** id is that of a saved session; without one the session that is offered is meant. */
 export interface SavedSessionPayload {
   continue: { id?: string };
   forget: { id?: string };
@@ -130,6 +130,6 @@ export interface SavedSessionPayload {
   'forget-all': void;
   'forget-everything': void;
   'make-room': void;
-  'not-kept-seen': void;
+  'not-saved-seen': void;
   keep: { on: boolean };
 }

@@ -49,7 +49,7 @@ export async function tracks(clips: Record<string, Blob>, options: TracksOptions
   });
   const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   try {
-    await Promise.race([pool.look(new Map(files.entries()), people ? (poses ? 'poses' : 'detect') : 'motion'), aborted]);
+    await Promise.race([pool.analyze(new Map(files.entries()), people ? (poses ? 'poses' : 'detect') : 'motion'), aborted]);
     if (refusals.length > 0) throw refusals[0];
     const written = await Promise.race([pool.dataset(names, files.map((_, i) => found.get(i)!)), aborted]);
     return Object.fromEntries([...written.map(({ path, content }) => [path, content] as const), ...names.map(({ media }, i) => [media, files[i]] as const)]);

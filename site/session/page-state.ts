@@ -31,7 +31,7 @@ export function placeOf(dataset: Dataset, hash: string): Place | null {
   return { video, track, frame: frame >= 0 ? frame : -1 };
 }
 
-/** What a capsule keeps of the page. Tracks and videos are kept by name. */
+/** What a capsule keeps of the page. Tracks and videos are saved by name. */
 export function pageState({ dataset, selection, frame, page, order, filter, truth, keyPoints }: State) {
   return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth, keyPoints };
 }

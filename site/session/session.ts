@@ -47,7 +47,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     if (opened.go) void showSavedOrStart();
   }
 
-  /** Shows the run that was kept of the dataset that is open, or else runs from the start. */
+  /** Shows the run that was saved of the dataset that is open, or else runs from the start. */
   async function showSavedOrStart() {
     if (!await savedRun.show()) await runStart.start();
   }

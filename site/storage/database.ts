@@ -1,4 +1,4 @@
-// The database of kept sessions: for each a summary, its contents and the parts of its work, and
+// The database of saved sessions: for each a summary, its contents and the parts of its work, and
 // the files of all of them by their content. It drops nothing by itself.
 import { storagePrefix } from './preferences.ts';
 import { workFrom } from './session-record.ts';
@@ -134,7 +134,7 @@ export const database = {
   /** The files of a session. Rejects where one is missing. */
   items: ({ files }: Contents): Promise<Item[]> => transact(['files'], 'readonly', (transaction) => Promise.all(files.map(async ({ path, key }) => {
     const file = await transaction.objectStore('files').get(key);
-    if (!file) throw new Error(`${path} is not kept any more`);
+    if (!file) throw new Error(`${path} is not saved any more`);
     return { path, file };
   }))),
 

@@ -31,7 +31,7 @@ export function withLimit<T>(promise: Promise<T>, ms: number = SMALL_MS): Promis
 
 /** What each error of storage means, and what a person can do, by the error's name. */
 const reasons: Record<string, string> = {
-  QuotaExceededError: 'it has no room left for this page. Free space on the disk, or forget sessions that are kept',
+  QuotaExceededError: 'it has no room left for this page. Free space on the disk, or forget sessions that are saved',
   NotReadableError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
   NotFoundError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
   NoAnswer: ', as some do in a private window or without a lasting profile',

@@ -44,7 +44,7 @@ async function openOld() {
   });
 }
 
-/** A record as it is kept today. */
+/** A record as it is saved today. */
 function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): SavedSession {
   return {
     summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(readEdits(edits)), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },

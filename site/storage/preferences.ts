@@ -47,7 +47,7 @@ export function rememberErased() {
   try {
     sessionStorage.setItem(forgottenKey(), 'yes');
   } catch {
-    // storage is blocked: nothing is kept in any case
+    // storage is blocked: nothing is saved in any case
   }
 }
 

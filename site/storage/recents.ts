@@ -1,4 +1,4 @@
-// The list of the sessions that are kept: it is read anew when something changes, in this tab or
+// The list of the sessions that are saved: it is read anew when something changes, in this tab or
 // another, and sessions are removed only when a person says so.
 import { database } from './database.ts';
 import { reasonOf, withLimit } from './limits.ts';
@@ -87,7 +87,7 @@ export class Recents {
     await this.refresh();
   }
 
-  /** Removes all sessions but those that are open, and this tab's own too where nothing more is kept. */
+  /** Removes all sessions but those that are open, and this tab's own too where nothing more is saved. */
   forgetAll() {
     const { sessions, enabled } = this.state();
     return this.forget(sessions.filter(({ place }) => place === '' || (place === 'here' && !enabled)).map(({ id }) => id));

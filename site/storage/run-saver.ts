@@ -20,7 +20,7 @@ export class RunKeeper {
   declare readonly save: SaveRun;
   declare readonly writer: () => SessionWriter | null;
   declare readonly onStored: () => void;
-  /** The answer of the run that is kept, and that of the one that is about to be. */
+  /** The answer of the run that is saved, and that of the one that is about to be. */
   #kept: State['answer'] = null;
   #next: State['answer'] = null;
   #timer = 0;

@@ -68,7 +68,7 @@ export class SavedSessions {
   declare readonly tab: TabSession;
   declare readonly recents: Recents;
   #started = false;
-  /** The kept session whose files are being opened. */
+  /** The saved session whose files are being opened. */
   #restoring: { kept: SavedSession; files: Item[] } | null = null;
 
   constructor(store: Store, session: Session, demoFiles: () => Item[], setNextLink: (link: string) => void) {
@@ -132,7 +132,7 @@ export class SavedSessions {
     if (!this.#state().offer && this.#state().sessions.length > before) this.#offer();
   }
 
-  /** A dataset has been opened. It may be of a session that was kept, whose work is then put back. */
+  /** A dataset has been opened. It may be of a session that was saved, whose work is then put back. */
   opened(dataset: Dataset) {
     if (!this.#started) return;
     const { files } = this.session.source();
@@ -167,7 +167,7 @@ export class SavedSessions {
     else this.store.notices.show({ title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' });
   }
 
-  /** Opens a session that was kept. */
+  /** Opens a session that was saved. */
   async #open(id: string) {
     const summary = this.#state().sessions.find((one) => one.id === id);
     if (!summary) return;
@@ -194,7 +194,7 @@ export class SavedSessions {
   #askForFiles({ summary }: SavedSession) {
     const { corrections } = summary;
     const work = corrections > 0 ? countText(corrections, 'correction') : 'captions';
-    this.store.notices.show({ title: `The files of ${titleOf(summary)} are not kept.`, text: `Open the same files again, and what you did with them (${work}) is back.` });
+    this.store.notices.show({ title: `The files of ${titleOf(summary)} are not saved.`, text: `Open the same files again, and what you did with them (${work}) is back.` });
   }
 
   async #forgetAll() {
@@ -238,7 +238,7 @@ export class SavedSessions {
     this.tab.save();
   }
 
-  /** Publishes what is kept of this tab, and what is not. */
+  /** Publishes what is saved of this tab, and what is not. */
   #publishTab() {
     const { writer } = this.tab;
     const before = this.#state();
@@ -262,7 +262,7 @@ export class SavedSessions {
     'forget-all': { run: () => this.#forgetAll() },
     'forget-everything': { run: () => this.#forgetEverything() },
     'make-room': { run: () => this.#makeRoom() },
-    'not-kept-seen': { run: () => this.#publish({ notSavedSeen: true }) },
+    'not-saved-seen': { run: () => this.#publish({ notSavedSeen: true }) },
     keep: { run: (_, { on }) => this.#setEnabled(on) },
   };
 

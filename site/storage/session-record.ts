@@ -1,4 +1,4 @@
-// What is kept of a session. Its summary is small and written with each change;
+// What is saved of a session. Its summary is small and written with each change;
 // its contents say how which files were read; its work is what the person has done, each part a
 // record of its own. The keys are stored and do not change.
 import { dataOf, linkOf } from '../session/link.ts';
@@ -84,7 +84,7 @@ export function summaryOf(state: State, { id, time, files, demo, whole, isRunSav
   };
 }
 
-/** Reads all that is kept of a state, so that who follows what it reads is told when some of it changes. */
+/** Reads all that is saved of a state, so that who follows what it reads is told when some of it changes. */
 export function readSaved(state: State) {
   const { dataset, captionsText, questions, answer, session } = state;
   return { work: workOf(state), dataset, captionsText, questions, answer, session };

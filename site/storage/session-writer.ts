@@ -40,9 +40,9 @@ export class SessionWriter {
   /** The files by digest, none before they are known. */
   fileKeys: Contents['files'] = [];
   summary: Summary | null = null;
-  /** Why the files are not kept. */
+  /** Why the files are not saved. */
   filesError: unknown = null;
-  /** Why the last changes are not kept. */
+  /** Why the last changes are not saved. */
   workError: unknown = null;
   /** What is still to be written. */
   #next: Changes | null = null;
@@ -149,7 +149,7 @@ export class SessionWriter {
   /** Stores the files, and then marks the session as whole. They may be stored after their limit. */
   async storeFiles() {
     const size = sizeOf(this.files);
-    if (size > MAX_BYTES) return this.#setFilesError(`they have ${bytesText(size)}, and no more than ${bytesText(MAX_BYTES)} are kept`);
+    if (size > MAX_BYTES) return this.#setFilesError(`they have ${bytesText(size)}, and no more than ${bytesText(MAX_BYTES)} are saved`);
     const storing = this.#storeAll();
     const settle = (error: unknown) => this.#setFilesError(error);
     storing.then(() => settle(null), settle);
@@ -183,22 +183,22 @@ export class SessionWriter {
     void this.write();
   }
 
-  /** What is kept, in words, '' where the files are not stored, or not yet. */
+  /** What is saved, in words, '' where the files are not stored, or not yet. */
   savedText() {
     if (!this.#isMarked || !this.#written || this.workError || !this.summary) return '';
     return `${this.summary.name}, ${this.demo ? 'your captions and corrections' : bytesText(sizeOf(this.files))}`;
   }
 
-  /** What is not kept and why, in whole sentences, '' where all is kept. */
+  /** What is not saved and why, in whole sentences, '' where all is saved. */
   notSavedText() {
     const { filesError, workError, demo, summary } = this;
     if (!filesError && !workError) return '';
     const name = `${summary?.name ?? 'this session'}${demo ? '' : ` (${bytesText(sizeOf(this.files))})`}`;
     const again = 'Download what you want to have again.';
-    const [what, advice] = !workError ? [`the files of ${name}`, 'Your captions and corrections are kept: when you open the same files again, they are back.']
+    const [what, advice] = !workError ? [`the files of ${name}`, 'Your captions and corrections are saved: when you open the same files again, they are back.']
       : demo || this.whole ? ['your last captions and corrections', again]
         : [`${name}, with your captions and corrections`, again];
     const reason = reasonOf(workError ?? filesError);
-    return `Not kept in this browser: ${what}. ${reason[0].toUpperCase()}${reason.slice(1)}. ${advice}`;
+    return `Not saved in this browser: ${what}. ${reason[0].toUpperCase()}${reason.slice(1)}. ${advice}`;
   }
 }

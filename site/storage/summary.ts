@@ -16,7 +16,7 @@ export interface Summary {
   demo: boolean; // whether its files are the demo's, which are not stored
   whole: boolean; // whether all of its files are stored
   ran: boolean; // whether there was a run
-  warm: boolean; // whether that was of a warm start and no run is kept, so that it cannot be had again
+  warm: boolean; // whether that was of a warm start and no run is saved, so that it cannot be had again
   data: string; // the first digits of the dataset's hash
 }
 
@@ -24,13 +24,13 @@ export interface Summary {
 export type ListedSession = Summary & { place: '' | 'here' | 'elsewhere' };
 
 export interface Autosave {
-  enabled: boolean; // whether the session is kept in the browser
+  enabled: boolean; // whether the session is saved in the browser
   erased: boolean; // whether everything was deleted while this tab was open, which then keeps nothing more
-  savedText: string; // what is kept of this tab, in words, '' for nothing yet
-  notSaved: string; // what is not kept of this tab and why, '' where all is kept
+  savedText: string; // what is saved of this tab, in words, '' for nothing yet
+  notSaved: string; // what is not saved of this tab and why, '' where all is saved
   notSavedSeen: boolean; // whether the person has put that away
   room: ListedSession | null; // the session that could be forgotten to make room, null where room is not what is missing
-  sessions: ListedSession[]; // all that are kept, the latest first
+  sessions: ListedSession[]; // all that are saved, the latest first
   offer: ListedSession | null; // the one that is offered to be continued
   listError: string; // why the list cannot be read, '' for no error
   forgetError: string; // why something could not be forgotten, '' for no error
@@ -55,7 +55,7 @@ export const oldestClosed = (sessions: ListedSession[]) => latestFirst(sessions)
 /** A session in words, without its name: “24 videos, 73 captions, 2 corrections, 3.1 MB, 12 minutes ago”. */
 export function summaryText({ videos, corrections, captions, captionCount = 0, bytes, demo, whole, time }: Summary, now: number) {
   const done = [!captions && captionCount > 0 && countText(captionCount, 'caption'), corrections > 0 && countText(corrections, 'correction'), captions && 'captions written'];
-  const size = demo ? '' : whole ? bytesText(bytes) : 'its files not kept';
+  const size = demo ? '' : whole ? bytesText(bytes) : 'its files not saved';
   return [countText(videos, 'video'), ...done, size, ago(now - time)].filter(Boolean).join(', ');
 }
 

@@ -33,7 +33,7 @@ export class TabSession {
   declare readonly demoFiles: () => Item[];
   declare readonly tabs: Tabs;
   declare readonly callbacks: WriterCallbacks;
-  /** Writes the session that is kept, null before there is anything to keep. */
+  /** Writes the session that is saved, null before there is anything to keep. */
   writer: SessionWriter | null = null;
   /** What was given to the writer last. */
   #taken: Work | null = null;
@@ -93,7 +93,7 @@ export class TabSession {
     writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunSaved: this.#runs.isStored() }), this.session.source().how, changed);
   }
 
-  /** Goes on with a session that was kept, and whose lock this tab holds. */
+  /** Goes on with a session that was saved, and whose lock this tab holds. */
   goOnWith({ summary: { id, demo, whole, title = '' }, contents, run }: SavedSession, files: Item[]) {
     this.leave();
     this.#runs.leave(run !== undefined);
@@ -130,7 +130,7 @@ export class TabSession {
     return writer;
   }
 
-  /** Locks the session, and puts back the work of one whose files were not kept. */
+  /** Locks the session, and puts back the work of one whose files were not saved. */
   async #prepare(writer: SessionWriter, hadWork: boolean) {
     const hasLock = await this.tabs.lock(writer.id);
     const isReady = hasLock && (!hadWork || await this.#putBack(writer).then(() => true, () => false));

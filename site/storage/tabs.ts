@@ -1,5 +1,5 @@
 // Where tabs meet. A tab holds a lock on its session as long as it has it open, so that no other
-// tab opens or forgets it, and tabs tell one another when what is kept has changed.
+// tab opens or forgets it, and tabs tell one another when what is saved has changed.
 import { withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
 

@@ -6,7 +6,7 @@ import { toyDataset } from './toy.ts';
 
 const dataset = toyDataset();
 
-/** A state that differs from the first in everything that is kept. */
+/** A state that differs from the first in everything that is saved. */
 function state() {
   return {
     ...initialState(), dataset, page: 'compare', order: 'problems' as const, filter: 'Rick', truth: true,

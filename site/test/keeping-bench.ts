@@ -46,7 +46,7 @@ export function newProfile() {
   endings = [];
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: createLocks() } });
   Object.assign(globalThis, { indexedDB: new IDBFactory(), localStorage: createTexts(), sessionStorage: createTexts(), BroadcastChannel: undefined, document: { addEventListener() {}, hidden: false }, location: { href: 'http://host/folder/?a#b' } });
-  (globalThis as any).window = { setTimeout: () => 1 }; // what is kept a moment later never is
+  (globalThis as any).window = { setTimeout: () => 1 }; // what is saved a moment later never is
 }
 
 /** Waits until something holds. */

@@ -34,8 +34,8 @@ test('without storage the page says so, once there is something to keep', async 
   assert.equal(page.state().notSaved, '');
   page.open(filesOf('one'));
   await until(() => page.state().notSaved !== '');
-  assert.equal(page.state().notSaved, 'Not kept in this browser: Mine (11 B), with your captions and corrections. It lets this page store nothing. Download what you want to have again.');
-  page.do('not-kept-seen', undefined);
+  assert.equal(page.state().notSaved, 'Not saved in this browser: Mine (11 B), with your captions and corrections. It lets this page store nothing. Download what you want to have again.');
+  page.do('not-saved-seen', undefined);
   assert.equal(page.state().notSavedSeen, true);
 });
 
@@ -46,7 +46,7 @@ test('files that cannot be stored do not keep the work from being kept', async (
   page.open(filesOf('one'));
   page.store.set({ edits: EDITS });
   await until(() => page.state().notSaved !== '');
-  assert.match(page.state().notSaved, /^Not kept in this browser: the files of Mine \(11 B\)\. It cannot store this here, as in some private windows/);
+  assert.match(page.state().notSaved, /^Not saved in this browser: the files of Mine \(11 B\)\. It cannot store this here, as in some private windows/);
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
 });
 
@@ -58,7 +58,7 @@ test('where there is no room the person is asked, and the oldest is forgotten', 
   await page.keeping.start();
   page.open(filesOf('one'), { data: 'c' });
   await until(() => page.state().room);
-  assert.match(page.state().notSaved, /It has no room left for this page\. Free space on the disk, or forget sessions that are kept\./);
+  assert.match(page.state().notSaved, /It has no room left for this page\. Free space on the disk, or forget sessions that are saved\./);
   assert.equal(page.state().room?.name, 'Oldest');
   assert.equal((await database.list()).length, 3, 'nothing is forgotten before the person says so');
   await page.do('make-room', undefined);
@@ -109,7 +109,7 @@ test('files that are stored and then cannot be read are not said to be kept', as
   await page.keeping.start();
   page.open(filesOf('one'));
   await until(() => page.state().notSaved !== '');
-  assert.match(page.state().notSaved, /^Not kept in this browser: the files of Mine \(11 B\)\. What it has stored cannot be read again, as in some private windows\./);
+  assert.match(page.state().notSaved, /^Not saved in this browser: the files of Mine \(11 B\)\. What it has stored cannot be read again, as in some private windows\./);
   assert.equal(page.state().savedText, '');
 });
 

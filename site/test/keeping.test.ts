@@ -136,7 +136,7 @@ test('a session keeps the title that it is given, whether it is open or not', as
   assert.equal(await titleIn(id), 'Second try', 'after a change in it');
 });
 
-test('nothing is kept of the demo before something is done with it, and then without its files', async () => {
+test('nothing is saved of the demo before something is done with it, and then without its files', async () => {
   const demo = filesOf('demo', 'demo.zip');
   const page = tab(demo);
   await page.keeping.start();
@@ -165,20 +165,20 @@ test('the same data opened again goes on in its session while nothing was done b
   assert.deepEqual(await page.listed(), ['Mine 0 here', 'Mine 1']);
 });
 
-test('of files above 500 MB the work is kept, and put back when they are opened again', async () => {
+test('of files above 500 MB the work is saved, and put back when they are opened again', async () => {
   const large = () => filesOf('one').map((item) => ({ ...item, file: Object.defineProperty(new Blob(['x']), 'size', { value: 3e8 }) }));
   const page = tab();
   await page.keeping.start();
   page.open(large());
   page.store.set({ edits: EDITS });
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
-  assert.equal(page.state().notSaved, 'Not kept in this browser: the files of Mine (600.0 MB). They have 600.0 MB, and no more than 500.0 MB are kept. Your captions and corrections are kept: when you open the same files again, they are back.');
+  assert.equal(page.state().notSaved, 'Not saved in this browser: the files of Mine (600.0 MB). They have 600.0 MB, and no more than 500.0 MB are saved. Your captions and corrections are saved: when you open the same files again, they are back.');
   assert.equal(page.state().savedText, '');
   page.close();
   const again = tab();
   await again.keeping.start();
   await again.do('continue', {});
-  assert.equal(again.store.get().problem?.title, 'The files of Mine are not kept.');
+  assert.equal(again.store.get().problem?.title, 'The files of Mine are not saved.');
   again.open(large());
   await until(() => again.store.get().edits.known.length);
   assert.deepEqual(again.store.get().edits, EDITS);
@@ -186,7 +186,7 @@ test('of files above 500 MB the work is kept, and put back when they are opened 
   assert.deepEqual(await again.listed(), ['Mine 1 here']);
 });
 
-test('a saved model that comes to the files is kept with them', async () => {
+test('a saved model that comes to the files is saved with them', async () => {
   const page = tab();
   await page.keeping.start();
   const files = filesOf('one');
@@ -213,10 +213,10 @@ test('a page that is left keeps its finished run at once, and what is changed af
   await until(async () => (await database.list())[0].warm === false);
   page.store.set({ answer: toyAnswer(), edits: EDITS });
   await until(async () => (await database.list())[0].corrections === 1);
-  assert.equal((await database.list())[0].warm, false, 'the run that is kept is gone on from');
+  assert.equal((await database.list())[0].warm, false, 'the run that is saved is gone on from');
 });
 
-test('a finished run is kept with its session, and put back where the page has the same version', async () => {
+test('a finished run is saved with its session, and put back where the page has the same version', async () => {
   const run = { data: 'a', features: '', options: { c: 5 }, edits: NO_EDITS, hidden: null, saved: { type: 'checkpoint' as const, start: 1, iteration: 3, parts: [Uint8Array.of(1, 2, 3)] } };
   const page = tab([], run);
   (globalThis as any).window.setTimeout = setTimeout;
@@ -269,7 +269,7 @@ test('the next session is offered where the offered one is forgotten', async () 
   assert.deepEqual([again.state().offer, again.state().sessions], [null, []]);
 });
 
-test('forget all leaves what is open, and nothing is kept where nothing is to be', async () => {
+test('forget all leaves what is open, and nothing is saved where nothing is to be', async () => {
   const page = tab();
   await page.keeping.start();
   page.open(filesOf('one'));
@@ -280,7 +280,7 @@ test('forget all leaves what is open, and nothing is kept where nothing is to be
   assert.deepEqual(await page.listed(), ['Other 0 here']);
   page.do('keep', { on: false });
   page.store.set({ edits: EDITS });
-  assert.deepEqual(await page.listed(), ['Other 0'], 'what was kept before is there until it is forgotten');
+  assert.deepEqual(await page.listed(), ['Other 0'], 'what was saved before is there until it is forgotten');
   await page.do('forget-all', undefined);
   assert.deepEqual(await page.listed(), []);
   page.do('keep', { on: true });

@@ -66,7 +66,7 @@ test('what was corrected after it continues it', async () => {
   assert.equal(store.get().edits, edits);
 });
 
-test('a run is kept only where it is the one on the screen, and over', async () => {
+test('a run is saved only where it is the one on the screen, and over', async () => {
   const b = await settled();
   const keeping = b.session.savedRun.save();
   b.store.set({ answer: toyAnswer() });

@@ -146,12 +146,12 @@ test('a correction that no run has yet stays where the files cannot be read agai
   const unread = { type: 'faults', faults: [{ text: 'tracks.csv: cannot be read' }], more: false, ignored: [], writable: false };
   await say('open', unread);
   assert.equal(store.get().edits, edits);
-  assert.equal(store.get().problem?.text, 'tracks.csv: cannot be read. The last result stays on the screen, without what you corrected after it. That correction holds, is kept in this browser, and is in the next run. Reload the page to go on.');
+  assert.equal(store.get().problem?.text, 'tracks.csv: cannot be read. The last result stays on the screen, without what you corrected after it. That correction holds, is saved in this browser, and is in the next run. Reload the page to go on.');
 });
 
 for (const { what, autosave, held } of [
-  { what: 'nothing is kept', autosave: { enabled: false }, held: /That correction holds as long as this page is open: nothing is kept in this browser, so note it down first\. Reload/ },
-  { what: 'something is not kept', autosave: { notSaved: 'Not kept in this browser: toy.' }, held: /That correction holds and is in the next run\. Reload/ },
+  { what: 'nothing is saved', autosave: { enabled: false }, held: /That correction holds as long as this page is open: nothing is saved in this browser, so note it down first\. Reload/ },
+  { what: 'something is not saved', autosave: { notSaved: 'Not saved in this browser: toy.' }, held: /That correction holds and is in the next run\. Reload/ },
 ]) test(`a correction that no run has yet, where ${what}`, async () => {
   const { store, session, callbacks, say } = await settled();
   store.set({ autosave: { ...store.get().autosave, ...autosave } });

@@ -22,7 +22,7 @@ function state(): State {
 
 const summary = (id: string, time: number) => summaryOf(state(), { id, time, files, demo: false, whole: true, isRunSaved: false });
 
-test('what is kept says where the person was', () => {
+test('what is saved says where the person was', () => {
   const { name, videos, bytes, ran, warm, data } = structuredClone(summary('a', 5));
   assert.deepEqual([name, videos, bytes, ran, warm, data], ['Mine', 3, 8, true, false, toyDataset().hash.slice(0, 12)]);
   assert.deepEqual(linkFrom(structuredClone(workOf(state())).view.link, toyDataset(), null).at, { video: 0, track: 1, frame: 0, tuple: 1 });
@@ -48,7 +48,7 @@ test('the demo is not the user’s work until something is done with it', () => 
   assert.equal(isOwnWork({ ...shown, draft: editDraft(draft, { edit: 'say', video: 0, sentence: 'A cat' }) }, true), true);
 });
 
-test('corrections are kept beside the link, which leaves them as they are', () => {
+test('corrections are saved beside the link, which leaves them as they are', () => {
   const edits = { ...NO_EDITS, known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''], contradicts: [] }] };
   const work = structuredClone(workOf({ ...state(), edits }));
   assert.deepEqual(work.edits, edits);
@@ -75,6 +75,6 @@ test('a session and an age in words', () => {
   assert.equal(summaryText(summary('a', 0), 12 * MINUTE), `3 videos, ${count} captions, 8 B, 12 minutes ago`);
   assert.equal(summaryText({ ...summary('a', 0), captionCount: undefined }, 12 * MINUTE), '3 videos, 8 B, 12 minutes ago', 'as an older version wrote it');
   assert.match(dateText(0), /^1 Jan 1970, \d\d:\d\d$|^31 Dec 1969/);
-  assert.equal(summaryText({ ...summary('a', 0), corrections: 2, captions: true, whole: false }, 12 * MINUTE), '3 videos, 2 corrections, captions written, its files not kept, 12 minutes ago');
+  assert.equal(summaryText({ ...summary('a', 0), corrections: 2, captions: true, whole: false }, 12 * MINUTE), '3 videos, 2 corrections, captions written, its files not saved, 12 minutes ago');
   assert.equal(summaryText({ ...summary('a', 0), corrections: 1, demo: true }, 12 * MINUTE), `3 videos, ${count} captions, 1 correction, 12 minutes ago`);
 });

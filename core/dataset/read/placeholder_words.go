@@ -25,7 +25,8 @@ var placeholders = []string{
 }
 
 // foreignPlaceholders are the placeholders of other languages, as text.FoldAccents writes them: German, French, Spanish, Italian,
-// Portuguese, Dutch, Swedish and Norwegian, Polish and Czech, Russian, Greek, Turkish, Chinese, Japanese and Korean.
+// Portuguese, Dutch, Swedish and Norwegian, Polish and Czech, Russian, Greek, Turkish, Chinese, Japanese and Korean, Vietnamese,
+// Arabic, Persian, Hindi and Thai.
 var foreignPlaceholders = splitList(`
 	jemand, niemand, unbekannt, unbekannte, unbekannter, fremder, fremde, statist, statistin, andere, anderer, sonstige, sonstiges, keine, keiner, keines, nichts, max mustermann,
 	inconnu, inconnue, quelqu'un, autre, autres, autre personne, aucun, aucune, rien, personne, figurant, figurante,
@@ -33,7 +34,10 @@ var foreignPlaceholders = splitList(`
 	sconosciuto, sconosciuta, qualcuno, nessuno, nessuna, altro, altri, niente, comparsa,
 	desconhecido, desconhecida, alguem, ninguem, nenhum, outro, outra, outros, onbekend, onbekende, iemand, persoon, niets, overig, okand, ukjent, ukendt, ingen, annet,
 	nieznany, nieznana, ktos, osoba, nikt, inny, inne, neznamy, nekdo, nikdo, jiny, ismeretlen, tuntematon, неизвестно, неизвестный, неизвестная, кто то, кто нибудь, никто, другой, другое, невідомо,
-	άγνωστος, άγνωστη, κάποιος, κανένας, άλλο, bilinmeyen, diger, hicbiri, 未知, 其他, 其它, 不明, 无, 無, 某人, その他, なし, 誰か, 기타, 알 수 없음, 알수없음, 없음`)
+	άγνωστος, άγνωστη, κάποιος, κανένας, άλλο, bilinmeyen, diger, hicbiri, 未知, 其他, 其它, 不明, 无, 無, 某人, その他, なし, 誰か, 기타, 알 수 없음, 알수없음, 없음,
+	khong ro, khong biet, khong xac dinh, ai do, khong ai, nguoi la, khac, khong co, khong co gi,
+	مجهول, غير معروف, غير محدد, شخص ما, أحدهم, لا أحد, آخر, أخرى, لا شيء, ناشناس, نامشخص, کسی, هیچ کس, هیچکس, دیگر,
+	अज्ञात, कोई, कोई नहीं, कोई व्यक्ति, अन्य, कुछ नहीं, अनजान, ไม่ทราบ, ไม่รู้จัก, ไม่ระบุ, ไม่มี, ไม่มีใคร, อื่นๆ, อื่น ๆ, ใครบางคน`)
 
 // errorValue matches an error value of a spreadsheet or a token of a language model without a text.
 var errorValue = regexp.MustCompile(`^(?:#(?:ref!|value!|name\?|num!|div/0!|null!|spill!|calc!|n/a)|<(?:pad|mask)>|\[(?:pad|mask)\])$`)

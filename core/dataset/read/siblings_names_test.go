@@ -111,6 +111,10 @@ func TestSiblingsOfClassNames(t *testing.T) {
 		{"44: other languages", "bird", "кто-то", "placeholder actor: кто-то"},
 		{"44: other languages", "bird", "その他", "placeholder actor: その他"},
 		{"44: other languages", "bird", "알 수 없음", "placeholder actor: 알 수 없음"},
+		{"44: Vietnamese", "bird", "Không rõ", "placeholder actor: Không rõ"},
+		{"44: Arabic", "bird", "غير معروف", "placeholder actor: غير معروف"},
+		{"44: Hindi", "bird", "कोई नहीं", "placeholder actor: कोई नहीं"},
+		{"44: Thai", "bird", "ไม่ทราบ", "placeholder actor: ไม่ทราบ"},
 
 		{"the concept in front", "frog", "actor:frog", "same actor: actor:frog / frog"},
 		{"the concept in front", "frog", "Actor = frog", "same actor: Actor = frog / frog"},

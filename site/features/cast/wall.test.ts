@@ -55,7 +55,7 @@ test('a name is found in any case, and one that is not in the vocabulary is none
   assert.deepEqual(['Rick', ' ilsa ', '-', '', 'Sam'].map((name) => labelOf(dataset, 0, name)), [0, 1, -1, -2, null]);
 });
 
-test('what a person made of the groups is kept by names, and put back on a wall that is grouped anew', () => {
+test('what a person made of the groups is saved by names, and put back on a wall that is grouped anew', () => {
   const dataset = toyDataset();
   const made = moveTracks(wall(), [4], null); // a group of its own, with a name that no caption has
   const kept = savedWall(dataset, made, new Map([[made.groups[0].key, 'Ulla']]));

@@ -7,7 +7,7 @@ import { render } from 'preact';
 import { createChoose } from './state.ts';
 import type { Choose } from './state.ts';
 import type { Estimate } from '../../model/summary.ts';
-import type { Page } from './proposal.ts';
+import type { Page } from './recommendation.ts';
 
 function OfSelected({ choose: { estimate, isOfOtherSettings, seen } }: { choose: Choose }) {
   const { dataset, answer, selection } = seen;
@@ -59,11 +59,11 @@ function Words({ choose }: { choose: Choose }) {
 
 /** The expected accuracy, the counts on the hidden captions, and where the estimate is from. */
 function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose; estimate: Estimate }) {
-  const { seen: { dataset, answer }, isOfOtherSettings, proposal, isApplied, isCorrectedSince, source, lastAccuracy, isChanging } = choose;
+  const { seen: { dataset, answer }, isOfOtherSettings, recommendation, isApplied, isCorrectedSince, source, lastAccuracy, isChanging } = choose;
   if (!dataset) return null;
   const measurement = measurementOf(report, words);
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
-  const whose = isOfOtherSettings.value ? (proposal.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
+  const whose = isOfOtherSettings.value ? (recommendation.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
   const isOlder = isCorrectedSince.value && !source.value; // else the source says it
   const checked = isOlder ? 'before your corrections' : 'checked on hidden captions'; // one takes the place of the other, so that nothing below moves
   const counts = `${whose ? checked : checked[0].toUpperCase() + checked.slice(1)}: ${countsText(trustRows(report, dataset, answer))}.`;
@@ -79,7 +79,7 @@ function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose
 }
 
 function Buttons({ choose }: { choose: Choose }) {
-  const { phase, runPending, proposal, isApplied, seen, canStart } = choose;
+  const { phase, runPending, recommendation, isApplied, seen, canStart } = choose;
   const isBlocked = phase.value === 'none' && isBusy(seen); // the run would be given up for it
   const button = (name: string, label: string, press: () => void, kind = '', title?: string) => <button type="button" class={kind} title={title} data-do={`choose-${name}`} disabled={isBlocked} onClick={press}>{label}</button>;
   const away = runPending.value ? 'Run now without it' : 'Cancel';
@@ -89,7 +89,7 @@ function Buttons({ choose }: { choose: Choose }) {
     case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
     case 'failed': return <>{button('compare', 'Try again', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
-    case 'done': return isApplied.value ? button('keep', 'Use my settings', choose.keepMine, '', 'Run with your own features and options instead') : proposal.value && button('take', 'Use the selected', choose.take);
+    case 'done': return isApplied.value ? button('restore', 'Use my settings', choose.restoreOwn, '', 'Run with your own features and options instead') : recommendation.value && button('apply', 'Use the selected', choose.apply);
   }
 }
 
@@ -107,7 +107,7 @@ function Details({ choose }: { choose: Choose }) {
       <div class="unfolded" tabIndex={0} role="region" aria-label="What hiding captions shows">
         {choose.estimate.value && isOver(choose) && <Trust choose={choose} estimate={choose.estimate.value} />}
         <Candidates choose={choose} />
-        <label class="setting"><input type="checkbox" data-do="choose-by-itself" checked={choose.byItself.value} onChange={({ currentTarget }) => choose.setByItself(currentTarget.checked)} /> Estimate the accuracy when data are opened</label>
+        <label class="setting"><input type="checkbox" data-do="choose-by-itself" checked={choose.autoStart.value} onChange={({ currentTarget }) => choose.setByItself(currentTarget.checked)} /> Estimate the accuracy when data are opened</label>
       </div>
     </details>
   );

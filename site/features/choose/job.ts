@@ -1,11 +1,11 @@
 // Starts, follows and stops the core's job that hides captions. A run that is started meanwhile may wait for the job. The job
 // pauses while another job of the core runs, and ends when the person sets features or options.
 import { coreOf, isBusy } from '../../session/session-state.ts';
-import { isUntouched, ownSettings } from './proposal.ts';
+import { isUntouched, ownSettings } from './recommendation.ts';
 import { signal } from '@preact/signals';
 import { refusal } from '../../library/core.ts';
 import { recipeRequest } from '../../model/feature-recipe.ts';
-import type { ChooseState, Page } from './proposal.ts';
+import type { ChooseState, Page } from './recommendation.ts';
 import type { ChooseArguments, Edits, Options, SelectionProgress } from '../../core/messages.ts';
 import type { SavedReport } from '../../session/run/tuning.ts';
 

@@ -4,7 +4,7 @@ import { recipeOfDataset } from '../../model/feature-recipe.ts';
 import { initialState } from '../../state.ts';
 import { sessionIn, toyDataset } from '../../test/toy.ts';
 import { reactionTo } from './job.ts';
-import type { ChooseState } from './proposal.ts';
+import type { ChooseState } from './recommendation.ts';
 
 const DEFAULTS = { alpha: 10, seed: 1 };
 const dataset = toyDataset();

@@ -63,7 +63,7 @@ function bench(patch: Partial<State> = {}) {
     run: () => log.push('run'),
     whenReady: (_name, act) => act(),
     announce: () => {},
-    byItself: { read: () => isByItself, write(on) { isByItself = on; } },
+    autoStart: { read: () => isByItself, write(on) { isByItself = on; } },
   });
   return { choose, log, asked, set: store.set, settings: store.runSettings, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(message: SelectionProgress, edits = NO_EDITS) { kept = { message, edits }; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
 }
@@ -85,11 +85,11 @@ test('data that were just opened are chosen for, and the run waits for what is t
   assert.ok(Object.values(state().featureRecipe.views).every(({ l2 }) => l2));
   assert.ok(choose.isApplied.value && !choose.isOfOtherSettings.value);
   assert.equal(waits(), null, 'further runs do not wait');
-  choose.keepMine();
+  choose.restoreOwn();
   assert.equal(state().options.alpha, 10);
   assert.deepEqual(state().featureRecipe.views, recipeOfDataset(state().dataset!).views);
   assert.ok(!choose.isApplied.value && choose.isOfOtherSettings.value);
-  choose.take();
+  choose.apply();
   assert.equal(state().options.alpha, 30);
   assert.deepEqual(log, [], 'without an answer nothing is made anew');
 });
@@ -117,7 +117,7 @@ test('features as they are need no steps', async () => {
   open();
   await say(chosen('none', 10));
   assert.equal(state().featureRecipe.as, null);
-  assert.equal(choose.proposal.value, null, 'it is what the person has');
+  assert.equal(choose.recommendation.value, null, 'it is what the person has');
 });
 
 for (const [why, patch] of Object.entries<Partial<State>>({
@@ -151,9 +151,9 @@ test('options other than α are taken and set back, too', async () => {
   open();
   await say(chosen('none', 10, false));
   assert.equal(state().options.pairs, false);
-  choose.keepMine();
+  choose.restoreOwn();
   assert.equal(state().options.pairs, true);
-  choose.take();
+  choose.apply();
   assert.equal(state().options.pairs, false);
   const next = { ...toyDataset(), hash: 'b' };
   settings.setRecipe(recipeOfDataset(next));
@@ -170,11 +170,11 @@ test('a session that is opened again comes to the same, or to what the person ha
   assert.deepEqual(asked.at(-1)?.options, DEFAULTS);
   await say(chosen('l2', 30));
   assert.ok(choose.isApplied.value);
-  choose.keepMine();
+  choose.restoreOwn();
   open();
   await say(chosen('l2', 30));
   assert.equal(state().options.alpha, 10);
-  assert.deepEqual(choose.proposal.value, { features: 'l2', alpha: 30, pairs: true, allowed: 'open' });
+  assert.deepEqual(choose.recommendation.value, { features: 'l2', alpha: 30, pairs: true, allowed: 'open' });
 });
 
 test('pause, go on, cancel', async () => {
@@ -210,9 +210,9 @@ test('beside an answer it is only proposed; taken, the answer is made anew', asy
   choose.compare();
   await say(chosen('l2', 30));
   assert.equal(state().options.alpha, 10);
-  choose.take();
+  choose.apply();
   assert.equal(state().options.alpha, 30);
-  choose.keepMine();
+  choose.restoreOwn();
   assert.deepEqual([state().options.alpha, log], [10, ['run', 'run']]);
   choose.score();
   assert.ok(choose.phase.value === 'running');

@@ -5,29 +5,29 @@ import { NO_EDITS, originalDataset, sameEdits } from '../../model/edits.ts';
 import { estimateOf, hasEstimate } from '../../model/summary.ts';
 import { phaseOf } from '../../session/session-state.ts';
 import { Job, reactionTo } from './job.ts';
-import { canChoose, isDemo, isChoiceApplied, isUntouched, mayChoose, sameButChosen, createProposal } from './proposal.ts';
+import { canChoose, isDemo, isChoiceApplied, isUntouched, mayChoose, sameButChosen, createRecommendation } from './recommendation.ts';
 import type { Reaction } from './job.ts';
 import { valuesOf } from '../../store.ts';
 import type { Estimate } from '../../model/summary.ts';
 import type { Dataset } from '../../core/messages.ts';
-import type { Page, ChooseState } from './proposal.ts';
+import type { Page, ChooseState } from './recommendation.ts';
 
 export type Choose = ReturnType<typeof createChoose>;
 
 export function createChoose(page: Page) {
   const seen = valuesOf(page.state);
-  const byItself = signal(page.byItself.read());
+  const autoStart = signal(page.autoStart.read());
   const job = new Job(page, onDone);
   const { phase, lastMessage, errorText, runPending } = job;
-  const choice = createProposal(page, seen, lastMessage);
-  const react = createReaction(job, byItself);
+  const choice = createRecommendation(page, seen, lastMessage);
+  const react = createReaction(job, autoStart);
   effect(() => react(seen));
   page.core.delayRuns(() => job.delayRun());
 
   /** Applies the choice of a job that the page started, unless there is an answer already or the person prefers their own settings. */
   function onDone() {
     const { answer, featureRecipe } = page.read();
-    if (job.startedByPage && !answer && featureRecipe.choice?.taken !== false) choice.take();
+    if (job.startedByPage && !answer && featureRecipe.choice?.taken !== false) choice.apply();
     page.announce(`Captions were hidden. ${lastMessage.value?.words.join(' ') ?? ''}`);
   }
 
@@ -37,7 +37,7 @@ export function createChoose(page: Page) {
   }
 
   return {
-    seen, phase, lastMessage, errorText, runPending, byItself, ...createEstimate(seen, job, choice.isOfOtherSettings), proposal: choice.proposal,
+    seen, phase, lastMessage, errorText, runPending, autoStart, ...createEstimate(seen, job, choice.isOfOtherSettings), recommendation: choice.recommendation,
     ...createLastAccuracy(seen),
     canStart: computed(() => canChoose(seen)),
     isApplied: computed(() => isChoiceApplied(seen)),
@@ -45,9 +45,9 @@ export function createChoose(page: Page) {
     opened({ run }: Dataset) {
       choice.forget(Boolean(run));
       job.reset();
-      const kept = page.core.applySaved();
-      if (kept) job.putBack(kept);
-      else if (byItself.value && mayChoose(page.read())) job.start(true);
+      const saved = page.core.applySaved();
+      if (saved) job.putBack(saved);
+      else if (autoStart.value && mayChoose(page.read())) job.start(true);
     },
     /** Compares features and options. */
     compare: () => page.whenReady('Captions are hidden', () => job.start(false)),
@@ -56,17 +56,17 @@ export function createChoose(page: Page) {
     pause: () => job.pause(),
     resume: () => job.resume(),
     cancel: () => job.cancel(),
-    take() {
-      choice.take();
+    apply() {
+      choice.apply();
       runAgain();
     },
-    keepMine() {
-      choice.keep();
+    restoreOwn() {
+      choice.restoreOwn();
       runAgain();
     },
     setByItself(on: boolean) {
-      page.byItself.write(on);
-      byItself.value = on;
+      page.autoStart.write(on);
+      autoStart.value = on;
     },
   };
 }
@@ -116,7 +116,7 @@ function sourceText(seen: ChooseState) {
 }
 
 /** Returns the function that applies the reactions to changes of the page. It subscribes to the page, not to the job. */
-function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
+function createReaction(job: Job, autoStart: ReadonlySignal<boolean>) {
   let isLost = false; // whether the core had the job and died
   function react(state: ChooseState, reaction: Reaction) {
     if (reaction === 'lose') {
@@ -124,7 +124,7 @@ function createReaction(job: Job, byItself: ReadonlySignal<boolean>) {
       job.reset();
     } else if (reaction === 'recover') {
       isLost = false;
-      if (byItself.value && mayChoose(state)) job.start(true);
+      if (autoStart.value && mayChoose(state)) job.start(true);
     } else if (reaction === 'wait') job.phase.value = 'waiting';
     else if (reaction === 'resume') job.resume();
     else if (reaction === 'cancel') job.cancel();

@@ -25,10 +25,10 @@ export function FilesDialog({ page }: { page: Page }) {
     go.current?.click(); // Enter in a field does it as well
   };
   return (
-    <Dialog isOpen={isOpen} titledBy="found-title" kind="found-files" onOpen={begin} onClose={() => page.dispatch('closed', { panel: 'found' })}>
+    <Dialog isOpen={isOpen} titledBy="files-title" kind="files-dialog" onOpen={begin} onClose={() => page.dispatch('closed', { panel: 'found' })}>
       {dataset && wasOpened.current && (
         <form method="dialog" onSubmit={submit}>
-          <div ref={body} class="body" tabIndex={0} role="group" aria-labelledby="found-title">
+          <div ref={body} class="body" tabIndex={0} role="group" aria-labelledby="files-title">
             <About dataset={dataset} />
             <RemarkList page={page} />
             <Files page={page} dataset={dataset} />
@@ -45,7 +45,7 @@ function About({ dataset: { name, summary, needs, concepts } }: { dataset: Datas
   const hasClasses = concepts.some(({ classes }) => classes.length > 0);
   return (
     <div class="part">
-      <h2 id="found-title">{name}</h2>
+      <h2 id="files-title">{name}</h2>
       <p class="summary">{summary}</p>
       <p class="muted needs">{`Takes ${needs}.`}</p>
       {hasClasses && <dl class="vocabulary">{concepts.map((concept) => <div key={concept.name}><dt>{concept.name}</dt><dd>{listed(concept.classes)}</dd></div>)}</dl>}
@@ -88,11 +88,11 @@ function Footer({ page, dataset, go }: FooterProps) {
       )}
       <footer>
         <small class="muted">{model ? 'Enter applies the model' : 'Enter runs'}</small>
-        <button type="button" data-do="found-close" onClick={() => dispatch('closed', { panel: 'found' })}>Close</button>
-        <button ref={model ? undefined : go} type="button" class={model ? undefined : 'primary'} data-do="found-run" disabled={!isAnswering || captionsText.value === '' || !hasTrainingCaptions(dataset)} onClick={run}>
+        <button type="button" data-do="files-close" onClick={() => dispatch('closed', { panel: 'found' })}>Close</button>
+        <button ref={model ? undefined : go} type="button" class={model ? undefined : 'primary'} data-do="files-run" disabled={!isAnswering || captionsText.value === '' || !hasTrainingCaptions(dataset)} onClick={run}>
           {model ? 'Run from the start' : answer.value ? 'Run again' : 'Run'}
         </button>
-        {model && <button ref={go} type="button" class="primary" data-do="found-apply" disabled={!isAnswering} onClick={() => dispatch('apply', undefined)}>{`Apply ${model.name}`}</button>}
+        {model && <button ref={go} type="button" class="primary" data-do="files-apply" disabled={!isAnswering} onClick={() => dispatch('apply', undefined)}>{`Apply ${model.name}`}</button>}
         <button hidden /* of type submit: Enter in a field presses it */ />
       </footer>
     </>

@@ -47,7 +47,7 @@ export function DatasetName({ page: { state: { dataset }, dispatch } }: { page: 
 
 interface OpenMenuProps {
   page: MenuPage;
-  children?: ComponentChildren; // what is kept in this browser
+  children?: ComponentChildren; // what is saved in this browser
 }
 
 export function OpenMenu({ page, children }: OpenMenuProps) {
@@ -102,7 +102,7 @@ function DownloadMenuItem({ page, name }: { page: MenuPage; name: string }) {
 
 interface LockProps {
   page: MenuPage;
-  children?: ComponentChildren; // the requests, and what is kept
+  children?: ComponentChildren; // the requests, and what is saved
 }
 
 export function Lock({ page: { state: { requests, kernel, answer, demoAnswer } }, children }: LockProps) {

@@ -1,4 +1,4 @@
-// What is kept in the browser: the offer above Explore with the latest sessions, all of them in the menu Open…, what is not kept,
+// What is saved in the browser: the offer above Explore with the latest sessions, all of them in the menu Open…, what is not saved,
 // and the part of the lock's menu about it.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { useSync } from '../../ui/hooks.ts';
 import type { SavedPageState } from './actions.ts';
 import type { ListedSession, Autosave } from '../../storage/summary.ts';
 
-/** Forgets all kept sessions but those that are open. It asks first. */
+/** Forgets all saved sessions but those that are open. It asks first. */
 function ForgetAll({ page: { state, dispatch } }: { page: SavedPageState }) {
   const { sessions, forgetError } = state.autosave.value;
   const isAsking = useSignal<boolean | null>(null); // null before it was pressed
@@ -76,7 +76,7 @@ function Row({ page: { dispatch }, session, isOffered }: { page: SavedPageState;
   return (
     <li data-session={id}>
       <p><strong>{name}</strong><span class="muted">{text}</span></p>
-      <button type="button" class={isOffered ? 'primary' : 'quiet'} data-do={isOffered ? 'continue' : 'open-kept'} aria-label={`${open} ${name}, ${text}`} hidden={isHidden} onClick={() => dispatch('continue', { id })}>{open}</button>
+      <button type="button" class={isOffered ? 'primary' : 'quiet'} data-do={isOffered ? 'continue' : 'open-saved'} aria-label={`${open} ${name}, ${text}`} hidden={isHidden} onClick={() => dispatch('continue', { id })}>{open}</button>
       <button ref={renameButton} type="button" class="quiet" data-do="rename" aria-label={`Rename ${name}, ${text}`} hidden={place === 'elsewhere' && !isOffered} onClick={() => { isRenaming.value = true; }}>Rename</button>
       <button type="button" class="quiet" data-do="forget" aria-label={`Forget ${name}, ${text}`} hidden={isHidden} onClick={({ currentTarget }) => forget(currentTarget)}>Forget</button>
     </li>
@@ -116,12 +116,12 @@ export function StorageMenu({ page: { state, dispatch } }: { page: SavedPageStat
   const { enabled, erased, forgetError } = state.autosave.value;
   const text = stateText(state.autosave.value);
   return (
-    <div id="keeping">
+    <div id="storage">
       <label>
         <input type="checkbox" data-do="keep" checked={enabled && !erased} disabled={erased} onChange={({ currentTarget }) => dispatch('keep', { on: currentTarget.checked })} />
         Keep what I open, to go on with it another time
       </label>
-      <p class="muted">Your files, up to 500 MB, your captions and corrections, and what you have set are kept in this browser, on this machine, until you forget them.</p>
+      <p class="muted">Your files, up to 500 MB, your captions and corrections, and what you have set are saved in this browser, on this machine, until you forget them.</p>
       <p role="status" hidden={text === ''}>{text}</p>
       <button type="button" data-do="forget-everything" hidden={erased && forgetError === ''} onClick={() => dispatch('forget-everything', undefined)}>Forget everything</button>
     </div>
@@ -129,9 +129,9 @@ export function StorageMenu({ page: { state, dispatch } }: { page: SavedPageStat
 }
 
 function stateText({ enabled, savedText, notSaved, erased, sessions, forgetError }: Autosave) {
-  if (erased) return forgetError || 'All that was kept is deleted, and this tab keeps nothing more.';
-  if (!enabled) return `Nothing more is kept.${sessions.length > 0 ? ` ${countText(sessions.length, 'session')} of before ${sessions.length === 1 ? 'is' : 'are'} still kept: see Open….` : ''}`;
-  return notSaved || (savedText ? `Kept now: ${savedText}.` : '');
+  if (erased) return forgetError || 'Everything that was saved is deleted, and this tab saves nothing more.';
+  if (!enabled) return `Nothing more is saved.${sessions.length > 0 ? ` ${countText(sessions.length, 'session')} of before ${sessions.length === 1 ? 'is' : 'are'} still saved: see Open….` : ''}`;
+  return notSaved || (savedText ? `Saved now: ${savedText}.` : '');
 }
 
 interface RecentsProps {
@@ -171,16 +171,16 @@ export function Offer({ page, place }: RecentsProps) {
 export function Recents({ page }: Pick<RecentsProps, 'page'>) {
   const { sessions, listError } = page.state.autosave.value;
   return (
-    <section id="recents" aria-label="Kept in this browser" hidden={sessions.length === 0 && listError === ''}>
-      <p class="title">Kept in this browser</p>
-      <p class="doubt" hidden={listError === ''}>{`What is kept cannot be listed: ${listError}.`}</p>
+    <section id="recents" aria-label="Saved in this browser" hidden={sessions.length === 0 && listError === ''}>
+      <p class="title">Saved in this browser</p>
+      <p class="doubt" hidden={listError === ''}>{`The saved sessions cannot be listed: ${listError}.`}</p>
       <SessionRows page={page} sessions={sessions} />
       <ForgetAll page={page} />
     </section>
   );
 }
 
-/** What is not kept, and what can be done. */
+/** What is not saved, and what can be done. */
 export function NotSaved({ page: { state: { autosave }, dispatch }, place }: RecentsProps) {
   useSync(() => {
     place.hidden = autosave.value.notSaved === '' || autosave.value.notSavedSeen;
@@ -194,7 +194,7 @@ export function NotSaved({ page: { state: { autosave }, dispatch }, place }: Rec
           {room && `Forget the oldest (${titleOf(room)}, ${bytesText(room.bytes)}, ${summaryText(room, Date.now()).split(', ').at(-1)})`}
         </button>
       </div>
-      <button type="button" class="icon-button" data-do="not-kept-seen" aria-label="Put this away" title="Put this away" onClick={() => dispatch('not-kept-seen', undefined)}><Icon name="close" /></button>
+      <button type="button" class="icon-button" data-do="not-saved-seen" aria-label="Dismiss" title="Dismiss" onClick={() => dispatch('not-saved-seen', undefined)}><Icon name="close" /></button>
     </>
   );
 }

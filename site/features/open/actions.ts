@@ -34,7 +34,7 @@ export type WelcomePage = PanelPage<'introDismissed' | 'dataset' | 'demoAnswer' 
 /** What the header's menus read. */
 export type MenuPage = PanelPage<'dataset' | 'answer' | 'demoAnswer' | 'hello' | 'kernel' | 'requests' | 'session' | 'edits'>;
 
-/** What the panels about kept sessions need. */
+/** What the panels about saved sessions need. */
 export interface SavedPageState {
   state: SignalsOf<'autosave' | 'session'>;
   dispatch: Dispatch<SavedSessionPayload>;

@@ -1,5 +1,5 @@
 // The introduction. Its words stand in index.html, so that they are there with the first paint and
-// nothing moves below them; it goes when another dataset is opened or kept sessions are offered.
+// nothing moves below them; it goes when another dataset is opened or saved sessions are offered.
 import { effect } from '@preact/signals';
 import { icon } from '../../ui/Icon.tsx';
 import { importers, loadImporter } from '../importers.ts';

@@ -1,4 +1,4 @@
-// A clip as a card: what is being looked at, with its boxes, how far it has come, and how many people its caption names.
+// A clip as a card: what is being analyzed, with its boxes, how far it has come, and how many people its caption names.
 import { peopleIn, missingText, peopleFound } from '../found-people.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
@@ -49,7 +49,7 @@ export function ClipCard({ clip, videos }: Props) {
         <ClipWords clip={clip} status={status} />
         {status.is !== 'refused' && <Has clip={clip} videos={videos} />}
       </div>
-      {status.is === 'analyzing' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: looked at`} />}
+      {status.is === 'analyzing' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: analyzed`} />}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-// From videos alone: the panel that loads what looks at clips, asks for them, and shows how they are looked at.
+// From videos alone: the panel that loads what analyzes clips, asks for them, and shows how they are analyzed.
 import { countText } from '../../words.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { remainingText } from './clip-list.ts';
@@ -22,7 +22,7 @@ export function Panel({ videos }: { videos: Videos }) {
 }
 
 const TITLES = {
-  loading: 'Videos and captions', asking: 'Videos and captions', broken: 'What looks at videos could not be loaded',
+  loading: 'Videos and captions', asking: 'Videos and captions', broken: 'The video analyzer could not be loaded',
   unsupported: 'This browser cannot decode videos for a page',
   analyzing: 'Looking for who moves where', writing: 'Putting it together',
 };
@@ -88,7 +88,7 @@ function Asking({ videos }: { videos: Videos }) {
         </section>
         <section>
           <h3>Captions</h3>
-          <p>A line a clip, as sentences or as tuples: who does what. Or none: you write them here, while the clips are looked at or afterwards. Tables (.csv), subtitles (.srt, .vtt), events of BORIS (.csv), annotations of ELAN (.eaf) and the JSON of MSR-VTT and ActivityNet are read, too.</p>
+          <p>A line a clip, as sentences or as tuples: who does what. Or none: you write them here, while the clips are analyzed or afterwards. Tables (.csv), subtitles (.srt, .vtt), events of BORIS (.csv), annotations of ELAN (.eaf) and the JSON of MSR-VTT and ActivityNet are read, too.</p>
           <pre>{'clip-01: Anna walks while Ben sits.\nclip-02: (Ben, walking)'}</pre>
         </section>
       </div>

@@ -1,4 +1,4 @@
-// Workers look at the clips, and write the dataset when all have been looked at.
+// Workers analyze the clips, and write the dataset when all have been analyzed.
 import { computed, signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import { limitForBytes } from '../../storage/limits.ts';
@@ -8,12 +8,12 @@ import type { ClipList } from './clip-list.ts';
 import { countTracks, finish, isSettled, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import type { SavedClips } from './saved-clips.ts';
-import type { LookMethod, Parts } from './messages.ts';
+import type { AnalysisMethod, Parts } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews, Pool } from './pool.ts';
 import { Writes } from './writes.ts';
 
-/** Loading, or why that failed; a browser that decodes no videos for a page; waiting for files; looking at them; writing the dataset; done. */
+/** Loading, or why that failed; a browser that decodes no videos for a page; waiting for files; analyzing them; writing the dataset; done. */
 type Phase = 'loading' | 'broken' | 'unsupported' | 'asking' | 'analyzing' | 'writing' | 'opened';
 
 export interface Ready {
@@ -23,7 +23,7 @@ export interface Ready {
   workers: number;
 }
 
-/** What Looking reports. */
+/** What Analysis reports. */
 interface AnalysisEvents {
   /** The files of a dataset were written, without its clips. */
   onWritten(files: Item[]): void;
@@ -32,7 +32,7 @@ interface AnalysisEvents {
 
 const NOTHING_FOUND = 'In these clips nobody was found, and nothing that moves.';
 
-const ADVICE = 'Leave this page open until the dataset is made: after a reload these clips are looked at anew.';
+const ADVICE = 'Leave this page open until the dataset is made: after a reload these clips are analyzed again.';
 
 export class Analysis {
   readonly phase: Signal<Phase> = signal('loading');
@@ -40,8 +40,8 @@ export class Analysis {
   readonly isPaused = signal(false);
   /** Whether actions are described by the poses of persons, too. */
   readonly withPoses = signal(false);
-  /** What is not kept and why, in whole sentences, '' where all is kept. */
-  readonly notSaved = computed(() => this.writes.reason.value && `Not kept in this browser: what is found in these clips. ${this.writes.reason.value} ${ADVICE}`);
+  /** What is not saved and why, in whole sentences, '' where all is saved. */
+  readonly notSaved = computed(() => this.writes.reason.value && `Not saved in this browser: what is found in these clips. ${this.writes.reason.value} ${ADVICE}`);
   private readonly writes = new Writes<File>();
   private readonly list: ClipList;
   private readonly events: AnalysisEvents;
@@ -59,8 +59,8 @@ export class Analysis {
     this.phase.value = 'asking';
   }
 
-  /** Looks at the clips from an index on, except those that an earlier visit has looked at, and writes the dataset after the last. */
-  async look(first: number) {
+  /** Analyzes the clips from an index on, except those that an earlier visit has analyzed, and writes the dataset after the last. */
+  async analyze(first: number) {
     if (!this.ready) return;
     const { script, parts, workers, kept } = this.ready;
     this.phase.value = 'analyzing';
@@ -78,11 +78,11 @@ export class Analysis {
     }
     const open = () => new Map(added.flatMap(([i, clip]) => (isSettled(clip) ? [] : [[i, clip.file] as const])));
     await own.probe(open());
-    await own.look(open(), method);
+    await own.analyze(open(), method);
     if (own === this.pool && this.phase.value === 'analyzing' && this.list.clips.value.every(isSettled)) await this.write(own);
   }
 
-  private methodOf({ isDrawn }: Clip): LookMethod {
+  private methodOf({ isDrawn }: Clip): AnalysisMethod {
     return isDrawn ? 'motion' : this.withPoses.value ? 'poses' : 'detect';
   }
 

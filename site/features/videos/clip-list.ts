@@ -1,4 +1,4 @@
-// All clips that were handed in, how far looking at them has come, and how long it will still take.
+// All clips that were handed in, how far analyzing them has come, and how long it will still take.
 import { computed, signal } from '@preact/signals';
 import { isSettled, shareOf, update, withFiles } from './clips.ts';
 import type { Clip } from './clips.ts';
@@ -13,9 +13,9 @@ export function remainingText(seconds: number): string {
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
-const ENOUGH_S = 2; // of looking, before it says anything
+const ENOUGH_S = 2; // of analysis, before it says anything
 
-/** Counts the time during which clips are looked at, without pauses. */
+/** Counts the time during which clips are analyzed, without pauses. */
 export class Stopwatch {
   private before = 0;
   private since: number | null = null;
@@ -70,7 +70,7 @@ export class ClipList {
     this.watch = new Stopwatch(this.now);
   }
 
-  /** Whether time passes with looking at the clips. */
+  /** Whether time passes with analyzing the clips. */
   setRunning(on: boolean) {
     this.watch.run(on);
   }

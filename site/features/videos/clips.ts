@@ -21,7 +21,7 @@ export interface Clip {
   isDrawn: boolean;
   name: ClipName;
   status: Signal<ClipStatus>;
-  /** Seconds that were looked at. */
+  /** Seconds that were analyzed. */
   time: Signal<number>;
   facts: Signal<Facts | null>;
   packed: Uint8Array<ArrayBuffer> | null;
@@ -63,7 +63,7 @@ function updateFrame(clip: Clip, { time, found, picture }: Extract<ClipNews, { t
   clip.onPicture?.(picture, found);
 }
 
-/** The clip has been looked at, now or in an earlier visit. */
+/** The clip has been analyzed, now or in an earlier visit. */
 export function finish(clip: Clip, { packed, summary, facts }: SavedAnalysis) {
   clip.packed = packed;
   clip.facts.value = facts;
@@ -73,7 +73,7 @@ export function finish(clip: Clip, { packed, summary, facts }: SavedAnalysis) {
 /** A clip whose length is not known counts as much as one of ten seconds. */
 const UNKNOWN_S = 10;
 
-/** The share of all clips' time that has been looked at. */
+/** The share of all clips' time that has been analyzed. */
 export function shareOf(clips: Clip[]) {
   let done = 0;
   let all = 0;

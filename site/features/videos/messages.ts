@@ -1,4 +1,4 @@
-// What the page and a worker that looks at clips tell each other.
+// What the page and a worker that analyzes clips tell each other.
 import type { RequestRecord } from '../../core/messages.ts';
 import type { ActiveTrack, ClipName, ClipSummary, EditedTrack, Keyframe } from '../../core/vision-protocol.ts';
 import type { DrawnClip } from '../sample.ts';
@@ -21,14 +21,14 @@ export type TrackEdit =
 
 type Packed = Uint8Array<ArrayBuffer>;
 
-/** How a clip is looked at: networks detect persons, faces and objects; poses describe actions, too; or only what moves is found, without networks. */
-export type LookMethod = 'detect' | 'poses' | 'motion';
+/** How a clip is analyzed: networks detect persons, faces and objects; poses describe actions, too; or only what moves is found, without networks. */
+export type AnalysisMethod = 'detect' | 'poses' | 'motion';
 
 export type WorkerRequest =
   | { op: 'parts'; parts: Parts }
   /** Whether the clip can be decoded, and how long it is. */
   | { op: 'probe'; clip: number; file: File }
-  | { op: 'look'; clip: number; file: File; method: LookMethod }
+  | { op: 'analyze'; clip: number; file: File; method: AnalysisMethod }
   /** Encodes a drawn clip. */
   | { op: 'encode'; clip: number; drawn: DrawnClip }
   | { op: 'pause'; on: boolean }
@@ -36,7 +36,7 @@ export type WorkerRequest =
   | { op: 'preview'; clip: number; packed: Packed; edits: TrackEdit[] }
   /** Makes the features again of the tracks that edits change. */
   | { op: 'edit'; clip: number; file: File; packed: Packed; edits: TrackEdit[] }
-  /** Makes a dataset of clips that were looked at. */
+  /** Makes a dataset of clips that were analyzed. */
   | { op: 'dataset'; names: ClipName[]; clips: Packed[] };
 
 export interface Facts {
@@ -62,13 +62,13 @@ export type WorkerMessage =
   /** Its picture is the first frame. */
   | { type: 'facts'; clip: number; facts: Facts; picture: ImageData | null }
   | { type: 'refused'; clip: number; refusal: Refusal }
-  /** A frame was looked at. Its picture is there for some frames only. */
+  /** A frame was analyzed. Its picture is there for some frames only. */
   | { type: 'frame'; clip: number; time: number; found: ActiveTrack[]; picture: ImageData | null }
   | { type: 'clip'; clip: number; packed: Packed; summary: ClipSummary }
   | { type: 'encoded'; clip: number; file: Blob }
   /** Faults say of each edit why it cannot be done, '' where it is. */
   | { type: 'preview'; clip: number; tracks: EditedTrack[]; faults: string[] }
-  /** The share of the frames that are needed which was looked at. */
+  /** The share of the frames that are needed which was analyzed. */
   | { type: 'editing'; clip: number; share: number }
   /** Its edits are those that were done; of what is drawn they have all boxes. */
   | { type: 'edited'; clip: number; packed: Packed; summary: ClipSummary; edits: TrackEdit[] }

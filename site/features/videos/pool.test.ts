@@ -37,12 +37,12 @@ function setUp(size: number) {
 }
 
 const files = (n: number) => new Map(Array.from({ length: n }, (_, i) => [i, new File([], `${i}.webm`)]));
-const asked = (worker: FakeWorker) => worker.asked.flatMap((one) => (one.op === 'look' ? [one.clip] : []));
+const asked = (worker: FakeWorker) => worker.asked.flatMap((one) => (one.op === 'analyze' ? [one.clip] : []));
 const looked = (clip: number): WorkerMessage => ({ type: 'clip', clip, packed: new Uint8Array(), summary: { frames: 1, cuts: 0, tracks: 0, persons: 0, others: 0, notes: [] } });
 
-test('every worker looks at one clip at a time', async () => {
+test('every worker analyzes one clip at a time', async () => {
   const { pool } = setUp(2);
-  const done = pool.look(files(3), 'detect');
+  const done = pool.analyze(files(3), 'detect');
   const [one, two] = FakeWorker.all;
   assert.deepEqual([asked(one), asked(two)], [[0], [1]]);
   two.tell({ type: 'frame', clip: 1, time: 0, found: [], picture: null });
@@ -57,7 +57,7 @@ test('every worker looks at one clip at a time', async () => {
 
 test('a clip whose worker dies is refused, and another worker goes on', async () => {
   const { pool, news } = setUp(1);
-  const done = pool.look(files(2), 'detect');
+  const done = pool.analyze(files(2), 'detect');
   FakeWorker.all[0].tell({ type: 'crashed', text: 'out of memory' });
   await new Promise(setImmediate);
   assert.equal(FakeWorker.all[0].ended, true);
@@ -70,6 +70,6 @@ test('a clip whose worker dies is refused, and another worker goes on', async ()
 test('a worker that starts during a pause is paused', () => {
   const { pool } = setUp(1);
   pool.pause(true);
-  void pool.look(files(1), 'detect');
-  assert.deepEqual(FakeWorker.all[0].asked.map(({ op }) => op), ['parts', 'pause', 'look']);
+  void pool.analyze(files(1), 'detect');
+  assert.deepEqual(FakeWorker.all[0].asked.map(({ op }) => op), ['parts', 'pause', 'analyze']);
 });

@@ -1,7 +1,7 @@
-// The workers that look at clips, each at one clip at a time.
+// A pool of workers that analyze clips. Each worker processes one clip at a time.
 import type { RequestRecord } from '../../core/messages.ts';
 import type { DrawnClip } from '../sample.ts';
-import type { DatasetFile, LookMethod, TrackEdit, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { DatasetFile, AnalysisMethod, TrackEdit, Parts, Refusal, WorkerMessage, WorkerRequest } from './messages.ts';
 import type { ClipName } from '../../core/vision-protocol.ts';
 
 type Packed = Uint8Array<ArrayBuffer>;
@@ -17,12 +17,12 @@ interface PoolEvents {
 export interface Pool {
   /** Asks whether clips can be decoded. Resolves when every one has been answered by onClip. */
   probe(files: Map<number, File>): Promise<void>;
-  /** Looks at clips. Resolves when every one has been answered by onClip. */
-  look(files: Map<number, File>, method: LookMethod): Promise<void>;
+  /** Analyzes clips. Resolves when every one has been answered by onClip. */
+  analyze(files: Map<number, File>, method: AnalysisMethod): Promise<void>;
   pause(on: boolean): void;
-  /** What edits make of a clip's tracks. */
+  /** Returns the tracks of a clip after edits. */
   preview(packed: Packed, edits: TrackEdit[]): Promise<Extract<WorkerMessage, { type: 'preview' }>>;
-  /** Makes the features again of tracks that edits change, and says on the way how far it is. Rejects with why that cannot be done. */
+  /** Recomputes the features of the edited tracks, and reports its progress. Rejects with the reason of a failure. */
   edit(clip: number, file: File, packed: Packed, edits: TrackEdit[]): Promise<Extract<WorkerMessage, { type: 'edited' }>>;
   dataset(names: ClipName[], clips: Packed[]): Promise<DatasetFile[]>;
   /** Encodes a drawn clip as WebM. Rejects with why that cannot be done. */
@@ -75,7 +75,7 @@ function listen(slot: Slot, { onClip, onTraffic }: PoolEvents, onIdle: () => voi
 type Ask = (request: WorkerRequest, isLast: Job['isLast']) => Promise<WorkerMessage>;
 
 /** Asks the same of every clip. One whose worker dies is refused. */
-const askAll = async (ask: Ask, onClip: PoolEvents['onClip'], requests: Extract<WorkerRequest, { op: 'probe' | 'look' }>[], answer: 'facts' | 'clip') => {
+const askAll = async (ask: Ask, onClip: PoolEvents['onClip'], requests: Extract<WorkerRequest, { op: 'probe' | 'analyze' }>[], answer: 'facts' | 'clip') => {
   await Promise.all(requests.map((request) =>
     ask(request, ({ type }) => type === answer || type === 'refused').catch(() => onClip({ type: 'refused', clip: request.clip, refusal: CRASHED }))));
 };
@@ -83,7 +83,7 @@ const askAll = async (ask: Ask, onClip: PoolEvents['onClip'], requests: Extract<
 /** What can be asked of the workers. */
 const requests = (ask: Ask, onClip: PoolEvents['onClip']): Omit<Pool, 'pause' | 'end'> => ({
   probe: (files) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'probe', clip, file })), 'facts'),
-  look: (files, method) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'look', clip, file, method })), 'clip'),
+  analyze: (files, method) => askAll(ask, onClip, [...files].map(([clip, file]) => ({ op: 'analyze', clip, file, method })), 'clip'),
   async preview(packed, edits) {
     const message = await ask({ op: 'preview', clip: -1, packed, edits }, ({ type }) => type === 'preview');
     return message as Extract<WorkerMessage, { type: 'preview' }>;

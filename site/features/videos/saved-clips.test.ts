@@ -39,7 +39,7 @@ test('nobody who deletes the database has to wait', async () => {
   assert.deepEqual([...(await kept.get([one, two], 'detect')).keys()], [two], 'it is opened anew');
 });
 
-test('what is found is on its way at once when clips are looked at, also for the first time', async () => {
+test('what is found is on its way at once when clips are analyzed, also for the first time', async () => {
   const kept = savedClips('v1');
   await kept.get([one], 'detect');
   const { transaction } = IDBDatabase.prototype;
@@ -55,7 +55,7 @@ test('what is found is on its way at once when clips are looked at, also for the
   await putting;
 });
 
-test('nothing is kept after everything was forgotten, or where nothing is to be', async () => {
+test('nothing is saved after everything was forgotten, or where nothing is to be', async () => {
   const kept = savedClips('v1');
   setPreference('keep', 'nothing');
   await kept.put(one, 'detect', found);

@@ -1,11 +1,11 @@
-// What was found in clips, stored in this browser until a dataset is made of them: after a reload, or when the looking was
-// cancelled, the same clips go on from there.
+// Saves the results of clips in this browser until a dataset is made of them. After a reload, or when the analysis was
+// cancelled, the analysis continues with the other clips.
 import { mayKeep, wasErased } from '../../storage/preferences.ts';
 import { withLimit } from '../../storage/limits.ts';
 import { storagePrefix } from '../../storage/preferences.ts';
 import { OpenDatabase, databaseExists } from '../../storage/transact.ts';
 import type { Layout } from '../../storage/transact.ts';
-import type { Facts, LookMethod } from './messages.ts';
+import type { Facts, AnalysisMethod } from './messages.ts';
 import type { ClipSummary } from '../../core/vision-protocol.ts';
 
 export interface SavedAnalysis {
@@ -15,13 +15,13 @@ export interface SavedAnalysis {
 }
 
 export interface SavedClips {
-  /** What is known of files that are about to be looked at. Where the storage fails, or does not answer in time, it is what was read by then. */
-  get(files: File[], method: LookMethod): Promise<Map<File, SavedAnalysis>>;
-  /** Stores what a method found in a file. Rejects where that is not kept. */
-  put(file: File, method: LookMethod, kept: SavedAnalysis): Promise<void>;
+  /** What is known of files that are about to be analyzed. Where the storage fails, or does not answer in time, it is what was read by then. */
+  get(files: File[], method: AnalysisMethod): Promise<Map<File, SavedAnalysis>>;
+  /** Stores what a method found in a file. Rejects where that is not saved. */
+  put(file: File, method: AnalysisMethod, kept: SavedAnalysis): Promise<void>;
   /** Removes all; what cannot be removed stays. */
   clear(): Promise<void>;
-  /** How many clips are kept; 0 where that cannot be read. */
+  /** How many clips are saved; 0 where that cannot be read. */
   count(): Promise<number>;
 }
 
@@ -33,9 +33,9 @@ const LAYOUT: Layout<Schema> = {
   upgrade: (created) => void created.createObjectStore('clips'),
 };
 
-/** Opens the store. `version` is of the program that looks: what another one found is of no use. */
+/** Opens the store. `version` is the version of the analyzer; results of other versions are not used. */
 export function savedClips(version: string): SavedClips {
-  const keyOf = ({ name, size, lastModified }: File, method: LookMethod) => [version, name, size, lastModified, ...(method === 'detect' ? [] : [method])].join('\n');
+  const keyOf = ({ name, size, lastModified }: File, method: AnalysisMethod) => [version, name, size, lastModified, ...(method === 'detect' ? [] : [method])].join('\n');
   const database = new OpenDatabase(LAYOUT);
   return {
     async get(files, method) {

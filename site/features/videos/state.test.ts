@@ -7,13 +7,13 @@ import { fill, refuse, silence } from '../../test/broken-storage.ts';
 import { newProfile, until } from '../../test/keeping-bench.ts';
 import { savedClips } from './saved-clips.ts';
 import type { SavedAnalysis, SavedClips } from './saved-clips.ts';
-import type { LookMethod, Parts, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { AnalysisMethod, Parts, WorkerMessage, WorkerRequest } from './messages.ts';
 import { createVideos } from './state.ts';
 
 const packed = new Uint8Array([1]);
 const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, others: 0, notes: [] });
 
-/** A worker that finds a track in every clip but those named empty, refuses those named broken, and never ends to look at those named slow. */
+/** A worker that finds a track in every clip but those named empty, refuses those named broken, and never ends to analyze those named slow. */
 class FakeWorker {
   onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
 
@@ -27,14 +27,14 @@ class FakeWorker {
   }
 }
 
-/** How clips were looked at. */
-let methods: LookMethod[] = [];
+/** How clips were analyzed. */
+let methods: AnalysisMethod[] = [];
 
 function answerTo(request: WorkerRequest): WorkerMessage | null {
   if (request.op === 'dataset') return { type: 'dataset', files: ['dataset.json', 'captions.txt'].map((path) => ({ path, content: packed })) };
   if (request.op === 'encode') return { type: 'encoded', clip: request.clip, file: new Blob([request.drawn.id]) };
-  if (request.op !== 'probe' && request.op !== 'look') return null;
-  if (request.op === 'look') methods.push(request.method);
+  if (request.op !== 'probe' && request.op !== 'analyze') return null;
+  if (request.op === 'analyze') methods.push(request.method);
   const { clip, file } = request;
   if (file.name.startsWith('broken')) return { type: 'refused', clip, refusal: { why: 'It is broken.', help: '' } };
   if (request.op === 'probe') return { type: 'facts', clip, facts: { duration: 4, width: 4, height: 3, hasSound: false }, picture: null };
@@ -44,7 +44,7 @@ function answerTo(request: WorkerRequest): WorkerMessage | null {
 
 const clip = (name: string): Item => ({ path: name, file: new File([name], name, { lastModified: 1 }) });
 
-/** stored is where it is kept what was found in clips, in place of a map. */
+/** stored is where it is saved what was found in clips, in place of a map. */
 function setUp(stored?: SavedClips) {
   methods = [];
   globalThis.Worker = FakeWorker as unknown as typeof Worker;
@@ -79,10 +79,10 @@ test('clips become a dataset, which is opened with the clips and the captions', 
   assert.equal(videos.take([{ path: 'captions.txt', file: new Blob(['x']) }]), false, 'captions that come later are of the open dataset');
 });
 
-test('the sample is encoded, looked at without networks, and opened with its captions', async () => {
+test('the sample is encoded, analyzed without networks, and opened with its captions', async () => {
   const { videos, opened, ready, settle } = setUp();
   await videos.sample.make();
-  assert.deepEqual(videos.clips.value, [], 'nothing is there yet that looks at clips');
+  assert.deepEqual(videos.clips.value, [], 'nothing is there yet that analyzes clips');
   ready();
   await videos.sample.make();
   await settle();
@@ -117,7 +117,7 @@ test('a clip that is refused is left out, and clips in which nothing is found gi
   assert.equal(opened.length, 1);
 });
 
-test('a clip that an earlier visit has looked at is not looked at again', async () => {
+test('a clip that an earlier visit has analyzed is not analyzed again', async () => {
   const { videos, opened, kept, ready, settle } = setUp();
   kept.set('broken.webm', { packed, summary: summary(1), facts: null });
   ready();
@@ -147,7 +147,7 @@ test('a dataset is none of its business, and without WebCodecs no clip is taken'
 });
 
 for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let this page store nothing\./], ['never answers', silence, /It gave no answer within \d+ seconds/], ['is full', fill, /It has no room left for this page\./]] as const) {
-  test(`where the storage ${words} the clips are looked at, and that nothing is kept is said`, async (t) => {
+  test(`where the storage ${words} the clips are analyzed, and that nothing is saved is said`, async (t) => {
     newProfile();
     const stored = savedClips('v1');
     await savedClips('v1').put(clip('other.webm').file as File, 'detect', { packed, summary: summary(1), facts: null }); // there is something to read
@@ -158,9 +158,9 @@ for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let
     ready();
     videos.take([clip('door-1.webm'), clip('door-2.webm'), clip('slow.webm')]);
     await until(() => videos.settled.value === 2 && videos.notSaved.value !== '');
-    assert.match(videos.notSaved.value, /^Not kept in this browser: what is found in these clips\. /);
+    assert.match(videos.notSaved.value, /^Not saved in this browser: what is found in these clips\. /);
     assert.match(videos.notSaved.value, reason);
-    assert.match(videos.notSaved.value, /Leave this page open until the dataset is made: after a reload these clips are looked at anew\.$/);
+    assert.match(videos.notSaved.value, /Leave this page open until the dataset is made: after a reload these clips are analyzed again\.$/);
     assert.equal(said.size, 2, 'it is said once for all clips');
     videos.cancel();
     assert.equal(videos.notSaved.value, '', 'it is of these clips');

@@ -40,7 +40,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   /** What is said of clips in the editor of captions; the page sets it. */
   const captioned = signal<Captioned>(new Map());
   const sample = createSample(page, analysis, taking.takeSample);
-  /** How many clips of an earlier visit need not be looked at again. */
+  /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
 
   function clear() {
@@ -74,7 +74,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
     isMade: ({ videos }: Pick<Dataset, 'videos'>) => phase.value === 'opened' && videos.length === usableClips(clips.value).length
       && videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
     pause: (on: boolean) => analysis.pause(on),
-    /** Opens the editor of captions for the clips that are being looked at. */
+    /** Opens the editor of captions for the clips that are being analyzed. */
     write: () => page.writeCaptions(clipsToCaption(clips.value), true),
     /** Shows the panel for other clips. */
     again() {
@@ -151,11 +151,11 @@ function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: R
     waiting = [];
   }
 
-  /** Adds clips that are not there yet, and looks at them. */
+  /** Adds clips that are not there yet, and analyzes them. */
   function add(files: File[], areDrawn = false) {
     if (phase.value === 'opened' || phase.value === 'asking') clear();
     const first = list.add(files, areDrawn);
-    if (first >= 0) void analysis.look(first);
+    if (first >= 0) void analysis.analyze(first);
   }
 
   return {
@@ -183,7 +183,7 @@ function createSample(page: Page, analysis: Analysis, take: (files: File[], capt
   const { phase, trouble } = analysis;
   const isMaking = signal(false);
 
-  /** Encodes the clips and has them looked at. */
+  /** Encodes the clips and has them analyzed. */
   async function make() {
     if (phase.value !== 'asking' || isMaking.value) return;
     isMaking.value = true;

@@ -23,7 +23,7 @@ import type { Videos } from './state.ts';
 
 const MOST_WORKERS = 4;
 
-/** Shows the feature on the page, and loads what looks at clips where the browser can decode them. */
+/** Shows the feature on the page, and loads what analyzes clips where the browser can decode them. */
 export const openImporter: OpenImporter = (page, files, lockedDown) => {
   const videos = createVideos(page);
   const onMade: TrackEditingPage['onMade'] = (items) => {
@@ -79,7 +79,7 @@ function makeSample({ sample }: Videos) {
   return sample.make();
 }
 
-/** Loads what looks at clips. */
+/** Loads what analyzes clips. */
 async function load(files: ImporterFiles, onProgress: (share: number) => void) {
   const loader = await createLoader(files, onProgress);
   const [worker, module, weights] = await Promise.all([loader.worker(), loader.module(), loader.data(), loader.storeShown()]);

@@ -12,13 +12,13 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-test('why something is not kept is said until it is', async () => {
+test('why something is not saved is said until it is', async () => {
   const writes = new Writes<string>();
   await writes.follow('a', Promise.resolve(), 1000);
   assert.equal(writes.reason.value, '');
   await writes.follow('a', Promise.reject(NO_ROOM), 1000);
   await writes.follow('b', Promise.resolve(), 1000);
-  assert.equal(writes.reason.value, 'It has no room left for this page. Free space on the disk, or forget sessions that are kept.', 'a is not kept yet');
+  assert.equal(writes.reason.value, 'It has no room left for this page. Free space on the disk, or forget sessions that are saved.', 'a is not saved yet');
   await writes.follow('a', Promise.resolve(), 1000);
   assert.equal(writes.reason.value, '');
 });

@@ -1,14 +1,14 @@
-// Follows writes to this browser's storage, each with its own limit and error, and says why something is not kept.
+// Follows writes to this browser's storage, each with its own limit and error, and says why something is not saved.
 import { computed, signal } from '@preact/signals';
 import { reasonOf, withLimit } from '../../storage/limits.ts';
 
 export class Writes<Subject> {
-  /** Why each subject is not kept. */
+  /** Why each subject is not saved. */
   private readonly errors = signal(new Map<Subject, unknown>());
   /** The latest write of each subject, which alone counts. */
   private readonly latest = new Map<Subject, Promise<void>>();
 
-  /** Why something is not kept, as a sentence, '' where all is. */
+  /** Why something is not saved, as a sentence, '' where all is. */
   readonly reason = computed(() => {
     const [error] = this.errors.value.values();
     if (error === undefined) return '';
@@ -16,7 +16,7 @@ export class Writes<Subject> {
     return `${reason[0].toUpperCase()}${reason.slice(1)}.`;
   });
 
-  /** Follows a write of a subject for so many milliseconds. What is stored after its limit is kept, too. Never rejects. */
+  /** Follows a write of a subject for so many milliseconds. What is stored after its limit is saved, too. Never rejects. */
   async follow(subject: Subject, writing: Promise<void>, ms: number) {
     this.latest.set(subject, writing);
     const settle = (error?: unknown) => this.latest.get(subject) === writing && this.setError(subject, error);

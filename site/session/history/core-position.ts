@@ -26,7 +26,7 @@ export class CorePosition {
   private readonly core: Core;
   private readonly run: RunSwitch;
   private readonly page: PageOfPosition;
-  private keptMark = 0; // of the run that was kept last
+  private keptMark = 0; // of the run that was saved last
   private requestedAt = 0; // time of the last move
 
   constructor(steps: UndoStepList, core: Core, run: RunSwitch, page: PageOfPosition) {

@@ -11,7 +11,7 @@ import type { Core } from '../../core/calls.ts';
 import type { Checkpoint, Dataset, Edits, Options } from '../../core/messages.ts';
 import type { SessionStore } from '../../state.ts';
 
-/** Runs of up to so many bytes are kept. */
+/** Runs of up to so many bytes are saved. */
 const MAX_BYTES = 16 << 20;
 
 export interface SavedRun {
@@ -35,7 +35,7 @@ interface Parts {
 export function createSavedRun(store: SessionStore, { core, tuning, features, run, runStart, undoHistory }: Parts) {
   let waiting: SavedRun | null = null; // that is put back once its dataset has been opened
 
-  /** Has the core load a run that was kept. Returns false where the core refuses it. */
+  /** Has the core load a run that was saved. Returns false where the core refuses it. */
   async function load(kept: SavedRun): Promise<boolean> {
     if (!features.areReady() && !await runStart.prepareFeatures('run', 'cancelled')) return true; // it was cancelled, or has failed and said so
     const { edits: wanted } = store.get();
@@ -62,7 +62,7 @@ export function createSavedRun(store: SessionStore, { core, tuning, features, ru
       if (!saved || store.get().answer !== answer || saved.parts.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) return null;
       return { ...kept, saved };
     },
-    /** Has a run that was kept be shown once its dataset, which is being opened, is there. */
+    /** Has a run that was saved be shown once its dataset, which is being opened, is there. */
     putBack(kept: SavedRun, dataset: Dataset) {
       if (kept.data !== originalDataset(dataset).hash) return;
       waiting = kept;

@@ -71,8 +71,8 @@ const WITHOUT = 'without what you corrected after it';
 
 /** Says where the corrections are that the result on the screen lacks. */
 function savedCorrectionText({ autosave: { enabled, erased, notSaved } }: Pick<State, 'autosave'>) {
-  if (!enabled || erased) return 'That correction holds as long as this page is open: nothing is kept in this browser, so note it down first.';
-  return `That correction holds${notSaved ? '' : ', is kept in this browser,'} and is in the next run.`;
+  if (!enabled || erased) return 'That correction holds as long as this page is open: nothing is saved in this browser, so note it down first.';
+  return `That correction holds${notSaved ? '' : ', is saved in this browser,'} and is in the next run.`;
 }
 
 /** Says why a new core could not read the open files again. message is the core's reply, or why it refused; state is what the screen shows then. */

@@ -175,7 +175,7 @@ export function createRun(store: SessionStore, core: Core, callbacks: RunCallbac
     takeOver: (from: Checkpoint) => run.takeOver(from),
     /** Has another core continue a run from a checkpoint. was is the run as it was when its core died, edits are those of its dataset; the screen stays as it is. */
     restore: (was: Active, from: Checkpoint, edits: Edits) => run.restore(was, from, edits),
-    /** Has the core load a finished run that was kept, whose options and edits these are. Returns false where the core refuses it. */
+    /** Has the core load a finished run that was saved, whose options and edits these are. Returns false where the core refuses it. */
     load: (from: Checkpoint, options: Options, edits: Edits) => run.load(from, options, edits),
     /** Stops listening to the run. The core still has it. */
     detach: () => run.detach(),

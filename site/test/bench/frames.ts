@@ -125,8 +125,8 @@ for (const browser of ARGUMENTS[0] ? [ARGUMENTS[0] as 'chromium' | 'firefox'] : 
   for (const { name } of WORLDS) {
     const { page } = await visit(browser, { moves: true, installs: true });
     await drop(page, [path.join(folder, name)]);
-    await until(page, () => document.querySelector('.found-files[open]'));
-    await press(page, '[data-do=found-run]');
+    await until(page, () => document.querySelector('.files-dialog[open]'));
+    await press(page, '[data-do=files-run]');
     await phase(page, 'done');
     await until(page, () => document.querySelector('#transport [aria-label=Pause]'));
     console.log(`${browser}, ${name}, playing: ${paced(await pace(page))}`);

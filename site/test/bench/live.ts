@@ -53,8 +53,8 @@ writeFileSync(zip, execFileSync('go', ['run', './wasm/bench', 'zip', shape], { c
 for (const browser of BENCH_BROWSERS) {
   const { page } = await visit(browser, { moves: true, installs: true, settings: true });
   await choose(page, [zip], '#pick-files');
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   await page.evaluate(moves, MOVES); // the first of all are slower
   const times = await page.evaluate(moves, MOVES);

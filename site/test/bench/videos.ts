@@ -49,7 +49,7 @@ async function inPage(clip: string, folder: string, length: number) {
   }
   const seconds = (performance.now() - start) / 1000;
   const memory = await memoryUntilNow();
-  await until(page, () => document.querySelector('#writer:not([hidden]), .found-files[open]'));
+  await until(page, () => document.querySelector('#writer:not([hidden]), .files-dialog[open]'));
   await page.keyboard.press('Escape');
   await until(page, () => !document.querySelector('dialog[open]'));
   await press(page, '[data-do=videos-zip]');

@@ -32,7 +32,7 @@ function saved(...flags: string[]) {
 
 /** Waits for the question what to do with what was found, and answers it. */
 async function decide(page: Page, act: string) {
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await press(page, `[data-do=${act}]`);
 }
 
@@ -58,11 +58,11 @@ async function holdLabels(opened: Opened, flags: string[]) {
   const { page } = opened;
   const [toy, model] = [unlabelled(), saved(...flags)];
   await drop(page, [toy, model]);
-  await until(page, () => document.querySelector('.found-files[open]'));
-  assert.match(await text(page, '.found-files'), /model\.zip: learned on Toy street: \d actor and \d action classes/);
-  assert.ok(await page.$eval('[data-do=found-run]', (run) => (run as HTMLButtonElement).disabled), 'there is nothing to learn from');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  assert.match(await text(page, '.files-dialog'), /model\.zip: learned on Toy street: \d actor and \d action classes/);
+  assert.ok(await page.$eval('[data-do=files-run]', (run) => (run as HTMLButtonElement).disabled), 'there is nothing to learn from');
   await page.keyboard.press('Enter');
-  await until(page, () => !document.querySelector('.found-files[open]'));
+  await until(page, () => !document.querySelector('.files-dialog[open]'));
   await applied(page);
   const native = predict(model, toy);
   agree(await downloadAll(opened, ['result.json', 'tracks.csv']), native);
@@ -86,7 +86,7 @@ async function holdUnfit(page: Page) {
   writeFileSync(path.join(toy, 'captions.txt'), '# concepts: actor, action\nclip-01: (Zoe, jump)\n');
   rmSync(path.join(toy, 'dataset.json'));
   await drop(page, [toy, model]);
-  await decide(page, 'found-apply');
+  await decide(page, 'files-apply');
   await until(page, () => document.querySelector('dialog.faults[open]'));
   const said = await text(page, 'dialog.faults');
   assert.match(said, /captions\.txt\s+row 2, column actor/);
@@ -106,7 +106,7 @@ testIn(browser, 'what a run has learned goes on to other videos, and back', asyn
   await looks(page, `${browser}-offer`);
   const toy = world('--seed', '9', '--clips', '6');
   await choose(page, [zipped(toy)], '#pick-files');
-  await decide(page, 'found-apply');
+  await decide(page, 'files-apply');
   await applied(page);
   await looks(page, `${browser}-applied`);
   assert.match(await text(page, '#bar .found'), /captions/);

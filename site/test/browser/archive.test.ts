@@ -102,8 +102,8 @@ testIn(browser, 'the corrected demo is shared as a run archive, and opens in ano
 testIn(browser, 'an archive with the data carries the estimate of accuracy, and the command repeats its runs', async () => {
   const first = await visit(browser, { chooses: true, settings: true });
   await drop(first.page, [world('--seed', '8')]);
-  await until(first.page, () => document.querySelector('.found-files[open]'));
-  await press(first.page, '[data-do=found-run]');
+  await until(first.page, () => document.querySelector('.files-dialog[open]'));
+  await press(first.page, '[data-do=files-run]');
   await phase(first.page, 'done');
   await until(first.page, () => document.querySelector<HTMLElement>('.choose')?.dataset.phase === 'done');
   await correctSome(first.page);

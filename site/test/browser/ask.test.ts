@@ -200,8 +200,8 @@ async function holdOpening(page: Page) {
   await press(page, '#header nav [href="#paper"]');
   await until(page, () => document.documentElement.dataset.page === 'paper');
   await drop(page, [world('--clips', '6')], '#header');
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   await until(page, () => document.documentElement.dataset.page === 'explore' && document.querySelector('#captions')?.checkVisibility());
   assert.ok(await middleOf(page, '#captions [role=option]'));
@@ -236,8 +236,8 @@ testIn(browser, 'the preview of a reply is in sight with its buttons, without sc
   const opened = await visit(browser);
   const { page, record } = opened;
   await drop(page, [world('--seed', '4', '--clips', '8', '--feature-noise', '1.2')]);
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await still(page);
   for (const [width, height] of [[1280, 800], [640, 400], [390, 844]]) {
     await page.setViewport({ width, height });

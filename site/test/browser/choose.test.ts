@@ -38,7 +38,7 @@ async function hiding(page: Page, wanted: string) {
 /** Opens data and waits until they are read. */
 async function openData(page: Page, folder: string) {
   await drop(page, [folder]);
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
 }
 
 /** What is said of the demo. */
@@ -71,7 +71,7 @@ testIn(browser, 'the run takes what was chosen, as the native command does; kept
   const { page, record } = opened;
   assert.match(await text(page, '#choose'), OF_DEMO, 'the demo’s answer and its estimate come with the site');
   await openData(page, small());
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   await hiding(page, 'done');
   const native = fitChoosing(small());
@@ -93,11 +93,11 @@ testIn(browser, 'the run takes what was chosen, as the native command does; kept
   assert.match(await text(page, '.of-selected'), /^(\w+ found in \d+ of \d+ videos whose hidden captions name it, and wrongly in \d+ of \d+ others\. ?)+$/);
   assert.deepEqual(await shownProbabilities(page), exportedProbabilities(result['tracks.csv'], 'clip-01', await selectedTrack(page)), 'what is shown is the column p of the table');
 
-  await press(page, '[data-do=choose-keep]');
+  await press(page, '[data-do=choose-restore]');
   await finished(page);
   agree(await downloadAll(opened), fit(small()));
   assert.match(await text(page, '.choose-line > p'), /^With the selected settings, checked on hidden captions: /);
-  await press(page, '[data-do=choose-take]');
+  await press(page, '[data-do=choose-apply]');
   await finished(page);
   agree(await downloadAll(opened), native);
   assert.deepEqual(faults(record), CLEAN);
@@ -123,7 +123,7 @@ testIn(browser, 'paused, gone on with, reloaded, done without', async () => {
   await settled(page);
   assert.match(await text(page, '#choose'), OF_DEMO);
   await press(page, '[data-do=continue]');
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await page.keyboard.press('Escape');
   await hiding(page, 'running');
   await press(page, '[data-do=run]');
@@ -158,7 +158,7 @@ testIn(browser, 'paused, gone on with, reloaded, done without', async () => {
   await hiding(page, 'none');
   const top = () => page.$eval('#stage', (stage) => stage.getBoundingClientRect().top);
   const atOpening = await top();
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await finished(page);
   assert.equal(await top(), atOpening, 'what is offered has its place before the run');
   assert.deepEqual(faults(record), CLEAN);
@@ -185,7 +185,7 @@ testIn(browser, 'what hiding captions looks like, light and dark', async () => {
   };
   await openData(page, large());
   await clickWhen(page, '.choose:has([data-candidate] ~ [data-candidate] ~ [data-candidate])', '[data-do=choose-pause]');
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await hiding(page, 'paused');
   assert.ok((await page.$$('.choose [data-candidate]')).length >= 3);
   await press(page, '[data-do=choose-details]');
@@ -194,7 +194,7 @@ testIn(browser, 'what hiding captions looks like, light and dark', async () => {
   await finished(page);
   await take('offered');
   await openData(page, small());
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await hiding(page, 'done');
   await phase(page, 'done');
   await still(page);

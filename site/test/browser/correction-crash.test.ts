@@ -52,7 +52,7 @@ testIn(browser, 'a correction that no run has yet stays when the core dies and t
   await correctUnheard(page);
   await kill(page);
   await title(page, /cannot read the files/);
-  assert.match(await text(page, '#notices .problem p'), /The last result stays on the screen, without what you corrected after it\. That correction holds, is kept in this browser, and is in the next run\. Reload the page to go on\.$/);
+  assert.match(await text(page, '#notices .problem p'), /The last result stays on the screen, without what you corrected after it\. That correction holds, is saved in this browser, and is in the next run\. Reload the page to go on\.$/);
   await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')?.checkVisibility());
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   assert.equal(await text(page, '#bar .stale'), 'Without what you corrected after it.');

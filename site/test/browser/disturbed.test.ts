@@ -126,24 +126,24 @@ testIn(browser, 'on a slow disk a correction stays if the page is reloaded befor
   await goOn(page, mine.summary);
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
-  assert.equal(await text(page, '#not-kept'), '');
+  assert.equal(await text(page, '#not-saved'), '');
   assert.deepEqual(faults(record), CLEAN);
   await leave(visitor);
 });
 
-testIn(browser, 'a full disk is said, the work goes on, and is kept once there is room', async () => {
+testIn(browser, 'a full disk is said, the work goes on, and is saved once there is room', async () => {
   const visitor = await visit(browser, { settings: true }, fullDisk);
   const { page, record } = visitor;
   await opened(page, mine);
   await correct(page);
   await still(page);
-  await until(page, () => document.querySelector('#not-kept:not([hidden])')?.textContent?.includes('with your captions and corrections'));
-  assert.match(await text(page, '#not-kept'), /^Not kept in this browser: toy \([\d.]+ .B\), with your captions and corrections\. It has no room left for this page\..+Download what you want to have again\./s);
+  await until(page, () => document.querySelector('#not-saved:not([hidden])')?.textContent?.includes('with your captions and corrections'));
+  assert.match(await text(page, '#not-saved'), /^Not saved in this browser: toy \([\d.]+ .B\), with your captions and corrections\. It has no room left for this page\..+Download what you want to have again\./s);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
   await page.evaluate(() => Object.assign(globalThis, { isFull: false }));
   await enter(page, '#bar-c', '2');
   await still(page);
-  await until(page, () => document.querySelector('#not-kept')?.textContent?.includes('the files of toy'));
+  await until(page, () => document.querySelector('#not-saved')?.textContent?.includes('the files of toy'));
   await page.reload();
   await settled(page);
   await until(page, () => document.querySelector('#offer:not([hidden])'));
@@ -184,7 +184,7 @@ testIn(browser, `where the clock goes back by days, all sessions stay, and the t
   await settled(page);
   await until(page, () => document.querySelector('#offer:not([hidden])'));
   assert.match(await text(page, '#offer'), /3 videos, \d+ captions, [\d.]+ .B, just now \([^)]+\)\s*Continue.+4 videos, \d+ captions, 1 correction, [\d.]+ .B, just now \([^)]+\)\s*Open/s);
-  await press(page, '#offer [data-do=open-kept]');
+  await press(page, '#offer [data-do=open-saved]');
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');

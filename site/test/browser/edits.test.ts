@@ -155,8 +155,8 @@ testIn('chromium', 'what was corrected opens again with the same known tracks', 
   const opened = await visit('chromium');
   const { page } = opened;
   await choose(page, [folder], '#pick-folder');
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   await still(page);
   await selectTrack(page);
@@ -171,8 +171,8 @@ testIn('chromium', 'what was corrected opens again with the same known tracks', 
   assert.equal(table.split('\n').filter((line) => line.endsWith(`,${label}`)).length, 1);
   for (const name of ['tracks.csv', 'captions.txt']) writeFileSync(path.join(folder, name), readFileSync(path.join(out, name)));
   await choose(page, [folder], '#pick-folder');
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   await still(page);
   await selectTrack(page);

@@ -98,8 +98,8 @@ testIn(browser, 'files of the parent are opened and answered; once the visitor o
     input.files = given.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }, FILES);
-  await frame.waitForSelector('.found-files[open] [data-do=found-run]');
-  await frame.click('[data-do=found-run]');
+  await frame.waitForSelector('.files-dialog[open] [data-do=files-run]');
+  await frame.click('[data-do=files-run]');
   await frame.waitForFunction(() => document.querySelector('#captions')?.textContent?.includes('Secret') && document.documentElement.dataset.run === 'done');
   await ask(page, { siibp: 'get' });
   await ask(page, { siibp: 'open', files: FILES });

@@ -136,8 +136,8 @@ testIn('firefox', 'a film plays a video, and a name that is markup is a name', a
   writeFileSync(path.join(folder, 'captions.txt'), `# concepts: person\nfilm: ("${name}")\n`);
   const first = await visit('firefox');
   await drop(first.page, [folder]);
-  await until(first.page, () => document.querySelector('.found-files[open]'));
-  await press(first.page, '[data-do=found-run]');
+  await until(first.page, () => document.querySelector('.files-dialog[open]'));
+  await press(first.page, '[data-do=files-run]');
   await until(first.page, () => document.documentElement.dataset.run === 'done' && document.querySelector('#captions .row .word')?.textContent?.includes('Ann'));
   const file = await saveFilm(first);
   await leave(first);

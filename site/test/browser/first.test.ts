@@ -150,8 +150,8 @@ testIn(browser, 'files that are dropped early are opened when the core is there'
   assert.ok((await stage(page)).boxes.length > 0);
   release();
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summaryOf(siibp('check', toy).stdout));
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   assert.ok((await download(opened, 'tracks.csv')).length > 100);
   await menu(page, '[data-open=demo]');

@@ -1,5 +1,5 @@
 // What the browser keeps: a session is there again on the next visit and comes to the
-// same; what is forgotten is gone, and nothing is kept that is not to be.
+// same; what is forgotten is gone, and nothing is saved that is not to be.
 import assert from 'node:assert/strict';
 import { CLEAN, answered, drawn, drop, enter, faults, leave, press, pressPreviewed, run, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
@@ -39,7 +39,7 @@ const browser = 'firefox'; // storage
 testIn(browser, 'a session is gone on with, and comes to the same', async (t) => {
   const opened = await visit(browser, { settings: true });
   const { page, record } = opened;
-  assert.deepEqual(await left(page), [], 'the demo is not kept');
+  assert.deepEqual(await left(page), [], 'the demo is not saved');
   await mineOpen(page);
   await enter(page, '#bar-c', '2');
   await still(page);
@@ -115,12 +115,12 @@ testIn(browser, 'what was corrected stays a correction', async () => {
   await leave(opened);
 });
 
-testIn(browser, 'captions of the demo that somebody wrote are kept with it', async () => {
+testIn(browser, 'captions of the demo that somebody wrote are saved with it', async () => {
   const opened = await visit(browser);
   const { page } = opened;
   await press(page, '[data-do=write]');
   await press(page, '#writer .accepted [data-do=remove]');
-  await until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.includes('your captions'));
+  await until(page, () => document.querySelector('#storage [role=status]')?.textContent?.includes('your captions'));
   const count = await page.$$eval('#writer .accepted', (rows) => rows.length);
   await page.reload();
   await settled(page);
@@ -130,7 +130,7 @@ testIn(browser, 'captions of the demo that somebody wrote are kept with it', asy
   await leave(opened);
 });
 
-testIn(browser, 'what is forgotten is gone, and nothing more is kept', async (t) => {
+testIn(browser, 'what is forgotten is gone, and nothing more is saved', async (t) => {
   const opened = await visit(browser);
   const { page, record } = opened;
   await mineOpen(page);
@@ -145,7 +145,7 @@ testIn(browser, 'what is forgotten is gone, and nothing more is kept', async (t)
   }
   await page.setViewport({ width: 1280, height: 800 });
   await press(page, '[data-do=forget-everything]');
-  await until(page, () => /All that was kept is deleted, and this tab keeps nothing more\./.test(document.querySelector('#keeping')?.textContent ?? ''));
+  await until(page, () => /Everything that was saved is deleted, and this tab saves nothing more\./.test(document.querySelector('#storage')?.textContent ?? ''));
   await until(page, async () => (await indexedDB.databases()).length === 0);
   assert.deepEqual(await left(page), []);
   await page.keyboard.press('Escape');
@@ -161,14 +161,14 @@ testIn(browser, 'what is forgotten is gone, and nothing more is kept', async (t)
   await leave(opened);
 });
 
-testIn(browser, 'nothing is kept where nothing is to be, on the next visit neither', async () => {
+testIn(browser, 'nothing is saved where nothing is to be, on the next visit neither', async () => {
   const opened = await visit(browser);
   const { page } = opened;
   await mineOpen(page);
   await kept(page);
   await press(page, '#header .lock summary');
   await press(page, '[data-do=keep]');
-  await until(page, () => /Nothing more is kept\. 1 session of before is still kept: see Open…\./.test(document.querySelector('#keeping')?.textContent ?? ''));
+  await until(page, () => /Nothing more is saved\. 1 session of before is still saved: see Open…\./.test(document.querySelector('#storage')?.textContent ?? ''));
   await press(page, '#header details:has(#recents) > summary');
   await until(page, () => document.querySelector('#recents [data-do=forget-all]:enabled')); // once this tab has let go of its session
   await press(page, '#recents [data-do=forget-all]');

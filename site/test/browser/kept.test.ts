@@ -1,5 +1,5 @@
 // Nothing that a person did is lost: whatever other tabs do, whenever the page is reloaded, and
-// whatever the browser's storage does. What is not kept is said.
+// whatever the browser's storage does. What is not saved is said.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { CLEAN, address, drop, enter, faults, leave, open, phase, press, scratch, serve, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
@@ -89,28 +89,28 @@ testIn(browser, 'a correction and a sentence stay if the page is reloaded during
   await leave(visitor);
 });
 
-testIn(browser, 'a browser that never answers is given up, and the work is kept without the files', async () => {
+testIn(browser, 'a browser that never answers is given up, and the work is saved without the files', async () => {
   const visitor = await visit(browser, {}, breakStorage('hang'));
   const { page, record } = visitor;
   await opened(page, mine);
   await correct(page);
-  await until(page, () => document.querySelector('#not-kept:not([hidden])'));
-  assert.match(await text(page, '#not-kept'), /^Not kept in this browser: the files of toy \([\d.]+ .B\)\. It gave no answer within 10 seconds.+Your captions and corrections are kept/);
+  await until(page, () => document.querySelector('#not-saved:not([hidden])'));
+  assert.match(await text(page, '#not-saved'), /^Not saved in this browser: the files of toy \([\d.]+ .B\)\. It gave no answer within 10 seconds.+Your captions and corrections are saved/);
   assert.deepEqual(await violations(page), []);
   await still(page);
   await page.reload();
   await settled(page);
   await until(page, () => document.querySelector('#offer:not([hidden])'));
-  assert.match(await text(page, '#offer'), /1 correction, its files not kept/);
+  assert.match(await text(page, '#offer'), /1 correction, its files not saved/);
   await press(page, '#offer [data-do=continue]');
-  await until(page, () => /The files of toy are not kept\.\s*Open the same files again/.test(document.querySelector('#notices .problem:not([hidden])')?.textContent ?? ''));
+  await until(page, () => /The files of toy are not saved\.\s*Open the same files again/.test(document.querySelector('#notices .problem:not([hidden])')?.textContent ?? ''));
   await drop(page, [mine.folder]);
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await until(page, () => document.querySelector('[data-do=edits]')?.textContent === '1 correction');
   await press(page, '#header .lock summary');
   await press(page, '[data-do=forget-everything]');
-  await until(page, () => /Not everything could be deleted|All that was kept is deleted/.test(document.querySelector('#keeping [role=status]')?.textContent ?? ''));
+  await until(page, () => /Not everything could be deleted|Everything that was saved is deleted/.test(document.querySelector('#storage [role=status]')?.textContent ?? ''));
   assert.deepEqual(faults(record), CLEAN);
   await leave(visitor);
 });
@@ -126,8 +126,8 @@ testIn(browser, 'where there is no room the oldest is forgotten if the person sa
   await page.reload();
   await settled(page);
   await opened(page, third);
-  await until(page, () => document.querySelector('#not-kept:not([hidden]) [data-do=make-room]:not([hidden])'));
-  assert.match(await text(page, '#not-kept'), /It has no room left for this page\. Free space on the disk.+Forget the oldest \(toy, /s);
+  await until(page, () => document.querySelector('#not-saved:not([hidden]) [data-do=make-room]:not([hidden])'));
+  assert.match(await text(page, '#not-saved'), /It has no room left for this page\. Free space on the disk.+Forget the oldest \(toy, /s);
   assert.deepEqual(await violations(page), []);
   await shot(page, `not-kept-${browser}`);
   const names = async () => (await everythingKept(page)).filter((value) => typeof value?.whole === 'boolean').map(({ videos }) => videos).sort();
@@ -136,7 +136,7 @@ testIn(browser, 'where there is no room the oldest is forgotten if the person sa
   await press(page, '[data-do=make-room]');
   await kept(page);
   assert.deepEqual(await names(), [3, 5]);
-  assert.equal(await text(page, '#not-kept'), '');
+  assert.equal(await text(page, '#not-saved'), '');
   await leave(visitor);
 });
 
@@ -146,11 +146,11 @@ testIn(browser, 'a browser that stores nothing is said above the result', async 
   }));
   const { page, record } = visitor;
   await opened(page, mine);
-  await until(page, () => document.querySelector('#not-kept:not([hidden])'));
-  assert.match(await text(page, '#not-kept'), /Not kept in this browser: toy.+Its settings let this page store nothing/);
-  await press(page, '[data-do=not-kept-seen]');
-  assert.equal(await text(page, '#not-kept'), '');
-  assert.match(await page.$eval('#keeping [role=status]', (line) => line.textContent ?? ''), /Not kept in this browser/);
+  await until(page, () => document.querySelector('#not-saved:not([hidden])'));
+  assert.match(await text(page, '#not-saved'), /Not saved in this browser: toy.+Its settings let this page store nothing/);
+  await press(page, '[data-do=not-saved-seen]');
+  assert.equal(await text(page, '#not-saved'), '');
+  assert.match(await page.$eval('#storage [role=status]', (line) => line.textContent ?? ''), /Not saved in this browser/);
   assert.deepEqual(faults(record), CLEAN);
   await leave(visitor);
 });

@@ -37,7 +37,7 @@ async function lookAtDataset(page: Page, isPhone: boolean) {
     assert.equal(await isWhole(), NAME, 'under the pointer');
   }
   await press(page, '#header .dataset');
-  assert.equal(await page.$eval('#found-title', (title) => title.checkVisibility() && title.textContent), NAME, 'on a press');
+  assert.equal(await page.$eval('#files-title', (title) => title.checkVisibility() && title.textContent), NAME, 'on a press');
   await page.keyboard.press('Escape');
 }
 

@@ -73,14 +73,14 @@ testIn(browser, `from the landing to a result on files of one's own`, async () =
   const zip = await saved(opened);
   assert.match(siibp('check', zip).stdout, /6 videos, 18 tracks, person 3-d, action 2-d, 12 captions/);
   await press(page, '[data-do=example-open]');
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   assert.equal(await text(page, '.welcome'), '');
-  assert.match(await text(page, '.found-files .vocabulary'), /person\s+Ilsa, Rick, Sam\s+action\s+sitting, walking/);
+  assert.match(await text(page, '.files-dialog .vocabulary'), /person\s+Ilsa, Rick, Sam\s+action\s+sitting, walking/);
   await page.keyboard.press('Escape');
   await drawn(page);
   assert.match(await text(page, '#bar .found'), /press Run/);
   await choose(page, [writeZip(path.join(scratch(), 'mine.zip'), Object.entries(texts).map(([name, body]) => ({ name, body: Buffer.from(body) })))], '#pick-files');
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await page.keyboard.press('Enter');
   await phase(page, 'done');
   assert.equal(await text(page, '#bar .found'), 'All 12 captions are likely.');
@@ -130,8 +130,8 @@ testIn(browser, 'what newcomers get wrong is told so that they can mend it', asy
 
   const excel = `\ufeff${tracks.replaceAll(',', ';').replaceAll('\n', '\r\n')}`;
   await drop(page, [folder({ ...good, 'tracks.csv': excel, 'captions.txt': captions.replace('Ilsa', 'Ilza') })]);
-  await until(page, () => document.querySelector('.found-files[open]'));
-  const found = await text(page, '.found-files');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  const found = await text(page, '.files-dialog');
   assert.match(found, /separated by semicolons/);
   assert.match(found, /Are "Ilsa", "Ilza" one person\? captions\.txt names "Ilza" once, and "Ilsa" 2 times\./);
   assert.deepEqual(faults(record), CLEAN);

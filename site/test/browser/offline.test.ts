@@ -102,7 +102,7 @@ testIn(browser, 'a new version is announced, taken on the click, and never mixed
   assert.deepEqual(await versions(page), ['two', 'two', 'two']);
   assert.equal(await text(page, NEWER), '');
 
-  // The other tab is of the old version, and works on; what it needs is kept as long as it is there.
+  // The other tab is of the old version, and works on; what it needs is saved as long as it is there.
   assert.deepEqual(await versions(other), ['one', 'one', 'one']);
   await other.bringToFront();
   await run(other);

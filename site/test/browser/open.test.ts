@@ -15,11 +15,11 @@ const PLANTED = 0.95; // of the planted tracks are found
 
 /** Waits until the page says what it found. */
 async function found(page: Page) {
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   return page.evaluate(() => ({
-    summary: document.querySelector('.found-files .summary')?.textContent ?? '',
-    files: [...document.querySelectorAll('.found-files tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent)),
-    ignored: [...document.querySelectorAll('.found-files .ignored li')].map(({ textContent }) => textContent),
+    summary: document.querySelector('.files-dialog .summary')?.textContent ?? '',
+    files: [...document.querySelectorAll('.files-dialog tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent)),
+    ignored: [...document.querySelectorAll('.files-dialog .ignored li')].map(({ textContent }) => textContent),
   }));
 }
 
@@ -114,14 +114,14 @@ async function holdLooseFiles(opened: Opened) {
   await page.focus('[data-view=actor] [data-step=dims]');
   await page.keyboard.press('Enter');
   await phase(page, 'done');
-  assert.equal(await page.$('.found-files[open]'), null);
+  assert.equal(await page.$('.files-dialog[open]'), null);
   agree(await downloadAll(opened), fitOf(paths, '--features', steps));
 
   // The same place, later: the recipe stands, and a run takes it as it is.
   await press(page, '[data-do=found]');
-  assert.equal(await text(page, '[data-do=found-run]'), 'Run again');
+  assert.equal(await text(page, '[data-do=files-run]'), 'Run again');
   await page.keyboard.press('Escape');
-  await until(page, () => !document.querySelector('.found-files[open]'));
+  await until(page, () => !document.querySelector('.files-dialog[open]'));
 }
 
 async function holdFolder(opened: Opened) {
@@ -142,11 +142,11 @@ async function holdMovie(opened: Opened) {
   const first = await found(page);
   assert.equal(first.files.length, 1);
   await page.select('[data-cut=segment]', '120');
-  await until(page, (before) => document.querySelector('.found-files .summary')?.textContent !== before, first.summary);
+  await until(page, (before) => document.querySelector('.files-dialog .summary')?.textContent !== before, first.summary);
   const folder = path.join(scratch(), 'movie');
   assert.equal(siibp('convert', MOVIE, folder, '--segment', '120').status, 0);
   assert.equal((await found(page)).summary, summaryOf(siibp('check', folder).stdout));
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   const native = fit(folder);
   for (const name of ['tracks.csv', 'localized.csv']) assert.equal((await download(opened, name)).split('\n').length, native[name].split('\n').length);
@@ -161,7 +161,7 @@ async function holdDescriptors(opened: Opened) {
   await found(page);
   await enter(page, '[data-fisher=components]', '4');
   await enter(page, '[data-fisher=dims]', '3');
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   const answers = (await download(opened, 'localized.csv')).trim().split('\n').slice(1).map((line) => line.split(',')).filter(([, , rank]) => rank === '1');
   assert.equal(answers.length, Object.keys(planted).length);
@@ -176,7 +176,7 @@ async function holdMaking(page: Page) {
   await drop(page, [folder]);
   await found(page);
   await enter(page, '[data-fisher=components]', '512');
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'preparing');
   await until(page, () => /^action: mixture/.test(document.querySelector('#bar .numbers')?.textContent ?? ''));
   await press(page, '#captions .tuple:nth-child(3)'); // the page answers
@@ -187,7 +187,7 @@ async function holdMaking(page: Page) {
   await press(page, '[data-do=found]');
   await enter(page, '[data-fisher=components]', '2');
   await enter(page, '[data-fisher=sample]', '500');
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   assert.match(await text(page, '#bar .found'), /caption/);
 }

@@ -48,12 +48,12 @@ const listed = (page: Page, within: string): Promise<Remarks> => page.$eval(`${w
 /** Opens a dataset and waits for its dialog. */
 async function open(page: Page, folder: string, summary: string) {
   await drop(page, [folder]);
-  await until(page, (wanted) => document.querySelector('.found-files[open] .summary')?.textContent === wanted, summary);
+  await until(page, (wanted) => document.querySelector('.files-dialog[open] .summary')?.textContent === wanted, summary);
 }
 
 /** Runs what the dialog shows. */
 async function runFound(page: Page) {
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
 }
 
@@ -69,7 +69,7 @@ testIn(browser, 'the page says what check says, in the dialog and beside the ans
       const { summary, ...wanted } = native(folder);
       assert.ok([...wanted.notes, ...wanted.asked.map((one) => one.text)].some((said) => doubtful.word.test(said)), `${doubtful.word} in ${JSON.stringify(wanted)}`);
       await open(page, folder, summary);
-      assert.deepEqual(await listed(page, '.found-files'), wanted);
+      assert.deepEqual(await listed(page, '.files-dialog'), wanted);
       await runFound(page);
       const [notes, questions] = [wanted.notes.length, wanted.asked.length];
       const counts = [notes > 0 && `${notes} note${notes > 1 ? 's' : ''}`, questions > 0 && `${questions} question${questions > 1 ? 's' : ''}`].filter(Boolean);
@@ -100,11 +100,11 @@ testIn(browser, 'an answer reads the data again, stays with them, and can be tak
 
   // In the dialog: the focus stays on the answer.
   await open(page, folder, before.summary);
-  await page.focus('.found-files [data-answer=one]');
+  await page.focus('.files-dialog [data-answer=one]');
   await page.keyboard.press('Enter');
-  await until(page, () => document.querySelector('.found-files[open] .question[data-answered] [data-answer=one][aria-pressed=true]'));
+  await until(page, () => document.querySelector('.files-dialog[open] .question[data-answered] [data-answer=one][aria-pressed=true]'));
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-answer')), 'one');
-  assert.deepEqual(await listed(page, '.found-files'), { notes: after.notes, asked: [] });
+  assert.deepEqual(await listed(page, '.files-dialog'), { notes: after.notes, asked: [] });
   await runFound(page);
   const asOne = fit(folder, ...flag);
   const get = async () => ({ 'result.json': await download(opened, 'result.json'), 'tracks.csv': await download(opened, 'tracks.csv'), 'localized.csv': await download(opened, 'localized.csv') });
@@ -168,15 +168,15 @@ testIn(browser, `the frame rate is the file's, or is asked, and can be set`, asy
   for (const folder of [fits, doubtful]) assert.match(native(folder).asked[0].text, asked);
 
   await open(page, fits, native(fits).summary);
-  await until(page, () => document.querySelector('.found-files .notes')?.textContent?.includes('Frames a second: 12.5 in 1 video, as the file itself says.'));
+  await until(page, () => document.querySelector('.files-dialog .notes')?.textContent?.includes('Frames a second: 12.5 in 1 video, as the file itself says.'));
   await runFound(page);
   assert.deepEqual([await text(page, '#remarks summary'), await control()], ['2 notes about your data', '12.5 frames a second']);
   const subtitles = await downloadFile(opened, 'subtitles.zip');
   assert.ok(readFileSync(subtitles).length > 0);
 
   await open(page, doubtful, native(doubtful).summary);
-  await until(page, () => document.querySelector('.found-files .doubts'));
-  assert.match(await text(page, '.found-files .doubts'), /film: Its file has 40 frames, 12\.5 a second, but its boxes end at frame 78\. They would fit 25 a second\./);
+  await until(page, () => document.querySelector('.files-dialog .doubts'));
+  assert.match(await text(page, '.files-dialog .doubts'), /film: Its file has 40 frames, 12\.5 a second, but its boxes end at frame 78\. They would fit 25 a second\./);
   await runFound(page);
   assert.deepEqual([await text(page, '#remarks summary'), await control()], ['1 note, 1 question about your data', '12.5 frames a second?']);
   await shot(page, `rate-${browser}`);

@@ -48,7 +48,7 @@ testIn(browser, 'the sessions are listed, opened and forgotten', async (t) => {
   }
   await page.setViewport({ width: 1280, height: 800 });
   await press(page, '#offer .fold summary');
-  await press(page, '#offer .fold [data-do=open-kept]');
+  await press(page, '#offer .fold [data-do=open-saved]');
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');

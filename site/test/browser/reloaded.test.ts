@@ -20,7 +20,7 @@ const holdOpening = (page: Page) => page.evaluateOnNewDocument(() => {
   };
 });
 
-const keptNow = (page: Page) => until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: '));
+const keptNow = (page: Page) => until(page, () => document.querySelector('#storage [role=status]')?.textContent?.startsWith('Saved now: '));
 
 /** Waits until so many methods, or more, are compared. */
 const comparedRows = (page: Page, rows: number) => until(page, (wanted) => document.querySelectorAll('#report table.scores tbody tr').length >= wanted, rows);
@@ -52,9 +52,9 @@ testIn(browser, 'a reload while features are made: they are made again, as was a
   const folder = path.join(scratch(), 'many');
   plant(folder, { videos: 24, many: 400 });
   await drop(page, [folder]);
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await enter(page, '[data-fisher=components]', '512');
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'preparing');
   const summary = await page.$eval('#header .dataset', (name) => name.getAttribute('title') ?? '');
   await kept(page);
@@ -74,7 +74,7 @@ testIn(browser, 'a reload while features are made: they are made again, as was a
 testIn(browser, 'a reload in any phase loses nothing: files just opened, the first run, a paused run', async () => {
   const visitor = await visit(browser);
   const { page, record } = visitor;
-  /** Reloads once the files are kept, and continues. */
+  /** Reloads once the files are saved, and continues. */
   const again = async () => {
     await keptNow(page);
     await page.reload();
@@ -83,11 +83,11 @@ testIn(browser, 'a reload in any phase loses nothing: files just opened, the fir
   };
   await drop(page, [mine.folder]);
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await again();
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await page.keyboard.press('Escape');
-  await until(page, () => !document.querySelector('.found-files[open]'));
+  await until(page, () => !document.querySelector('.files-dialog[open]'));
   await begin(page);
   await again();
   await phase(page, 'running');
@@ -117,7 +117,7 @@ testIn(browser, 'a reload while methods are compared leaves the page, the data a
   await settled(page);
   assert.equal(await page.evaluate(() => document.documentElement.dataset.page), 'compare');
   await press(page, '#header details:has(#recents) > summary'); // Explore alone has the line that offers it
-  await press(page, '#recents [data-do=open-kept]');
+  await press(page, '#recents [data-do=open-saved]');
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, mine.summary);
   await still(page);
   await press(page, '#header nav a[href="#compare"]');

@@ -53,11 +53,11 @@ testIn(browser, 'Stop is answered within an iteration over many captions and tra
   const opened = await visit(browser, {}, plant);
   const { page, record } = opened;
   await drop(page, [captioned()]);
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   const stops: Awaited<ReturnType<typeof stopWithin>>[] = [];
   const within = () => stops.filter(({ at, ended }) => ended === at).length;
   while (within() < 2 && stops.length < MOST_STOPS) {
-    stops.push(await stopWithin(page, stops.length ? '[data-do=run]' : '[data-do=found-run]'));
+    stops.push(await stopWithin(page, stops.length ? '[data-do=run]' : '[data-do=files-run]'));
     await phase(page, 'cancelled');
   }
   assert.equal(within(), 2, JSON.stringify(stops));

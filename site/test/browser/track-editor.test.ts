@@ -24,14 +24,14 @@ async function make(page: Page, captions = '(Square, sliding)') {
   writeFileSync(clip, await numbered(Array.from({ length: 40 }, (_, i) => 100 * i), { moves: true }));
   writeFileSync(file, `# concepts: person, action\nmoves: ${captions}\n`);
   await choose(page, [clip, file], '#pick-files');
-  await page.waitForFunction(() => document.querySelector('.found-files[open]'), { timeout: LIMIT });
+  await page.waitForFunction(() => document.querySelector('.files-dialog[open]'), { timeout: LIMIT });
 }
 
 /** Puts the dialog of files away. */
 async function away(page: Page) {
-  await until(page, () => document.querySelector('.found-files[open]'));
+  await until(page, () => document.querySelector('.files-dialog[open]'));
   await page.keyboard.press('Escape');
-  await until(page, () => !document.querySelector('.found-files[open]'));
+  await until(page, () => !document.querySelector('.files-dialog[open]'));
 }
 
 /** The tracks that can be chosen: “0 · thing, 4–39”. */
@@ -169,7 +169,7 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
   const { page, record } = opened;
   await enter(page);
   await make(page);
-  await press(page, '[data-do=found-run]');
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
   await still(page);
   const track = await selectTrack(page);
@@ -190,7 +190,7 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
   await until(page, (id) => document.querySelector(`#timeline [data-track="${id}"] .pin`), track);
   assert.equal(await page.$eval('#correct [aria-pressed=true]:has(.pin)', (button) => button.getAttribute('data-label')), label);
   await shot(page, `edit-corrected-${browser}`);
-  await t.test('what is not kept of the edits is said, and "Forget everything" forgets them, too', () => holdKeeping(page));
+  await t.test('what is not saved of the edits is said, and "Forget everything" forgets them, too', () => holdKeeping(page));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
@@ -206,7 +206,7 @@ async function holdKeeping(page: Page) {
   });
   await page.keyboard.press('ArrowRight');
   await until(page, () => document.querySelector('.videos-made .doubt'));
-  assert.match(await text(page, '.videos-made .doubt'), /^Not kept in this browser: .+ It has no room left for this page\. Free space on the disk.+ Recompute the features before you close or reload this page/);
+  assert.match(await text(page, '.videos-made .doubt'), /^Not saved in this browser: .+ It has no room left for this page\. Free space on the disk.+ Recompute the features before you close or reload this page/);
   await shot(page, `edit-not-kept-${browser}`);
   assert.deepEqual(await violations(page), []);
   await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
@@ -217,7 +217,7 @@ async function holdKeeping(page: Page) {
   await press(page, '#header .lock summary');
   await press(page, '[data-do=forget-everything]');
   await until(page, async () => (await indexedDB.databases()).length === 0);
-  assert.match(await text(page, '#keeping'), /All that was kept is deleted, and this tab keeps nothing more\./);
+  assert.match(await text(page, '#storage'), /Everything that was saved is deleted, and this tab saves nothing more\./);
   await page.keyboard.press('Escape');
   // Both presses go on with the box that the features were made with, which is one change.
   const isPending = (wanted: boolean) => until(page, (want) => [...document.querySelectorAll('.track-editor-done li > span')].some(({ textContent }) => textContent?.includes('pending')) === want, wanted);
@@ -226,7 +226,7 @@ async function holdKeeping(page: Page) {
   await press(page, '[data-do=track-edit-undo]');
   await isPending(false);
   await listed(page, 1);
-  assert.deepEqual(await page.evaluate(() => indexedDB.databases()), [], 'nothing more is kept');
+  assert.deepEqual(await page.evaluate(() => indexedDB.databases()), [], 'nothing more is saved');
 }
 
 testIn('chromium', 'who was not found has a place on the wall of groups, and one press leads to drawing a box', { skip, timeout: LIMIT }, async () => {

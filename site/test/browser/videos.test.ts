@@ -10,7 +10,7 @@ import { LIMIT, enter, made, skip, untilFile } from './fixtures/videos.ts';
 import type { Opened } from '../harness/page.ts';
 import type { Page } from 'puppeteer-core';
 
-/** Where SIIBP_DOORWAY names the folder, all of its ten clips are looked at, which takes minutes; else a few of them. */
+/** Where SIIBP_DOORWAY names the folder, all of its ten clips are analyzed, which takes minutes; else a few of them. */
 const DOORWAY = process.env.SIIBP_DOORWAY ?? fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
 const CLIPS = process.env.SIIBP_DOORWAY ? 10 : 3;
 const skipReal = skip || (!existsSync(DOORWAY) && `${DOORWAY} is not there`);
@@ -49,14 +49,14 @@ testIn(browser, 'real clips and their captions become answers', { skip: skipReal
   const lockedDown = Date.now();
   const { files, captions, tuples } = realClips(CLIPS);
   await drop(page, [...files, captions]);
-  await page.waitForFunction(() => /person now/.test(document.querySelector('.clip.is-looking')?.textContent ?? ''), { timeout: LIMIT });
+  await page.waitForFunction(() => /person now/.test(document.querySelector('.clip.is-analyzing')?.textContent ?? ''), { timeout: LIMIT });
   assert.equal(await page.$$eval('.clip', (cards) => cards.length), files.length);
-  await shot(page, `videos-looking-${browser}`);
+  await shot(page, `videos-analyzing-${browser}`);
   assert.deepEqual(await violations(page), []);
   await made(page);
 
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await until(page, () => document.documentElement.dataset.run === 'done');
   const found = Number(/(\d+)(?: captions are)? (?:sure|likely)/.exec(await text(page, '#bar .found'))?.[1]);
   assert.ok(found >= tuples * (CLIPS === 10 ? 0.8 : 0.5), `${found} of ${tuples} sure`); // three clips say little of who is who
@@ -67,10 +67,10 @@ testIn(browser, 'real clips and their captions become answers', { skip: skipReal
   await leave(opened);
 });
 
-testIn(browser, 'clips that cannot be used, looking that is cancelled, and a dataset of the rest', { skip, timeout: LIMIT }, async (t) => {
+testIn(browser, 'clips that cannot be used, an analysis that is cancelled, and a dataset of the rest', { skip, timeout: LIMIT }, async (t) => {
   const opened = await open(browser);
   await enter(opened.page);
-  await t.test('none of the clips can be used, and looking can be cancelled', () => holdNone(opened.page));
+  await t.test('none of the clips can be used, and the analysis can be cancelled', () => holdNone(opened.page));
   await t.test('a clip that cannot be decoded says why, and the others go on', () => holdRefused(opened.page));
   await t.test('what was made is an ordinary dataset', () => holdDataset(opened));
   assert.deepEqual(faults(opened.record), CLEAN);
@@ -88,7 +88,7 @@ async function holdNone(page: Page) {
   await choose(page, [await clip(scratch(), 'still.webm', 3, false)], '#pick-files');
   await until(page, () => /nothing that moves/.test(document.querySelector('#videos .bad')?.textContent ?? ''));
 
-  await clickWhen(page, '.clip.is-looking', '[data-do=videos-pause]');
+  await clickWhen(page, '.clip.is-analyzing', '[data-do=videos-pause]');
   await choose(page, [await clip(scratch(), 'long.webm', 320, false)], '#pick-files');
   await until(page, () => /paused/.test(document.querySelector('#videos [role=status]')?.textContent ?? ''));
   await press(page, '[data-do=videos-cancel]');
@@ -150,8 +150,8 @@ testIn(browser, 'after a reload in the middle, what is done is not made again', 
   await made(page);
   const states = await page.$eval('html', (html) => html.dataset.states);
   assert.match(states ?? '', /short is-done/);
-  assert.match(states ?? '', /long is-looking/);
-  assert.doesNotMatch(states ?? '', /short is-looking/);
+  assert.match(states ?? '', /long is-analyzing/);
+  assert.doesNotMatch(states ?? '', /short is-analyzing/);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
@@ -171,7 +171,7 @@ testIn(browser, 'without WebCodecs the page says what helps, loads nothing more,
   await choose(page, [await clip(scratch(), 'moves.webm', 3)], '#pick-files');
   assert.ok(await page.$('#videos pre'), 'clips change nothing');
   await choose(page, [world('--clips', '4')], '#pick-folder');
-  await until(page, () => document.querySelector('.found-files[open]') && document.querySelector<HTMLElement>('#videos')?.hidden);
+  await until(page, () => document.querySelector('.files-dialog[open]') && document.querySelector<HTMLElement>('#videos')?.hidden);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

@@ -35,7 +35,7 @@ const still = (page: WebKit) => page.until(() => document.documentElement.datase
 async function answered(page: WebKit, zip: string, summary: string) {
   await page.choose('#pick-files', [zip]);
   await page.until((wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
-  await page.press('.found-files[open] [data-do=found-run]');
+  await page.press('.files-dialog[open] [data-do=files-run]');
   await page.until(() => document.documentElement.dataset.run === 'done');
   await pause(page);
 }
@@ -81,17 +81,17 @@ async function goOn(page: WebKit) {
 
 /** What a person finds again after a reload, and what the page says of the rest. */
 async function keeps(page: WebKit, lasting: boolean, zip: string, summary: string) {
-  const status = () => page.evaluate(() => document.querySelector('#keeping [role=status]')?.textContent ?? '');
+  const status = () => page.evaluate(() => document.querySelector('#storage [role=status]')?.textContent ?? '');
   if (lasting) {
-    await page.until(() => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: '));
+    await page.until(() => document.querySelector('#storage [role=status]')?.textContent?.startsWith('Saved now: '));
     await goOn(page);
     await page.until((wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
   } else {
-    await page.until(() => document.querySelector('#not-kept:not([hidden])'));
-    assert.match(await page.text('#not-kept'), /^Not kept in this browser: the files of toy\.zip.+Your captions and corrections are kept/s, await status());
+    await page.until(() => document.querySelector('#not-saved:not([hidden])'));
+    assert.match(await page.text('#not-saved'), /^Not saved in this browser: the files of toy\.zip.+Your captions and corrections are saved/s, await status());
     await page.shot('webkit-not-kept');
     await goOn(page);
-    await page.until(() => /The files of toy\.zip are not kept/.test(document.querySelector('#notices .problem')?.textContent ?? ''));
+    await page.until(() => /The files of toy\.zip are not saved/.test(document.querySelector('#notices .problem')?.textContent ?? ''));
     await answered(page, zip, summary);
   }
   await page.until(() => document.querySelector('[data-do=edits]')?.textContent === '1 correction');

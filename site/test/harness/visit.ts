@@ -153,8 +153,8 @@ async function place(selector: string) {
 export async function answered(page: Page, hand: () => Promise<void>, summary: string) {
   await hand();
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
-  await until(page, () => document.querySelector('.found-files[open]'));
-  await press(page, '[data-do=found-run]');
+  await until(page, () => document.querySelector('.files-dialog[open]'));
+  await press(page, '[data-do=files-run]');
   await phase(page, 'done');
 }
 

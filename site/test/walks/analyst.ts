@@ -35,7 +35,7 @@ async function opens({ page, look, step, press, sees, waitsFor }: Walker, datase
   await step(`opens ${dataset}`, async () => {
     const folder = `${DATA}/${dataset}`;
     await (look.width < 500 ? choose(page, [writeZip(path.join(scratch(), `${dataset}.zip`), entriesOf(folder))], '#pick-files') : drop(page, [folder]));
-    await sees(() => document.querySelector('.found-files[open]'));
+    await sees(() => document.querySelector('.files-dialog[open]'));
   });
   await step('runs', () => press('Run'));
   await step('has the answer and how accurate it is', async () => {

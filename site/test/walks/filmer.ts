@@ -38,9 +38,9 @@ async function opens({ page, step, press, sees, waitsFor }: Walker, files: strin
   });
   await step('drops clips and captions', async () => {
     await drop(page, files);
-    await waitsFor(() => /person now|persons now/.test(document.querySelector('.clip.is-looking')?.textContent ?? ''));
+    await waitsFor(() => /person now|persons now/.test(document.querySelector('.clip.is-analyzing')?.textContent ?? ''));
   });
-  await step('is shown what was made', () => waitsFor(() => document.querySelector('.videos-made') && document.querySelector('.found-files[open]')));
+  await step('is shown what was made', () => waitsFor(() => document.querySelector('.videos-made') && document.querySelector('.files-dialog[open]')));
   await step('runs', async () => {
     await press('Run');
     await waitsFor(() => document.documentElement.dataset.run === 'done');

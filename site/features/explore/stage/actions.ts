@@ -11,7 +11,7 @@ import type { PageTable } from '../../../ui/action.ts';
 const hasPictures = ({ boxes, videos }: Dataset) => videos.some(({ media }) => media !== null) || boxes.length > 0;
 
 const ELSEWHERE = 'The tracks came with the dataset. To change them, edit tracks.csv and boxes.csv and open the dataset again, or open the clips alone with Videos and captions, which finds tracks that can be edited.';
-const NOT_SAVED = 'The track editor is loaded with the page, and this browser does not keep the files of this session. Download what you want to keep, then choose Open…, Videos and captions, and open the same files there.';
+const NOT_SAVED = 'The track editor is loaded with the page, and this browser does not save the files of this session. Download what you want to keep, then choose Open…, Videos and captions, and open the same files there.';
 
 /** Opens the editor; with draw, a new box can be drawn at once. */
 function editTracks({ store, editTracks: open }: Pick<App, 'store' | 'editTracks'>, { draw = false } = {}) {

@@ -2,7 +2,7 @@
 // again, and to recompute the features of changed tracks. Files are matched with videos by name.
 import { isVideo } from '../../../model/video-files.ts';
 import type { Dataset, Item } from '../../../core/messages.ts';
-import type { LookMethod, TrackEdit } from '../messages.ts';
+import type { AnalysisMethod, TrackEdit } from '../messages.ts';
 import type { ClipName } from '../../../core/vision-protocol.ts';
 import type { Pool } from '../pool.ts';
 import type { EditedClips } from './saved-track-edits.ts';
@@ -65,8 +65,8 @@ function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>): Trac
   return videos.map(({ id }) => edits[id] ?? []);
 }
 
-/** How the clips of a dataset were looked at. dataset.json has no detector where only what moves was found. */
-export function methodOf({ info, views }: Pick<Dataset, 'info' | 'views'>): LookMethod {
+/** How the clips of a dataset were analyzed. dataset.json has no detector where only what moves was found. */
+export function methodOf({ info, views }: Pick<Dataset, 'info' | 'views'>): AnalysisMethod {
   if ((info.preprocess as { detector?: string } | undefined)?.detector === '') return 'motion';
   return views.some(({ name }) => name === POSE_VIEW) ? 'poses' : 'detect';
 }
@@ -78,7 +78,7 @@ export function methodOf({ info, views }: Pick<Dataset, 'info' | 'views'>): Look
 export async function analyzeAgain(pool: Pool, dataset: Dataset, clips: WantedClip[], found: (clip: number) => Uint8Array<ArrayBuffer>): Promise<EditedClips> {
   const files = clips.flatMap(({ item }) => (item ? [asFile(item)] : []));
   await pool.probe(new Map(files.entries()));
-  await pool.look(new Map(files.entries()), methodOf(dataset));
+  await pool.analyze(new Map(files.entries()), methodOf(dataset));
   const packed = files.map((_, clip) => found(clip));
   const all: EditedClips = { names: clips.map(({ name }) => name), found: packed, packed: [...packed], made: recordedEdits(dataset), edits: recordedEdits(dataset) };
   await Promise.all(all.made.map(async (edits, clip) => {

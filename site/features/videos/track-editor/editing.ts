@@ -1,4 +1,4 @@
-// The tracks of the clip that is shown are changed: each act is previewed by a worker, refused where it cannot be done, and can be undone.
+// Edits the tracks of the shown clip. A worker previews each edit; an invalid edit is refused. Every edit can be undone.
 import { computed, signal } from '@preact/signals';
 import { methodOf } from './clip-files.ts';
 import { pendingCount, withBox, wordsOf } from './track-edits.ts';
@@ -32,7 +32,7 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
   const tracks = signal<EditedTrack[] | null>(null);
   /** The id of the track that is edited, '' for none. */
   const active = signal('');
-  /** Whether the clips were looked at by a detector, which knows persons. */
+  /** Whether a person detector has analyzed the clips. */
   const knowsPersons = computed(() => dataset.value !== null && methodOf(dataset.value) !== 'motion');
   const chosenClass = signal('person');
   return {
@@ -60,7 +60,7 @@ export function createSignals({ dataset, selection, frame, picture }: Shown, cli
   };
 }
 
-/** What editing needs of the page. */
+/** The functions of the page that editing calls. */
 export interface EditingPage {
   /** Selects a track of the video that is shown, by its index. */
   select(track: number): void;
@@ -69,7 +69,7 @@ export interface EditingPage {
 
 export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The fault that a new edit has brought, '' for none. `known` is how many faults there were before it. */
+/** Returns the fault that a new edit has added, '' for none. `known` is the number of faults before it. */
 export function newFault(faults: string[], known: number): string {
   const present = faults.filter((fault) => fault !== '');
   return present.length > known ? faults.at(-1) || present[0] : '';
@@ -80,7 +80,7 @@ export class Editing {
   private readonly page: EditingPage;
   private readonly open: OpenClips;
   private readonly workers: () => Pool | null;
-  /** The lists of edits before each act, by clip. */
+  /** The undo history: the earlier lists of edits of each clip. */
   private before = new Map<number, TrackEdit[][]>();
 
   constructor(state: Signals, page: EditingPage, open: OpenClips, workers: () => Pool | null) {
@@ -90,12 +90,12 @@ export class Editing {
     this.workers = workers;
   }
 
-  /** Forgets what could be undone: the clips are others. */
+  /** Clears the undo history, because other clips are open. */
   forget() {
     this.before = new Map();
   }
 
-  /** Asks what the edits of a clip come to. */
+  /** Requests the tracks of a clip after its edits, and their faults. */
   async preview(clip = this.state.clip.value) {
     const { clips, clip: shown, tracks, faults, trouble } = this.state;
     const workers = this.workers();
@@ -126,7 +126,7 @@ export class Editing {
     void this.act({ do: 'draw', class: this.state.drawnClass.value, boxes: [{ frame: at, box: box.map((v) => Math.round(10 * v) / 10) as Box }], follow: true });
   }
 
-  /** Takes one edit back. Those that need it are then not done, and say why. */
+  /** Removes one edit. Later edits that depend on it become invalid and show a fault. */
   takeBack(index: number) {
     const { edits } = this.state;
     void this.change(edits.value.toSpliced(index, 1), `${wordsOf(edits.value[index])}: taken back.`, false);
@@ -142,7 +142,7 @@ export class Editing {
     void this.preview(clip);
   }
 
-  /** Chooses the track to edit. One that the dataset has is selected on the page, too. */
+  /** Chooses the track to edit, and selects it on the page if the dataset has it. */
   choose(id: string) {
     const { active, dataset, selection, tracks, frame } = this.state;
     active.value = id;
@@ -152,7 +152,7 @@ export class Editing {
     if (track && (frame.value < track.first || frame.value > track.last)) this.page.seek(track.first);
   }
 
-  /** Changes the edits of the clip, unless isNew and the last of them cannot be done. */
+  /** Replaces the edits of the clip. With isNew, the last edit is undone if it is invalid. */
   private async change(list: TrackEdit[], words: string, isNew = true) {
     const { clip: { value: clip }, clip: shown, edits, tracks, faults, trouble, said } = this.state;
     const known = faults.value.filter((fault) => fault !== '').length;
@@ -173,7 +173,7 @@ export class Editing {
     this.chooseAfter(names);
   }
 
-  /** After a change, the track that is new is chosen, or the first where the one that was edited is gone. names are those before it. */
+  /** Chooses the new track after a change, or the first track if the chosen one is gone. names are the tracks before the change. */
   private chooseAfter(names: Set<string>) {
     const { tracks, active } = this.state;
     const born = tracks.value?.find(({ id }) => !names.has(id));

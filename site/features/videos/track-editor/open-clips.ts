@@ -11,8 +11,8 @@ const ADVICE = 'Recompute the features before you close or reload this page, and
 
 export class OpenClips {
   readonly clips = signal<EditedClips | null>(null);
-  /** What is not kept and why, in whole sentences, '' where all is kept. */
-  readonly notSaved = computed(() => this.writes.reason.value && `Not kept in this browser: the tracks as they were found, and your changes of them. ${this.writes.reason.value} ${ADVICE}`);
+  /** What is not saved and why, in whole sentences, '' where all is saved. */
+  readonly notSaved = computed(() => this.writes.reason.value && `Not saved in this browser: the tracks as they were found, and your changes of them. ${this.writes.reason.value} ${ADVICE}`);
   private readonly writes = new Writes<string>();
   /** Resolves when the clips of the dataset that was opened last have been looked up. */
   loaded: Promise<void> = Promise.resolve();

@@ -44,7 +44,7 @@ test('edits are stored with their dataset where that is not stored', async () =>
   assert.deepEqual(await kept.get('one'), edited);
 });
 
-test('eight datasets are kept, the latest', async (t) => {
+test('eight datasets are saved, the latest', async (t) => {
   t.mock.timers.enable({ apis: ['Date'] });
   const kept = savedTrackEdits();
   for (let i = 1; i <= 10; i++) {
@@ -55,7 +55,7 @@ test('eight datasets are kept, the latest', async (t) => {
   assert.deepEqual(there, [false, false, ...Array<boolean>(8).fill(true)]);
 });
 
-test('nobody who deletes the database has to wait, and nothing is kept after everything was forgotten', async () => {
+test('nobody who deletes the database has to wait, and nothing is saved after everything was forgotten', async () => {
   const kept = savedTrackEdits();
   await kept.put('one', clips);
   await kept.get('one');
@@ -67,10 +67,10 @@ test('nobody who deletes the database has to wait, and nothing is kept after eve
   assert.deepEqual([await kept.get('one'), await indexedDB.databases()], [undefined, []]);
 });
 
-const SAID = 'Not kept in this browser: the tracks as they were found, and your changes of them.';
+const SAID = 'Not saved in this browser: the tracks as they were found, and your changes of them.';
 
 for (const [words, breakStorage, reason] of [['fails', refuse, /Its settings let this page store nothing\./], ['never answers', silence, /It gave no answer within \d+ seconds/], ['is full', fill, /It has no room left for this page\./]] as const) {
-  test(`where the storage ${words} a dataset is opened and edited, and that it is not kept is said`, async (t) => {
+  test(`where the storage ${words} a dataset is opened and edited, and that it is not saved is said`, async (t) => {
     await savedTrackEdits().put('other', clips); // there is something to read
     breakStorage(t);
     const openClips = await open();

@@ -8,25 +8,25 @@ import type { Layout, Transaction } from '../../../storage/transact.ts';
 import type { TrackEdit } from '../messages.ts';
 import type { ClipName } from '../../../core/vision-protocol.ts';
 
-/** The clips of a dataset. The list of each has one entry a clip. */
+/** The clips of a dataset. Each list has one entry per clip. */
 export interface EditedClips {
   names: ClipName[];
-  /** As they were found. */
+  /** The detected tracks, packed. */
   found: Uint8Array<ArrayBuffer>[];
-  /** As the dataset has them. */
+  /** The tracks of the dataset, packed: with the edits that its features include. */
   packed: Uint8Array<ArrayBuffer>[];
-  /** Of which the dataset was made. */
+  /** The edits that the dataset includes. */
   made: TrackEdit[][];
-  /** That were done since, and those that the dataset knows. */
+  /** All edits, with those that are pending. */
   edits: TrackEdit[][];
 }
 
 export interface SavedTrackEdits {
-  /** What is stored of a dataset, undefined for nothing: also where the storage fails, or does not answer in time. */
+  /** Returns the saved clips of a dataset; undefined if there are none, or if the storage fails or does not answer in time. */
   get(key: string): Promise<EditedClips | undefined>;
-  /** Stores all of a dataset. Rejects where it is not kept. */
+  /** Saves the clips of a dataset. Rejects if the write fails. */
   put(key: string, clips: EditedClips): Promise<void>;
-  /** Stores how the tracks of a dataset are edited, and the rest of it where that is not stored. Rejects where it is not kept. */
+  /** Saves the edits of a dataset, and its clips if they are not saved yet. Rejects if the write fails. */
   putEdits(key: string, clips: EditedClips): Promise<void>;
 }
 

@@ -38,7 +38,7 @@ function fakePool() {
       return { type: 'edited' as const, clip, packed: new Uint8Array([7]), summary: { frames: 1, cuts: 0, tracks: 1, persons: 1, others: 0, notes: [] }, edits };
     },
     probe: async () => {},
-    look: async (files: Map<number, File>) => {
+    analyze: async (files: Map<number, File>) => {
       for (const [clip, { name }] of files) {
         looked.push(name);
         onNews({ type: 'clip', clip, packed: new Uint8Array([clip]), summary: { frames: 1, cuts: 0, tracks: 2, persons: 2, others: 0, notes: [] } });
@@ -83,7 +83,7 @@ async function setUp(stored: EditedClips | null = null, isFound = true) {
 
 const turn = () => new Promise((done) => { setImmediate(done); });
 
-test('what is done is kept at once, pending, and taken back in its order', async () => {
+test('what is done is saved at once, pending, and taken back in its order', async () => {
   const { editing, store } = await setUp();
   assert.equal(editing.active.value, '0');
   await editing.act({ do: 'split', track: '0', frame: 4 });

@@ -167,7 +167,7 @@ const actsOf = (editing: Editing) => ({
   takeBack: (index: number) => editing.takeBack(index),
 });
 
-/** Chooses before the workers know the tracks: the selected one, or that which was last, or one that is seen at the frame, or the first. */
+/** Chooses a track of the dataset before the workers have returned the tracks: the selected one, the last selected one, one that is visible at the frame, or the first. */
 function chooseKnown({ active, dataset, selection, frame }: Signals, lastSelected: () => string) {
   const { video, track } = selection.value;
   const all = dataset.value?.tracks.filter((one) => one.video === video) ?? [];
@@ -177,15 +177,15 @@ function chooseKnown({ active, dataset, selection, frame }: Signals, lastSelecte
   active.value = known?.id ?? '';
 }
 
-/** Where what is edited is no track of the clip, it becomes the one that is seen at the frame, or the first. */
+/** If the chosen track is not in the clip, chooses one that is visible at the frame, or the first. */
 function chooseAtFrame({ active, activeTrack, tracks, frame }: Signals) {
   if (activeTrack.value || !tracks.value) return;
   active.value = (tracks.value.find(({ first, last }) => frame.value >= first && frame.value <= last) ?? tracks.value[0])?.id ?? '';
 }
 
 /**
- * The track that the page selects is the one that is edited, and so is the clip. onClip is called for another clip while editing is open.
- * Returns what gives the track that was selected last, '' for none.
+ * Makes the editor follow the page's selection of track and clip. onClip is called when the clip changes while the editor is open.
+ * Returns a function that returns the last selected track, '' for none.
  */
 function followPage({ dataset, selection, isOpen, active, clip, tracks }: Signals, onClip: (clip: number) => void) {
   let last = '';

@@ -1,11 +1,11 @@
-// Edits as values: their words, what is pending of them, and how a box that is set joins the list.
+// Functions of track edits: their description, the number of pending ones, and boxes set by hand.
 import type { TrackEdit } from '../messages.ts';
 import type { EditedTrack, Keyframe } from '../../../core/vision-protocol.ts';
 
 /** x, y, width and height in pixels of the clip. */
 export type Box = Keyframe['box'];
 
-/** What a edit does, in words. */
+/** Describes an edit. */
 export function wordsOf(edit: TrackEdit): string {
   switch (edit.do) {
     case 'delete': return `Track ${edit.track} is deleted`;
@@ -31,13 +31,13 @@ export function commonLength(a: TrackEdit[], b: TrackEdit[]) {
   return n;
 }
 
-/** How many edits the features do not know yet, or know still: those done since, and those taken back. */
+/** Counts the pending edits: new edits, and removed edits that the features still include. */
 export function pendingCount(edits: TrackEdit[], made: TrackEdit[]) {
   const common = commonLength(edits, made);
   return edits.length + made.length - 2 * common;
 }
 
-/** A track's box at a frame, in a straight line between two rows; null where it is not there. */
+/** Returns the box of a track at a frame, interpolated linearly between two rows; null outside the track. */
 export function boxAt(rows: EditedTrack['rows'], frame: number): Box | null {
   const after = rows.findIndex(([at]) => at >= frame);
   if (after < 0 || (after === 0 && rows[0][0] > frame)) return null;
@@ -48,7 +48,7 @@ export function boxAt(rows: EditedTrack['rows'], frame: number): Box | null {
   return begin.map((v, i) => v + share * (end[i] - v)) as Box;
 }
 
-/** The box of a track at the frame nearest to one where it is. */
+/** Returns the box of a track at the frame of the track that is nearest to the given one. */
 export function nearestBox({ rows, first, last }: EditedTrack, frame: number): Box {
   return boxAt(rows, Math.min(last, Math.max(first, frame))) as Box;
 }
@@ -56,8 +56,8 @@ export function nearestBox({ rows, first, last }: EditedTrack, frame: number): B
 const tenth = (v: number) => Math.round(10 * v) / 10;
 
 /**
- * The edits with the box of a track set at a frame. What is drawn and not carried by the flow yet has one box more; a box that was
- * just set is set anew.
+ * Returns the edits with the box of a track set at a frame. A track that was drawn, and that the optical flow has not followed yet,
+ * gets another box; a box that was set last is replaced.
  */
 export function withBox(edits: TrackEdit[], track: Pick<EditedTrack, 'id' | 'drawn'>, frame: number, box: Box): TrackEdit[] {
   const key: Keyframe = { frame, box: box.map(tenth) as Box };
@@ -71,7 +71,7 @@ export function withBox(edits: TrackEdit[], track: Pick<EditedTrack, 'id' | 'dra
   return [...(isAgain ? edits.slice(0, -1) : edits), { do: 'drag', track: track.id, boxes: [key] }];
 }
 
-/** A box with its edges moved, no smaller than a few pixels and with some of it in the picture. */
+/** Returns a box with its edges moved. It keeps a minimum size and overlaps the picture. */
 export function adjusted([x, y, w, h]: Box, { left = 0, top = 0, right = 0, bottom = 0 }, picture: { width: number; height: number }): Box {
   const least = 4;
   const wide = Math.max(least, w + right - left);

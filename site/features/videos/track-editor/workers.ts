@@ -3,21 +3,21 @@ import type { Item } from '../../../core/messages.ts';
 import type { Pool, ClipNews } from '../pool.ts';
 import type { EditedClips } from './saved-track-edits.ts';
 
-/** A clip whose edits the dataset does not know, by its index. Its file is missing where it is not among those that are open. */
+/** A clip with pending edits. file is undefined if the clip is not open. */
 interface DueClip {
   clip: number;
   media: string;
   file: Blob | undefined;
 }
 
-/** The clips with pending edits, of which `pending` has the numbers. */
+/** Returns the clips with pending edits. `pending` has their number for each clip. */
 export function dueClips({ names }: Pick<EditedClips, 'names'>, pending: number[], files: Item[]): DueClip[] {
   return names.flatMap(({ media }, clip) => (pending[clip] > 0 ? [{ clip, media, file: files.find(({ path }) => path.endsWith(media))?.file }] : []));
 }
 
 const asFile = ({ media, file }: DueClip) => (file instanceof File ? file : new File([file as Blob], media.replace(/.*\//, '')));
 
-/** Has the workers make the features again. Returns the clips as the new dataset has them, and its files without the clips. */
+/** Has the workers recompute features. Returns the clips of the new dataset, and its other files. */
 export async function remake(workers: Pool, all: EditedClips, due: DueClip[], onShare: (clip: number, share: number) => void) {
   const clips = { ...all, packed: [...all.packed], edits: [...all.edits], made: [...all.made] };
   await Promise.all(due.map(async (one) => {
@@ -37,7 +37,7 @@ export function rootOf(files: Item[]) {
   return at.slice(0, -'dataset.json'.length);
 }
 
-/** The files of a dataset in which others take the place of those of their paths. Captions stay. */
+/** Returns the files of a dataset with its generated files replaced. Captions stay. */
 export function withFiles(files: Item[], written: Item[]): Item[] {
   const root = rootOf(files);
   const generated = /^(dataset\.json|tracks\.csv|boxes\.csv|(features|descriptors)\/.*)$/;
@@ -70,7 +70,7 @@ export class Workers {
     return this.pool ??= this.startPool?.((news) => this.onNews(news)) ?? null;
   }
 
-  /** Whether a pool has not been ended. */
+  /** Whether a pool is still running. */
   has(pool: Pool) {
     return this.pool === pool;
   }

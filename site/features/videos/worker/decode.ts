@@ -118,7 +118,7 @@ const ofMac = (name: string) => `avconvert --preset Preset1280x720 --source "${n
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]*$/, '');
 
-/** A frame is at most so long, in pixels; larger clips are looked at smaller. */
+/** A frame is at most so long, in pixels; larger clips are analyzed smaller. */
 const LONGEST_SIDE = 960;
 
 /** A clip cannot be used. */

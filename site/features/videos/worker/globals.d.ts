@@ -1,2 +1,2 @@
-/** The program that looks at videos; Go's main sets it. */
+/** The program that analyzes videos; Go's main sets it. */
 declare var vision: import('./vision.ts').VisionFunction;

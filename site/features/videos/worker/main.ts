@@ -1,11 +1,11 @@
-// The worker that looks at clips, one after the other. The build puts Go's runtime script in front of it.
+// The worker that analyzes clips, one after the other. The build puts Go's runtime script in front of it.
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
 import { Refused, eachFrame, openClip } from './decode.ts';
 import { watchTraffic } from '../../../traffic.ts';
 import { contextOf } from './decoded-frame.ts';
 import { VisionError, startVision } from './vision.ts';
 import type { DrawnClip } from '../../sample.ts';
-import type { LookMethod, Parts, WorkerMessage, WorkerRequest } from '../messages.ts';
+import type { AnalysisMethod, Parts, WorkerMessage, WorkerRequest } from '../messages.ts';
 import type { OpenClip } from './decode.ts';
 import type { DecodedFrame } from './decoded-frame.ts';
 import type { Vision } from './vision.ts';
@@ -44,7 +44,7 @@ const YIELD_EVERY_MS = 40; // a message is read at the latest after this
 
 let parts: Parts | undefined;
 let vision: Promise<Vision> | undefined;
-/** Resolves when the looking goes on. */
+/** Resolves when the analysis goes on. */
 let paused: Promise<void> | undefined;
 let resume = () => {};
 /** Requests run in order; a pause bypasses them. */
@@ -86,7 +86,7 @@ async function handle(request: Exclude<WorkerRequest, { op: 'pause' }>) {
   try {
     if (request.op === 'encode') tell({ type: 'encoded', clip, file: await encode(request.drawn) });
     else if (request.op === 'probe') await probe(clip, request.file);
-    else if (request.op === 'look') await look(clip, request.file, request.method);
+    else if (request.op === 'analyze') await analyze(clip, request.file, request.method);
     else await edit(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -103,14 +103,14 @@ async function probe(clip: number, file: File) {
       return false;
     });
   } catch {
-    // looking at it will say why
+    // analyzing it will say why
   } finally {
     opened.close();
   }
   tell({ type: 'facts', clip, facts: opened.facts, picture }, buffersOf(picture));
 }
 
-async function look(clip: number, file: File, method: LookMethod) {
+async function analyze(clip: number, file: File, method: AnalysisMethod) {
   const go = await program();
   const opened = await openClip(file);
   const { facts: { width, height, duration }, frameWidth, frameHeight } = opened;
@@ -213,7 +213,7 @@ function throttle() {
   };
 }
 
-/** Returns a function that lets messages in from time to time, and waits while the looking is paused. */
+/** Returns a function that lets messages in from time to time, and waits while the analysis is paused. */
 function yieldToEventLoop() {
   const { port1, port2 } = new MessageChannel();
   let last = performance.now();

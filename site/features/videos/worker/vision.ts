@@ -1,7 +1,7 @@
 // Calls of the Go program, which is one function: vision(operation, arguments as JSON, bytes).
 import { kernelOf } from '../../../core/worker/kernel.ts';
 import type { Pixels } from './decoded-frame.ts';
-import type { DatasetFile, LookMethod, Parts, TrackEdit } from '../messages.ts';
+import type { DatasetFile, AnalysisMethod, Parts, TrackEdit } from '../messages.ts';
 import type { ActiveTrack, ClipName, ClipSummary, EditClip, EditPreview, Seconds, VisionArguments, VisionReplies } from '../../../core/vision-protocol.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -20,8 +20,8 @@ export class VisionError extends Error {}
 type Size = Omit<EditClip, 'edits'>;
 
 export interface Vision {
-  begin(size: Size, method: LookMethod): void;
-  /** Looks at the next frame, and returns the boxes in it. */
+  begin(size: Size, method: AnalysisMethod): void;
+  /** Analyzes the next frame, and returns the boxes in it. */
   frame(pixels: Pixels): ActiveTrack[];
   /** The last frame, with at most so many pixels a side. */
   picture(most: number): ImageData;

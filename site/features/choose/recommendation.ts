@@ -30,7 +30,7 @@ export interface Page {
   /** Announces a text to screen readers. */
   announce(text: string): void;
   /** Whether the page may start the job by itself; the browser stores it. */
-  byItself: { read(): boolean; write(on: boolean): void };
+  autoStart: { read(): boolean; write(on: boolean): void };
 }
 
 interface Settings {
@@ -84,7 +84,7 @@ function chosenSettings(dataset: Dataset, own: Settings, options: Options, chose
 }
 
 /** Returns the person's own features and options, and records the choice that the person rejected. */
-function savedSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
+function rejectedSettings({ featureRecipe, options }: Pick<State, 'featureRecipe' | 'options'>): Settings {
   const { choice } = featureRecipe;
   const own = ownSettings({ featureRecipe, options });
   return { ...own, recipe: { ...own.recipe, choice: choice ? { ...choice, taken: false } : null } };
@@ -117,8 +117,8 @@ export function isUntouched({ dataset, hello, featureRecipe, options }: Pick<Sta
     && own.recipe.as === null && sameSteps(own.recipe, suggestedRecipe(dataset));
 }
 
-export function createProposal(page: Page, seen: ChooseState, lastMessage: ReadonlySignal<SelectionProgress | null>) {
-  let last: { taken: Options; before: Options } | null = null; // the options that were taken last, and their values before
+export function createRecommendation(page: Page, seen: ChooseState, lastMessage: ReadonlySignal<SelectionProgress | null>) {
+  let last: { applied: Options; before: Options } | null = null; // the options that were applied last, and their values before
 
   /** The choice that the report recommends, null before there is one. */
   const chosen = computed(() => {
@@ -126,14 +126,14 @@ export function createProposal(page: Page, seen: ChooseState, lastMessage: Reado
     return report && lastMessage.value ? { ...chosenOptions(report.selected), features: lastMessage.value.features } : null;
   });
 
-  function proposalFor(state: ChooseState) {
+  function recommendationFor(state: ChooseState) {
     const { dataset } = state;
     if (!chosen.value || !lastMessage.value?.report?.selection || !dataset) return null;
     return isSame(dataset, ownSettings(state), chosen.value) ? null : chosen.value;
   }
 
   /** The recommended choice; null if it equals the person's own features and options, or no candidates were compared. */
-  const proposal = computed(() => proposalFor(seen));
+  const recommendation = computed(() => recommendationFor(seen));
 
   /** Whether the features or options were changed after the report was made. */
   const isOfOtherSettings = computed(() => {
@@ -142,22 +142,22 @@ export function createProposal(page: Page, seen: ChooseState, lastMessage: Reado
   });
 
   return {
-    proposal, isOfOtherSettings,
+    recommendation, isOfOtherSettings,
     /** Applies the recommended features and options. */
-    take() {
+    apply() {
       const state = page.read();
-      const taken = proposalFor(state);
-      if (!state.dataset || !taken) return;
+      const applied = recommendationFor(state);
+      if (!state.dataset || !applied) return;
       const own = ownSettings(state);
-      last = { taken: chosenOptions(taken), before: own.options };
-      page.adopt(chosenSettings(state.dataset, own, state.options, taken));
+      last = { applied: chosenOptions(applied), before: own.options };
+      page.adopt(chosenSettings(state.dataset, own, state.options, applied));
     },
     /** Restores the person's own features and options. */
-    keep: () => page.adopt(savedSettings(page.read())),
+    restoreOwn: () => page.adopt(rejectedSettings(page.read())),
     /** Call it when another dataset was opened. It restores the options if they were chosen for the last dataset, unless the new run or its report sets them. */
     forget(hasRun: boolean) {
       const { featureRecipe, options } = page.read();
-      if (last && !featureRecipe.choice && !hasRun && sameOptions(options, { ...options, ...last.taken })) page.adopt({ recipe: featureRecipe, options: { ...options, ...pick(last.before, Object.keys(last.taken)) } });
+      if (last && !featureRecipe.choice && !hasRun && sameOptions(options, { ...options, ...last.applied })) page.adopt({ recipe: featureRecipe, options: { ...options, ...pick(last.before, Object.keys(last.applied)) } });
       last = null;
     },
   };
