@@ -19,11 +19,11 @@ import (
 // opens them. Its folder in site/features has importer.json, NAME.tsx and, optionally, NAME.css
 // and worker/main.ts. Only a page opened with ?NAME loads its files.
 type importer struct {
-	Name   string         `json:"name"`   // name of its folder
-	Title  string         `json:"title"`  // label of its button
-	About  string         `json:"about"`  // description next to the title
-	Sample string         `json:"sample"` // label of the button for its sample files, "" for none
-	From   string         `json:"from"`   // kind of source files, as in “Of videos alone”
+	Name   string        `json:"name"`   // name of its folder
+	Title  string        `json:"title"`  // label of its button
+	About  string        `json:"about"`  // description next to the title
+	Sample string        `json:"sample"` // label of the button for its sample files, "" for none
+	From   string        `json:"from"`   // kind of source files, as in “Of videos alone”
 	Files  importerFiles `json:"files"`
 }
 

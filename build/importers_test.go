@@ -15,7 +15,7 @@ import (
 
 // oneFolder holds the files of a minimal importer.
 var oneFolder = map[string]string{
-	"importer.json": `{"title": "Tables & lists", "about": "Made here", "from": "tables alone", "program": "program", "data": "words.txt"}`,
+	"importer.json":  `{"title": "Tables & lists", "about": "Made here", "from": "tables alone", "program": "program", "data": "words.txt"}`,
 	"tables.tsx":     `import { said } from './said.ts'; export const openImporter = () => said;`,
 	"said.ts":        `export const said = 'the panel';`,
 	"tables.css":     `@import './more.css';`,

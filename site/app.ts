@@ -1,4 +1,4 @@
-// The page: its store, session, player, panels and actions are created and connected here.
+// Creates and connects the parts of the page: store, session, player, panels and actions.
 import type { App } from './app/context.ts';
 import { embedMark, embedOf } from './model/embed.ts';
 import { addressOf } from './session/link.ts';
@@ -44,7 +44,7 @@ function elementById(id: string) {
   return element;
 }
 
-/** Carries out what the panels ask for, as soon as the page is opened. */
+/** Dispatches the actions of the panels; set when the page is opened. */
 let dispatch: App['dispatch'] = () => {};
 
 store.watch(({ panel }) => {
@@ -104,7 +104,7 @@ const lockedDown = deferred<CoreParts>();
 const connect = (callbacks: Callbacks) => createClient(lockedDown.promise, { ...callbacks, onTraffic: recordRequests });
 const session = createSession(whole, connect);
 
-/** Returns what plays the media of the open dataset, and what times them. Those of the demo that the stage shows first are there before its files. */
+/** Creates the player of the open dataset's media and the frame rate finder. first has the media of the demo that the stage shows before the demo is loaded. */
 function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes: Promise<typeof import('./media/frame-times.ts')>) {
   const demoMedium = async (medium: Media) => first.get(medium.path) ?? bytesOf(medium, await demo);
   const readMedium = (medium: Media) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
@@ -114,13 +114,13 @@ function createMedia(first: Map<string, Blob>, demo: Promise<Item[]>, frameTimes
 }
 
 /**
- * Shows the demo and its answer as they were when the site was built, loads everything else,
- * locks the page down, and has the core load the demo's run.
+ * Shows the demo and its answer at the time of the build, loads everything else, locks the page down, and has
+ * the core load the demo's run.
  */
 async function open(firstView: Promise<Response>) {
   const packed = await requireOk(await firstView).blob();
   const countRequests = watchTraffic('page', recordRequests, new URL(SERVICE_WORKER, document.baseURI).href);
-  const core = fetchCore(); // at once: nothing takes longer
+  const core = fetchCore(); // first, because it takes longest
   const { messages, media } = await unpackFirstView(packed);
   const first = stateFromMessages(messages);
   const updates = createUpdates(store, pageVersion(), navigator.serviceWorker, () => location.reload());
@@ -147,7 +147,7 @@ async function open(firstView: Promise<Response>) {
   store.set({ pageWeight: measurePageWeight() });
 }
 
-/** Begins to fetch the core and the files of the demo. */
+/** Starts to fetch the core and the files of the demo. */
 function fetchCore() {
   return {
     parts: fetchParts(WORKER_URL, WASM_URL, kernels),
@@ -155,7 +155,7 @@ function fetchCore() {
   };
 }
 
-/** Begins to fetch all else that the page needs after its first view. */
+/** Starts to fetch the other files that are needed after the first view. */
 function fetchLater() {
   return {
     font: document.fonts.load('1em "STIX Two Math"').catch(() => []), // loaded now, because nothing can be fetched after the lockdown
@@ -167,7 +167,7 @@ function fetchLater() {
   };
 }
 
-/** Shows the first view, and answers to what is asked of the page from here on. */
+/** Shows the first view, and handles actions from then on. */
 function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles'], lazy: Promise<typeof import('./app/lazy.tsx')>) {
   const links = createLinks(store, session);
   const importer = openNamedImporter(store, {
@@ -200,7 +200,7 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
   return { page, reader, importer, rateFinder };
 }
 
-/** Draws the rest of the page, and tells each part of a dataset that is opened. */
+/** Sets up the features that are loaded after the first view, and notifies each part of opened datasets. */
 function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpSavedSessions, setUpLessons, setUpPaper }: typeof import('./app/lazy.tsx'), { page, reader, importer, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
@@ -213,7 +213,7 @@ function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, se
   const savedSessions = embedded ? null : setUpSavedSessions(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });
   const choose = embedded ? null : setUpChoose(store, session);
   session.whenOpened((dataset) => {
-    savedSessions?.opened(dataset); // first: it puts back what the others show
+    savedSessions?.opened(dataset); // first, because it restores the state that the others show
     page.navigation.opened(dataset);
     importer.opened(dataset);
     choose?.opened(dataset);
@@ -226,7 +226,7 @@ async function fetchBlob(address: string) {
   return requireOk(await fetch(address)).blob();
 }
 
-/** A promise that is settled from outside. */
+/** Returns a promise with its resolve and reject functions. */
 function deferred<T>() {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};

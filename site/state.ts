@@ -1,5 +1,5 @@
-// The state of the page: the slices, and a view of all their values by name. No room below this file knows it whole: each
-// asks for the values that it reads.
+// The state of the page: its slices, and a view of all their values by name. Modules in lower folders declare the values that
+// they read, and do not use the whole state.
 import type { Panel } from './app/payloads.ts';
 import { NO_EDITS } from './model/edits.ts';
 import { createLists, createSelection, initialLists, initialSelection } from './ui/selection.ts';
@@ -39,41 +39,41 @@ export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
 
 export interface State extends NoticeValues, SelectionValues, ListValues, PlaybackValues, RunSettingValues {
   page: string; // the open page, an id of PAGES
-  session: Session; // what the core does for the person; the session alone sets it
+  session: Session; // the state of the core and of the run; only the session sets it
   hello: Hello | null;
   kernel: string; // the name of the core's SIMD kernel, '' before it is known
   iterationLoading: boolean; // whether an earlier iteration takes long to load
   draggingFiles: boolean; // whether files are dragged over the page
   dataset: Dataset | null;
-  questions: DataQuestion[]; // about the dataset, as they stand now
-  frameRates: Record<number, Rate>; // of videos that were looked at, by index
+  questions: DataQuestion[]; // about the dataset, with their present answers
+  frameRates: Record<number, Rate>; // of videos whose files were read, by index
   savedModel: Dataset['model']; // that can be applied
   /** Text that replaces the dataset's captions file: '' until the person has written captions, null to use the file. */
   captionsText: string | null;
-  draft: Draft | null; // of captions that are written here, null before any
-  readings: Readings | null; // what the core has read of the draft
+  draft: Draft | null; // of captions written on the page, null for none
+  readings: Readings | null; // the draft as parsed by the core
   answer: Answer | null;
   demoAnswer: Answer | null; // the answer that came with the site
   demoRun: Checkpoint | null; // the run of that answer
   answerOptions: Options | null; // the options behind the answer
-  runPending: boolean; // whether a run that was asked for waits until captions have been hidden
-  edits: Edits; // the corrections of the next run; those of the dataset on the screen are the answer's
+  runPending: boolean; // whether a requested run waits for the estimate of accuracy
+  edits: Edits; // the corrections of the next run; the answer has those of the dataset on the screen
   query: Query; // the questions that the core asks the person
   onlyHere: boolean; // whether a known label changes its own video only
   preview: Preview | null; // of a correction, before it is applied
-  insight: Insight; // what the core says about the answer and the selection
-  crops: Crops; // of tracks, from which the looks of factors are averaged
-  castTracks: Set<number>; // the tracks that the wall of groups shows
-  cast: SavedWall | null; // the groups of tracks as a person has made and named them
+  insight: Insight; // details of the answer and the selection, from the core
+  crops: Crops; // of tracks; mean images of factors are computed from them
+  castTracks: Set<number>; // the tracks on the wall of groups
+  cast: SavedWall | null; // the groups of tracks with the user's changes and names
   undoHistory: UndoHistory; // for undo and redo
   introDismissed: boolean; // whether the introduction was closed, or something else opened
   panel: '' | Panel; // the open panel
   settingsOpen: boolean; // whether the run bar shows the model settings
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
   preparedFeatures: FeatureProgress | null; // the last computed features
-  lessonLink: string; // the address of the open lesson in its present state, '' before the lessons are there
-  lessonRun: LessonRun | null; // the run of the open lesson, null where it has none
-  pageWeight: { files: number; bytes: number } | null; // what the page's loading took
+  lessonLink: string; // the address of the open lesson with its state, '' before the lessons are loaded
+  lessonRun: LessonRun | null; // the run of the open lesson, null for none
+  pageWeight: { files: number; bytes: number } | null; // the size of the loaded page
   demoHash: string; // the demo's hash
   autosave: Autosave;
   shortcutsEnabled: boolean; // whether keys of one character are shortcuts
@@ -81,7 +81,7 @@ export interface State extends NoticeValues, SelectionValues, ListValues, Playba
   offline: Offline; // whether the page is stored for use without a network
 }
 
-/** Whether the captions have anything to learn from. */
+/** Whether the dataset has captions to learn from. */
 export function hasTrainingCaptions({ applied, videos }: Dataset) {
   return !applied || videos.some(({ free }) => !free);
 }
@@ -95,10 +95,10 @@ export function initialState(): State {
   };
 }
 
-/** The values that a slice owns. */
+/** The values that slices own. */
 type Owned = keyof (NoticeValues & SelectionValues & ListValues & PlaybackValues & RunSettingValues);
 
-/** The state of the page: its values by name, and the slices, whose functions change them. Values that have no slice yet are set by name. */
+/** The store of the page: all values by name, and the slices, whose functions change them. Values without a slice are set by name. */
 export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
   notices: Notices;
   selection: SelectionSlice;
@@ -107,12 +107,12 @@ export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
   runSettings: RunSettings;
 }
 
-/** The store of the page, as the session has it. */
+/** The store of the page for the session, which may also set the session's state. */
 export interface SessionStore extends Omit<Store, 'set'> {
   set: (patch: Partial<Omit<State, Owned>>) => void;
 }
 
-/** schedule decides when the signals follow. */
+/** schedule decides when the signals are updated. */
 export function createPageStore(initial: State, schedule: (flush: () => void) => void): SessionStore {
   const clock = createClock(schedule);
   const notices = createNotices(clock, initial);

@@ -1,12 +1,12 @@
-// The clock of the page, and views of its values. A value changes at once; its signal follows once a frame, together with
-// all other signals of the clock, so that whatever is drawn is of one moment. A slice owns some values, and returns their
-// signals without set and the functions that change them; state.ts lists the slices of the page.
+// The clock of the page, and views of its values. A value changes at once. Its signal is updated once per frame, together
+// with all other signals of the clock, so that a frame shows one consistent state. A slice owns some values; it returns their
+// read-only signals and the functions that change them. state.ts lists the slices of the page.
 import { batch, effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** A signal that follows a value once a frame. */
+/** A signal that is updated once per frame. */
 export interface FrameSignal<T> extends ReadonlySignal<T> {
-  /** The value as it is now. Who reads it here is not told of changes. */
+  /** Returns the present value, without subscribing. */
   now(): T;
 }
 
@@ -22,20 +22,20 @@ export type FrameSignals<State> = { readonly [Field in keyof State]: FrameSignal
 
 export type OwnSignals<State> = { readonly [Field in keyof State]: OwnSignal<State[Field]> };
 
-/** Signals that follow their values together. */
+/** Signals that are updated together. */
 export interface Clock {
   signal<T>(initial: T): OwnSignal<T>;
-  /** Lets no signal follow before all changes of act are made. */
+  /** Updates no signal before all changes of act are made. */
   together(act: () => void): void;
-  /** Lets the signals follow at once. */
+  /** Updates the signals at once. */
   flush(): void;
-  /** How many changes there have been. */
+  /** The number of changes so far. */
   changes(): number;
 }
 
-/** schedule decides when the signals follow. */
+/** schedule decides when the signals are updated. */
 export function createClock(schedule: (flush: () => void) => void): Clock {
-  const due = new Set<() => void>(); // what lets each signal follow whose value has changed
+  const due = new Set<() => void>(); // updates of the signals whose values have changed
   let isScheduled = false;
   let changes = 0;
   let depth = 0; // of calls of together
@@ -87,28 +87,28 @@ export function createClock(schedule: (flush: () => void) => void): Clock {
 
 /** Values by their names. */
 export interface View<State> {
-  /** The values as they are now. Who reads them here is not told of changes. */
+  /** Returns the present values, without subscribing. */
   get: () => State;
   /** Their signals. */
   signals: Signals<State>;
-  /** Lets the signals follow at once. */
+  /** Updates the signals at once. */
   flush: () => void;
-  /** Calls onChange at once, and then once a frame after a value has changed that it has read of its argument the last time. */
+  /** Calls onChange at once, and again, at most once per frame, after a change of a value that the last call has read from its argument. */
   watch: (onChange: (state: State) => void) => void;
 }
 
-/** A view some of whose values may be set by anybody. */
+/** A view with values that may be set directly. */
 export interface Store<State, Set = State> extends View<State> {
   set: (patch: Partial<Set>) => void;
 }
 
-/** The present values of signals. Who reads one of them in a component, a computed signal or an effect follows it. */
+/** Returns an object with the values of signals. Reading one in a component, a computed signal or an effect subscribes to it. */
 export function valuesOf<State extends object>(signals: Signals<State>): State {
   const fields = Object.keys(signals) as (keyof State)[];
   return Object.defineProperties({}, Object.fromEntries(fields.map((field) => [field, { enumerable: true, get: () => signals[field].value }]))) as State;
 }
 
-/** The view of signals of a clock. */
+/** Creates the view of signals of a clock. */
 export function viewOf<State extends object>(clock: Clock, signals: FrameSignals<State>): View<State> {
   const fields = Object.keys(signals) as (keyof State)[];
   const values = valuesOf<State>(signals);
@@ -130,19 +130,19 @@ export function viewOf<State extends object>(clock: Clock, signals: FrameSignals
   };
 }
 
-/** Signals of these values. */
+/** Creates signals with these initial values. */
 export function signalsOf<State extends object>(clock: Clock, initial: State) {
   return Object.fromEntries(Object.entries(initial).map(([field, value]) => [field, clock.signal(value)])) as OwnSignals<State>;
 }
 
-/** Returns a function that sets some of the values of signals together. */
+/** Returns a function that sets several values together. */
 export function setterOf<State extends object>(clock: Clock, signals: OwnSignals<State>) {
   return (patch: Partial<State>) => clock.together(() => {
     for (const field of Object.keys(patch) as (keyof State)[]) signals[field].set(patch[field] as State[keyof State]);
   });
 }
 
-/** A store of values that have no slice. schedule decides when their signals follow. */
+/** Creates a store of values without a slice. schedule decides when their signals are updated. */
 export function createStore<State extends object>(initial: State, schedule: (flush: () => void) => void): Store<State> {
   const clock = createClock(schedule);
   const signals = signalsOf(clock, initial);

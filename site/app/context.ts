@@ -1,4 +1,4 @@
-// What the actions of the page act on; app/page.ts puts it together.
+// The context of the actions of the page; app/page.ts creates it.
 import type { Dispatch } from '../ui/action.ts';
 import type { PagePayload } from './payloads.ts';
 import type { createCaptionEditor } from '../features/write-captions/editor.ts';
@@ -12,7 +12,7 @@ import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 import type { createPlayer } from '../media/player.ts';
 
-/** What the actions of the page act on. */
+/** The context of the actions of the page. */
 export interface App {
   store: Store;
   session: ReturnType<typeof createSession>;
@@ -24,10 +24,10 @@ export interface App {
   query: ReturnType<typeof createQuery>;
   preview: ReturnType<typeof createPreview>;
   demoFiles: () => Item[];
-  /** Makes a dataset of files by the importer that the page was opened with. Returns false for files that it does not take. */
+  /** Passes files to the importer of the page. Returns false if it does not take them. */
   convert: (items: Item[]) => boolean;
   /** Opens the track editor of the importer. Returns false if the page was opened without an importer. */
   editTracks: (draw: boolean) => boolean;
-  /** Carries out another action. */
+  /** Dispatches another action. */
   dispatch: Dispatch<PagePayload>;
 }

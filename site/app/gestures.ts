@@ -1,4 +1,4 @@
-// Events of the whole page: files that come, keys, menus that close, and the address.
+// Event listeners of the whole page: dropped files, keys, clicks that close menus, and address changes.
 import { listenToDrops, listenToPickers } from '../features/open/dropped-files.ts';
 import { shortcutFor } from '../keys.ts';
 import type { Store } from '../state.ts';

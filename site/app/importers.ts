@@ -1,4 +1,4 @@
-// The importers, of which the page loads the one that its address names.
+// Loads the importer that the address names.
 import { saveFile } from '../ui/saving.ts';
 import { importers } from '../features/importers.ts';
 import type { App } from './context.ts';
@@ -9,10 +9,10 @@ import type { Store } from '../state.ts';
 
 type GivenPage = Omit<ImporterPage, 'store' | 'pick' | 'save' | 'place' | 'cover'>;
 
-/** The importer, if there is one; editTracks returns whether there is. */
+/** The functions of the importer, if one is loaded; editTracks returns whether there is one. */
 type ImporterHandle = Omit<Importer, 'editTracks'> & { editTracks(draw: boolean): boolean };
 
-/** Opens the importer that the address names. Where it names none, what is returned takes no files. lockedDown resolves to the core's parts when the page has locked itself down. */
+/** Loads the importer that the address names. Without one, the returned handle takes no files. lockedDown resolves to the core's parts when the page is locked down. */
 export function openNamedImporter(store: Store, page: GivenPage, lockedDown: Promise<CoreParts>): ImporterHandle {
   let importer: Importer | undefined;
   const handle: ImporterHandle = {
@@ -37,7 +37,7 @@ export function openNamedImporter(store: Store, page: GivenPage, lockedDown: Pro
   return { ...handle, loaded };
 }
 
-/** Returns where the importer of this name may draw. */
+/** Returns functions that give this importer elements to draw in. */
 export function createPlaces(name: string, store: Pick<Store, 'get' | 'set'>): Pick<ImporterPage, 'place' | 'cover'> {
   let panel: HTMLElement | undefined;
   const put: Record<Place, (made: HTMLElement) => void> = {
@@ -60,7 +60,7 @@ export function createPlaces(name: string, store: Pick<Store, 'get' | 'set'>): P
     },
     timeline(on) {
       find('#stage').classList.toggle('makes-room', on);
-      if (on && store.get().panel === 'found') store.set({ panel: '' }); // it would lie over what is drawn there
+      if (on && store.get().panel === 'found') store.set({ panel: '' }); // it would cover the importer's elements
     },
   };
   return {
@@ -79,7 +79,7 @@ function find(selector: string): HTMLElement {
   return element;
 }
 
-/** Opens the files of the open dataset anew, whose tracks have changed. Captions, also unfinished ones, and corrections of tracks that are still there stay. */
+/** Opens the files of the open dataset again after its tracks were edited. Captions, drafts, and corrections of remaining tracks stay. */
 export async function reopenChanged(store: Store, { session, navigation }: Pick<App, 'session' | 'navigation'>, items: Item[]) {
   const { answer, dataset, draft, panel, selection, frame } = store.get();
   const track = dataset?.tracks[selection.track]?.id;

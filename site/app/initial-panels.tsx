@@ -1,4 +1,4 @@
-// The header and the panels of the first view, which are there before what they show.
+// The header and the panels of the first view. They are rendered before their data are loaded.
 import { PAGES } from '../model/pages.ts';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { DatasetName, DownloadMenu, Lock, OpenMenu } from '../features/open/HeaderMenus.tsx';
@@ -24,7 +24,7 @@ import type { MenuPage } from '../features/open/actions.ts';
 import type { PanelPage } from '../ui/action.ts';
 import type { App } from './context.ts';
 
-/** What it shows of the rest of the page, each as soon as that is loaded. */
+/** Parts of the header that are loaded after the first view. */
 export interface HeaderParts {
   share?: ComponentChild; // the menu Link
   recents?: ComponentChild; // the saved sessions
@@ -58,7 +58,7 @@ function Pages({ page: { state: { page } } }: Pick<Props, 'page'>) {
   return <nav aria-label="Pages">{PAGES.map(({ id, name }) => <a key={id} href={`#${id}`} aria-current={id === page.value ? 'page' : undefined}>{name}</a>)}</nav>;
 }
 
-/** Returns what adds to the header what the rest of the page brings. */
+/** Returns a function that adds parts to the header. */
 export function drawFirstPanels(store: App['store'], dispatch: App['dispatch']) {
   const page = panelPage(store, dispatch);
   const place = (id: string) => document.getElementById(id)!;

@@ -1,5 +1,5 @@
-// Loading the page: the first view, which is the demo and its answer as they were when the site was built, and the last step,
-// which locks the page down. build/first_view.go writes the first view.
+// Loads the first view, which is the demo and its answer at the time of the build, and locks the page down as the last step
+// of loading. build/first_view.go writes the first view.
 import { recipeOfDataset } from '../model/feature-recipe.ts';
 import { NO_RUN, withProgress } from '../session/run/progress.ts';
 import { typeOf } from '../media/media.ts';
@@ -15,7 +15,7 @@ interface Head {
 
 type FirstState = State & { dataset: Dataset };
 
-const LENGTH_BYTES = 4; // of the number in front of the head
+const LENGTH_BYTES = 4; // of the number before the head
 
 /** Unpacks the file: the core's replies, and the media that the stage shows first, by path. */
 export async function unpackFirstView(packed: Blob) {
@@ -30,7 +30,7 @@ export async function unpackFirstView(packed: Blob) {
   return { messages, media };
 }
 
-/** The page's state after these replies, as if the run had just ended. */
+/** Returns the state of the page after these replies, as if the run had just ended. */
 export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun'> & { run: Run } {
   const hello = messageOfType(messages, 'hello');
   const dataset = messageOfType(messages, 'dataset');
@@ -40,7 +40,7 @@ export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello'
   return { hello, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run };
 }
 
-/** The results of the lessons as they open. */
+/** Returns the initial results of the lessons. */
 export const lessonsFromMessages = (messages: Message[]) => messages.filter((message) => message.type === 'lesson');
 
 function messageOfType<T extends Message['type']>(messages: Message[], type: T): Extract<Message, { type: T }> {
@@ -50,9 +50,8 @@ function messageOfType<T extends Message['type']>(messages: Message[], type: T):
 }
 
 /**
- * Adds the strict content security policy: from now on this page, and the workers that it starts,
- * can send nothing to any host (see build/page.go). Policies do not cover WebRTC, so its
- * constructors are deleted.
+ * Adds the strict content security policy. After that, this page and the workers that it starts cannot
+ * send data to any host (see build/page.go). Policies do not cover WebRTC, so its constructors are deleted.
  */
 export function lockDown() {
   const text = document.querySelector('meta[name=sealed]')?.getAttribute('content');

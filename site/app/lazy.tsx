@@ -46,7 +46,7 @@ export function drawOtherViews({ store, dispatch }: Pick<App, 'store' | 'dispatc
 
 export { sampleOf } from './sample-clips.ts';
 
-/** Speaks with the page around an embedded one. Loads its script, and so has to be called before the page is locked down. */
+/** Connects an embedded page with its parent. It loads a script, so it must be called before the page is locked down. */
 export async function setUpEmbedded(embedded: EmbeddedPage) {
   const script = await import('./embedded.ts');
   script.setUpEmbedded(embedded, contentOf(embedded));
@@ -58,7 +58,7 @@ interface SavedSessionParts {
   addToHeader: (parts: HeaderParts) => void;
 }
 
-/** Begins to keep the person's sessions in the browser, and offers those of earlier visits. */
+/** Starts to save sessions in the browser, and offers saved ones. */
 export function setUpSavedSessions(store: Store, session: Session, { demoFiles, setNextLink, addToHeader }: SavedSessionParts) {
   const savedSessions = new SavedSessions(store, session, demoFiles, setNextLink);
   drawStorage(store, createDispatch(savedSessions.actions, undefined, session.whenReady), addToHeader);
@@ -196,7 +196,7 @@ export function setUpLessons(store: Store, { connect, lessons, embedded }: Lesso
   return opened;
 }
 
-/** Makes the links of an embedded lesson open the page of its own. */
+/** Makes the links of an embedded lesson open the whole site in a new window. */
 function leadOut(place: HTMLElement) {
   for (const link of place.querySelectorAll<HTMLAnchorElement>('.lesson a[href^="#"]')) {
     Object.assign(link, { href: location.pathname + link.getAttribute('href'), target: '_blank', rel: 'noopener' });

@@ -1,4 +1,4 @@
-// Follows links: when the page opens, when a dataset is opened, and when the address changes.
+// Applies links when the page opens, when a dataset is opened, and when the address changes.
 import { dataOf, isLink, linkFrom } from '../session/link.ts';
 import type { Link } from '../session/link.ts';
 import { originalDataset } from '../model/edits.ts';
@@ -10,7 +10,7 @@ import type { Dataset } from '../core/messages.ts';
 import type { createSession } from '../session/session.ts';
 import type { State, Store } from '../state.ts';
 
-/** Returns a function that sets which iteration to visit once the run can be visited, null for none. */
+/** Returns a function that sets the iteration to visit when the run is ready, null for none. */
 function createVisitLater(store: Store, visit: (iteration: number) => void) {
   let wanted: number | null = null;
   store.watch((state) => {
@@ -25,7 +25,7 @@ function createVisitLater(store: Store, visit: (iteration: number) => void) {
   };
 }
 
-/** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. */
+/** Whether the address belongs to this dataset. An address without a hash belongs to the dataset of its history entry, or was typed. */
 function addressIsOf(dataset: Dataset) {
   const data = dataOf(location.hash);
   const { hash } = originalDataset(dataset);
@@ -37,7 +37,7 @@ function linkIsOf(hash: string, datasetHash: string) {
   return data !== '' && datasetHash.startsWith(data);
 }
 
-/** Whether a link says other options, features or edits than those on the screen. */
+/** Whether the options, features or edits of a link differ from the present ones. */
 function differences({ options, featureRecipe, edits }: Pick<Link, 'options' | 'featureRecipe' | 'edits'>, state: State) {
   return {
     edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(state.edits),
@@ -46,7 +46,7 @@ function differences({ options, featureRecipe, edits }: Pick<Link, 'options' | '
   };
 }
 
-/** Restores what the lists show and what is drawn on the stage. What the view does not have stays. */
+/** Restores the order and filter of the lists and the layers of the stage. Values that the view does not have stay. */
 export function restoreView({ lists, playback }: Pick<Store, 'lists' | 'playback'>, { order, filter, rate, truth, keyPoints }: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth' | 'keyPoints'>>) {
   if (order !== undefined) lists.sortBy(order);
   if (filter !== undefined) lists.filterBy(filter);
@@ -65,8 +65,8 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       nextLink = hash;
     },
     /**
-     * The link for a dataset that has just been opened, null where there is none.
-     * hasOwnPlace says whether its capsule says what to show.
+     * Returns the link of a dataset that has just been opened, null for none.
+     * hasOwnPlace is whether its run archive has a position.
      */
     linkTo(dataset: Dataset, hasOwnPlace: boolean): Link | null {
       const link = nextLink;
@@ -78,7 +78,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       else this.awaitData(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
     },
-    /** Keeps a link to other data until that is opened, and says so. */
+    /** Stores a link to other data until these are opened, and shows a notice. */
     awaitData(hash: string) {
       const data = dataOf(hash);
       if (!data || hash === waitingLink) return;
@@ -89,8 +89,8 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       });
     },
     /**
-     * Applies a link beyond its place. It starts a run where the link's options, features or
-     * edits differ. Where only edits of the demo differ, the demo's run continues with them, as it did for who made the link.
+     * Applies the settings of a link. It starts a run if the options, features or edits differ. If only
+     * edits of the demo differ, the demo's run continues with them, as it did before the link was made.
      */
     apply(link: Link, write: () => void) {
       const { options, featureRecipe, edits, patch, panel, opensSettings, faults } = link;
@@ -100,7 +100,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       store.set({ ...(opensSettings && { settingsOpen: true }), ...(differs.edits && edits && { edits }) });
       if (differs.recipe && featureRecipe) store.runSettings.setRecipe(featureRecipe);
       if (options) store.runSettings.setOptions(options);
-      // The files dialog of data that has not been run stays open.
+      // The files dialog of data without a run stays open.
       if (panel === 'captions') write();
       else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
       const reportFaults = () => faults.length > 0 && store.notices.show({ title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` });

@@ -1,4 +1,4 @@
-// Where the visitor is: the page, the selection, and the frame on the stage.
+// The position of the user: the page, the selection, and the frame on the stage.
 import { restorePageState } from '../session/page-state.ts';
 import { embedOf } from '../model/embed.ts';
 import { addressOf, dataOf, isLink, linkFrom } from '../session/link.ts';
@@ -19,7 +19,7 @@ import type { createLinks } from './links.ts';
 function createPages(store: Store) {
   const isEmbedded = embedOf(location.search) !== null;
 
-  /** Shows a page. The player pauses where it is not seen. */
+  /** Shows a page. The player pauses while it is hidden. */
   function enter(page: string) {
     if (isEmbedded) return;
     store.set({ page, panel: '' });
@@ -51,7 +51,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     else if (next.track >= 0 && isHidden(dataset, next.track, store.get().frame)) store.playback.seek(firstFrame(dataset, next.track));
   }
 
-  /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. */
+  /** Sets the selection of an opened dataset: that of its run archive or link, else the first video with captions. */
   function opened(dataset: Dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const restored = dataset.run && restorePageState(dataset.run.page, dataset);
@@ -73,12 +73,12 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
 
   const applyLink = (link: Link) => links.apply(link, write);
 
-  /** Follows an address. */
+  /** Applies an address. */
   function follow(hash: string) {
     const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
     if (to !== page) enter(to);
-    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // it is the present place: the visitor has returned to Explore
+    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // the present position: the user has returned to Explore
     const data = dataOf(hash);
     if (data && !originalDataset(dataset).hash.startsWith(data)) return links.awaitData(hash);
     const link = linkFrom(hash, dataset, hello);
@@ -91,7 +91,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
   return { select, opened, follow };
 }
 
-/** The track and the tuple that are selected, −1 for none. Of the one that is left out, it is the one that the answer matches with the other. */
+/** Returns the selected track and tuple, −1 for none. If one is left out, it is the match of the other in the answer. */
 export function matched({ track, tuple }: Pick<SelectPayload, 'track' | 'tuple'>, matches: Pick<ReturnType<typeof matchesOf>, 'track' | 'tupleOf'> | null) {
   const selected = { track: track ?? -1, tuple: tuple ?? -1 };
   if (track === undefined && selected.tuple >= 0 && matches) selected.track = matches.track[selected.tuple];
@@ -99,12 +99,12 @@ export function matched({ track, tuple }: Pick<SelectPayload, 'track' | 'tuple'>
   return selected;
 }
 
-/** Whether a track that has boxes has none in a frame. */
+/** Whether a track has boxes, but none in this frame. */
 function isHidden(dataset: Dataset, track: number, frame: number) {
   return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, frame);
 }
 
-/** The first frame in which a track is present. track is −1 for none. */
+/** Returns the first frame of a track. track is −1 for none. */
 function firstFrame(dataset: Dataset, track: number) {
   if (track < 0) return 0;
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);

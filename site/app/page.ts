@@ -1,5 +1,5 @@
-// The page: what its actions act on, all its actions in one table, and all ways to ask for them. Keys, the palette and the
-// dialog of keys read the same list, and buttons read what it says of their action.
+// Combines all actions of the page in one table, and lists the commands that trigger them. Keys, the palette and the dialog of
+// keys read this list, and buttons read the label and state of their action from it.
 import { createDispatch, GROUPS, isCharacterKey } from '../ui/action.ts';
 import { placeActions } from './actions.ts';
 import { correctionActions } from '../features/correct/actions.ts';
@@ -33,7 +33,7 @@ export function createPage(parts: Omit<App, 'captions' | 'navigation' | 'query' 
   return page;
 }
 
-/** A way to ask for an action. */
+/** A command: an action with a payload, a label and a key. */
 export interface PageCommand {
   name: keyof PagePayload;
   label: string;
@@ -42,9 +42,9 @@ export interface PageCommand {
   key?: string;
   where?: Where;
   possible(state: State): Possible;
-  /** Whether it asks for the action with these details. */
+  /** Whether its payload equals this one. */
   asksFor(payload: unknown, state: State): boolean;
-  /** Carries the action out, or does nothing where it cannot be done now. */
+  /** Dispatches the action, if it is possible now. */
   press(state: State, dispatch: Dispatch<PagePayload>): void;
 }
 
@@ -80,7 +80,7 @@ function possibleNow<N extends keyof PagePayload>(name: N, payload: PagePayload[
   return action.when?.(state, payload) ?? true;
 }
 
-/** The page as panels see it: its signals, what can be asked of it, and what is said of that. */
+/** Returns the page for panels: its signals, dispatch, and the labels and states of actions. */
 export function panelPage({ get, signals }: Pick<Store, 'get' | 'signals'>, dispatch: Dispatch<PagePayload>): PanelPage<keyof State> {
   const now = valuesOf(signals);
   const commandFor = (name: keyof PagePayload, payload: unknown) => COMMANDS.find((command) => command.name === name && command.asksFor(payload, get()));

@@ -1,4 +1,4 @@
-// The features whose panels need no more of the page than to read the store and to ask for actions; and the dialog of shortcuts.
+// The features whose panels only read the store and dispatch actions, and the dialog of shortcuts.
 import { useRef } from 'preact/hooks';
 import { ActionButton } from '../ui/ActionButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -65,7 +65,7 @@ function KeysDialog({ page }: { page: PanelPage<'panel' | 'palette' | 'shortcuts
   );
 }
 
-/** Where there is no palette, as in an embedded page, there is no key for it. */
+/** An embedded page has no palette, and no key for it. */
 function Group({ name, hasPalette }: { name: string; hasPalette: boolean }) {
   const shown = KEYS.filter((one) => one.group === name && (hasPalette || one.name !== 'palette'));
   return (
@@ -103,7 +103,7 @@ export function drawPanels({ store, dispatch }: Pick<App, 'store' | 'dispatch'>,
   addToHeader({ share: <Share page={page} />, requests: <Requests page={page} /> });
 }
 
-/** Opens the list of changes where two answers compete: it shows both. */
+/** Opens the list of changes if two answers compete, because it shows both. */
 function showCompetingAnswers(store: App['store']) {
   let shown: unknown = null; // the answer that the list has been opened for
   store.watch((state) => {
@@ -113,7 +113,7 @@ function showCompetingAnswers(store: App['store']) {
   });
 }
 
-/** What is saved in the browser. */
+/** Renders the saved sessions and the storage menu. */
 export function drawStorage(store: App['store'], dispatch: Dispatch<SavedSessionPayload>, addToHeader: (parts: HeaderParts) => void) {
   const page = { state: store.signals, dispatch };
   draw(<Offer page={page} place={place('offer')} />, 'offer');

@@ -1,5 +1,5 @@
 // The names of all actions of the page, each with the type of its arguments, void for none. A feature implements its actions in
-// its actions.ts, and a panel asks for one by the function dispatch that it is given.
+// its actions.ts, and a panel triggers one with the function dispatch.
 import type { Item, MovieCut, Options } from '../core/messages.ts';
 import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../model/corrections.ts';
 import type { FeatureRecipe, ViewSteps } from '../model/feature-recipe.ts';
@@ -9,7 +9,7 @@ import type { Edit } from '../features/write-captions/draft-edits.ts';
 /** A panel or dialog of which at most one is open. */
 export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'cast' | 'film' | 'keys';
 
-/** What to select. What is left out is derived from the rest. */
+/** The selection. Fields that are left out are derived from the others. */
 export interface SelectPayload {
   video?: number;
   track?: number;
@@ -17,7 +17,7 @@ export interface SelectPayload {
   at?: number; // a share, 0 to 1, of the video's time
 }
 
-/** Where the visitor is: pages, panels, menus, the selection and the lists. */
+/** Navigation: pages, panels, menus, the selection and the lists. */
 export interface PlacePayload {
   focus: { selector: string };
   menu: { selector: string };
@@ -74,7 +74,7 @@ export interface ClipPayload {
   'edit-tracks': { draw: boolean } | undefined; // whether a new box can be drawn at once
 }
 
-/** Opening files, how they are read, and saving. */
+/** Opening files, read options, and saving. */
 export interface FilePayload {
   open: { which: 'demo' | 'files' | 'folder' };
   files: { items: Item[]; name?: string; captions?: string };
@@ -118,14 +118,14 @@ export interface WritingPayload {
   'captions-file': void;
 }
 
-/** The actions that app/page.ts carries out. Features that are loaded after the first view have further ones, which app/lazy.tsx connects. */
+/** The actions of app/page.ts. Features that are loaded after the first view have further actions, which app/lazy.tsx connects. */
 export interface PagePayload extends FilePayload, RunPayload, CorrectionPayload, CaptionPayload, WritingPayload, ClipPayload, PlacePayload {}
 
-/** id is that of a saved session; without one the session that is offered is meant. */
+/** id is that of a saved session; without it the action applies to the offered session. */
 export interface SavedSessionPayload {
   continue: { id?: string };
   forget: { id?: string };
-  /** '' gives a session the name of its files again. */
+  /** '' restores the default title, which is the name of its files. */
   rename: { id: string; title: string };
   'forget-all': void;
   'forget-everything': void;

@@ -1,9 +1,9 @@
-// The core as promises: one for a request with one reply, an async iterator for a job's messages.
+// Typed calls of the core: a promise for a request with one reply, an async iterator for the messages of a job.
 import { operations } from './messages.ts';
 import type { Client } from './client.ts';
 import type { Arguments, Failure, Operation, OperationsWith, ReplyTo } from './messages.ts';
 
-/** The operations whose messages go on until one is done. */
+/** The operations with several messages. */
 type Job = OperationsWith<'starts'>;
 
 /** The operations with one reply. */
@@ -15,33 +15,33 @@ type Command = Exclude<Operation, Job | Call>;
 type Success<O extends Operation> = Exclude<ReplyTo<O>, Failure>;
 
 interface Waiting {
-  signal?: AbortSignal; // whoever asked no longer waits once it is aborted
+  signal?: AbortSignal; // ends the wait for replies
 }
 
 export interface Core {
   /** Returns the reply. Rejects with Refused, with Gone, or with the signal's reason. */
   call<O extends Call>(op: O, args: Arguments[O], waiting?: Waiting): Promise<Success<O>>;
-  /** Yields the messages of a job, up to the last, which says that the job is done; a run says so after its answer. Throws as call does. What it has begun goes on in the core after an abort. */
+  /** Yields the messages of a job. The last one has `done`; for a run it follows the answer. Throws as call does. An abort does not stop the job in the core. */
   run<O extends Job>(op: O, args: Arguments[O], waiting?: Waiting): AsyncGenerator<Success<O>, void>;
-  /** Sends what has no reply. */
+  /** Sends a request without a reply. */
   tell<O extends Command>(op: O, args: Arguments[O]): void;
 }
 
-/** What goes before every request. */
+/** Hooks of every request. */
 export interface Hooks {
-  /** How many cores a run may use; the core alone where this is left out. */
+  /** Returns the number of cores of a run; 1 if omitted. */
   cores?(): number;
-  /** Is called before a request is sent. */
+  /** Called before a request is sent. */
   before?(op: Operation): void;
 }
 
-/** The core refuses a request; the message says why. */
+/** The core refuses a request; the message is the reason. */
 export class Refused extends Error {}
 
-/** The core that was asked has been replaced or ended. */
+/** The core was replaced or ended before its reply. */
 export class Gone extends Error {}
 
-/** Returns why the core refused, or null where nobody waits for the reply any more. Throws every other error. */
+/** Returns the reason if the core refused, or null if the request was aborted or its core was replaced. Throws any other error. */
 export function refusal(error: unknown): string | null {
   if (error instanceof Refused) return error.message;
   if (error instanceof Gone || (error instanceof DOMException && error.name === 'AbortError')) return null;
@@ -50,7 +50,7 @@ export function refusal(error: unknown): string | null {
 
 const isFailure = (message: { type: string }): message is Failure => message.type === 'failure';
 
-/** Messages in the order of their arrival, until there is a reason that no more come. */
+/** A queue of messages, which can be closed with an error. */
 class Queue<M> {
   private readonly messages: M[] = [];
   private end: unknown = null;
@@ -66,20 +66,20 @@ class Queue<M> {
     this.wake();
   }
 
-  /** Takes the next message, undefined where none has come yet. Throws why no more come. */
+  /** Removes and returns the next message, undefined for none. Throws the error that closed the queue. */
   take(): M | undefined {
     if (this.end) throw this.end;
     return this.messages.shift();
   }
 
-  /** Resolves when something comes or ends. */
+  /** Resolves when a message arrives or the queue is closed. */
   arrival() {
     return new Promise<void>((resolve) => (this.wake = resolve));
   }
 }
 
 export function createCore({ request: send, forget }: Pick<Client, 'request' | 'forget'>, { cores, before }: Hooks = {}): Core {
-  /** Sends a request, with the number of cores where it starts or continues a run. */
+  /** Sends a request, with the number of cores if it starts or continues a run. */
   function request<O extends Operation>(op: O, args: Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void) {
     before?.(op);
     return send({ op, ...args, ...(operations[op].shareable && cores && { cores: cores() }) }, onReply, onGone);

@@ -1,4 +1,4 @@
-// The page's side of the worker: starts it, sends it requests, and starts another when it has died.
+// The page's side of the worker: starts it, sends requests, and starts another one after a crash.
 import { decode, operations } from './messages.ts';
 import type { Arguments, Hello, ShardLost, Message, Operation, Ping, Pong, Post, ReplyTo, RequestRecord } from './messages.ts';
 import type { CoreParts, CoreWorker } from './parts.ts';
@@ -9,45 +9,45 @@ import { BUSY_LIMIT, createWatch, IDLE_LIMIT, UNBOUNDED_LIMIT } from './watch.ts
 export interface Client {
   /**
    * Sends a request and returns its id. A request that starts a job has several replies.
-   * onGone is called where the worker is replaced or ended and the id was not forgotten.
+   * onGone is called if the worker is replaced or ended before the id was removed.
    */
   request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void, onGone?: () => void): number;
   /** Ignores all further replies to this id. */
   forget(id: number): void;
-  /** Replaces the worker and forgets all requests. */
+  /** Replaces the worker and removes all requests. */
   restart(): void;
-  /** Ends the worker and forgets all requests. */
+  /** Ends the worker and removes all requests. */
   terminate(): void;
 }
 
 export interface Callbacks {
   /** The core has started. */
   onHello(hello: Hello): void;
-  /** The worker or its core has died, or does not answer, for this reason. */
+  /** The worker or its core has crashed or does not answer, for this reason. */
   onCrash(text: string): void;
   onShardLost?(lost: ShardLost): void;
   /** The worker has made network requests. */
   onTraffic?(sent: RequestRecord[]): void;
 }
 
-/** Who waits for the replies to one request. */
+/** The listener for the replies to one request. */
 interface Listener {
   onReply(message: any): void;
   onGone(): void;
 }
 
-/** The requests that the worker has, and who waits for their replies. */
+/** The open requests of the worker, and the listeners for their replies. */
 class Requests {
   private readonly listeners = new Map<number, Listener>(); // by the request's id
-  private readonly unanswered = new Map<number, Operation>(); // requests that the worker may be in the midst of, by their ids
+  private readonly unanswered = new Map<number, Operation>(); // requests that the worker may be processing, by id
   private lastId = 0;
 
-  /** Whether someone waits for a reply. */
+  /** Whether a request waits for a reply. */
   isAwaited() {
     return this.listeners.size > 0;
   }
 
-  /** The seconds that the worker has to answer, by what it may be in the midst of. */
+  /** The time limit for a ping in seconds, which depends on the requests in progress. */
   limit() {
     return Math.max(IDLE_LIMIT, ...[...this.unanswered.values()].map((op) => (operations[op].unbounded ? UNBOUNDED_LIMIT : BUSY_LIMIT)));
   }
@@ -59,7 +59,7 @@ class Requests {
     return this.lastId;
   }
 
-  /** The worker is given a request. What it does by itself, between two steps of a job, is not counted: it answers pings as before. */
+  /** Records a request that was sent to the worker. The worker answers pings between the steps of a job, so jobs are not recorded. */
   send(id: number, op: Operation) {
     if (!operations[op].byWorker) this.unanswered.set(id, op);
   }
@@ -68,7 +68,7 @@ class Requests {
     this.listeners.delete(id);
   }
 
-  /** Passes a reply on to who waits for it. */
+  /** Passes a reply to its listener. */
   receive({ id, reply }: Post, callbacks: Callbacks) {
     if (id !== undefined) this.unanswered.delete(id);
     const message: Message = decode(reply);
@@ -79,7 +79,7 @@ class Requests {
     if (id !== undefined) this.listeners.get(id)?.onReply(message);
   }
 
-  /** The worker is gone: no request is answered any more. */
+  /** The worker has ended: no open request will be answered. */
   clear() {
     this.unanswered.clear();
     const waiting = [...this.listeners.values()];
@@ -88,7 +88,7 @@ class Requests {
   }
 }
 
-/** Who gets what a worker posts. isPresent says whether the worker has not been replaced. */
+/** The receivers of a worker's messages. isPresent returns whether the worker has not been replaced. */
 interface Receivers {
   siblings: ReturnType<typeof createSiblingWorkers>;
   watch: ReturnType<typeof createWatch>;
@@ -100,8 +100,8 @@ interface Receivers {
 function listen(worker: CoreWorker, { siblings, watch, requests, callbacks, isPresent }: Receivers) {
   worker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage | Pong>) => {
     if (!isPresent()) return;
-    if ('pong' in data) return watch.heard(data.pong);
-    watch.heard();
+    if ('pong' in data) return watch.received(data.pong);
+    watch.received();
     if ('reply' in data) requests.receive(data, callbacks);
     else siblings.handle(data);
   };

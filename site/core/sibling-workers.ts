@@ -1,21 +1,21 @@
-// The workers that the page starts for its main worker, and the messages that it passes between
-// them. worker/siblings.ts is the other side.
+// The workers that the page starts for its main worker. The page passes messages between them; see
+// worker/siblings.ts for the other side.
 import type { CoreParts, CoreWorker } from './parts.ts';
 import type { Post, Reply } from './messages.ts';
 
-/** What a worker asks of a shard: an operation whose arguments are a reply of its core, as it came. */
+/** A request to a shard: an operation whose arguments are an unchanged reply of the core. */
 export interface ShardRequest extends Pick<Reply, 'message' | 'buffers'> {
   id: number;
   op: 'join' | 'sweep';
 }
 
-/** What the main worker asks for: a new worker, a message to one, the end of one. */
+/** A request of the main worker: to start a worker, to send it a message, or to end it. */
 export type SpawnMessage = { spawn: number } | { to: number; message: ShardRequest } | { end: number };
 
-/** What the page tells the main worker of another: its message, or its death. */
+/** A message of another worker, or its crash, for the main worker. */
 export type SiblingEvent = { op: 'heard'; key: number; data: Post } | { op: 'died'; key: number; why: string };
 
-/** The memory behind some buffers, to be transferred with a message. */
+/** Returns the memory of buffers, to be transferred with a message. */
 const transferables = (buffers: Reply['buffers']) => [...new Set(buffers.map(({ buffer }) => buffer))];
 
 export function createSiblingWorkers({ start, module, kernel }: CoreParts, mainWorker: Pick<CoreWorker, 'postMessage'>) {
@@ -34,7 +34,7 @@ export function createSiblingWorkers({ start, module, kernel }: CoreParts, mainW
   }
 
   return {
-    /** Does what the main worker asks for. */
+    /** Handles a request of the main worker. */
     handle(asked: SpawnMessage) {
       if ('spawn' in asked) {
         spawn(asked.spawn);

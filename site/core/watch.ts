@@ -1,33 +1,33 @@
-// Finds out that a worker has died without an event, or hangs. It is asked now and then whether it
-// still answers: between two steps of a job it does at once, and in the midst of a request when that is done.
+// Detects a worker that hangs or has crashed without an event. It sends pings, which the worker answers between two
+// steps of a job, or after the request that it is processing.
 
 const TICK_MS = 1000;
 /**
- * Seconds that a worker has to answer: at its event loop, in the midst of a request, and while it reads files, which may be
- * large. What else a request does at once took at most 2 seconds in WebAssembly, over the largest data of the benchmarks, and a
- * step of a job at most 1.1; these limits are for machines ten times slower, with as much again and more for others that compute.
+ * Time limits for a ping in seconds: at the event loop, during a request, and while the worker reads files, which may be
+ * large. On the largest data of the benchmarks, a request took at most 2 seconds in WebAssembly, and a step of a job 1.1.
+ * The limits allow for machines that are ten times slower and shared with other programs.
  */
 export const IDLE_LIMIT = 20;
 export const BUSY_LIMIT = 45;
 export const UNBOUNDED_LIMIT = 180;
 
 export interface Watched {
-  /** Asks the worker to send the number back. */
+  /** Sends a ping with this number. */
   ping(ping: number): void;
-  /** Whether anybody waits for a reply. */
+  /** Whether a request waits for a reply. */
   awaited(): boolean;
-  /** The seconds that the worker has to answer, by what it may be in the midst of. */
+  /** The time limit for a ping in seconds, which depends on the requests in progress. */
   limit(): number;
-  /** The worker has not answered in time. It is not asked again. */
+  /** The worker has not answered in time. No further pings are sent. */
   onSilent(): void;
 }
 
 /** Time is counted in ticks and not taken from a clock, so that a computer may sleep. */
 export function createWatch({ ping, awaited, limit: limitNow, onSilent }: Watched) {
   let lastPing = 0;
-  let asked = 0; // the ping that is not answered, 0 for none
+  let asked = 0; // the open ping, 0 for none
   let limit = 0;
-  let ticks = 0; // since the worker was last heard while a ping is not answered
+  let ticks = 0; // since the last message of the worker while a ping is open
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function stop() {
@@ -44,11 +44,11 @@ export function createWatch({ ping, awaited, limit: limitNow, onSilent }: Watche
     onSilent();
   }
 
-  /** Asks the worker, unless it has still to answer. */
+  /** Sends a ping, unless one is open. */
   function ask() {
     if (timer === undefined) {
       timer = setInterval(tick, TICK_MS);
-      if (typeof timer === 'object') timer.unref(); // in Node, a program may end although it is asked
+      if (typeof timer === 'object') timer.unref(); // in Node, an open ping must not keep the program alive
     }
     if (asked) return;
     lastPing += 1;
@@ -61,8 +61,8 @@ export function createWatch({ ping, awaited, limit: limitNow, onSilent }: Watche
   return {
     ask,
     stop,
-    /** The worker has sent something; pong is the number that it sends back. */
-    heard(pong?: number) {
+    /** Handles a message of the worker; pong is the number of an answered ping. */
+    received(pong?: number) {
       ticks = 0;
       if (pong === asked) asked = 0;
     },

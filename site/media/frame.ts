@@ -1,5 +1,5 @@
 // A frame with its boxes, large on the stage or small in a comparison. Boxes are placed in
-// percent of the picture; features/frame-boxes.tsx paints them.
+// percent of the picture; frame-boxes.tsx paints them.
 import { fill, h } from '../ui/dom.ts';
 import { cellOf } from './media.ts';
 import type { Picture } from './media.ts';

@@ -1,4 +1,4 @@
-// Loads the picture of a video from its medium. Of a sound the picture is its loudness over time.
+// Loads the picture of a video from its medium. The picture of a sound is its loudness over time.
 import { sheetOf, typeOf } from './media.ts';
 import { PLAYING_FPS, rateOfVideo, trustedStarts } from '../model/rates.ts';
 import { extentOf, framesOf } from '../model/scene.ts';
@@ -7,7 +7,7 @@ import type { Dataset, Media } from '../core/messages.ts';
 import type { Picture } from './media.ts';
 import type { FileTimes } from '../model/rates.ts';
 
-/** Where media are read. */
+/** Reads media. */
 export interface Reader {
   bytesOf: (media: Media) => Promise<Blob>; // from the open files
   timesOf: (file: Blob) => Promise<FileTimes>;
@@ -29,7 +29,7 @@ export function hasMedium({ media }: Dataset['videos'][number]) {
   return Boolean(media && typeOf(media.path));
 }
 
-/** Loads the medium of a video. known is its frame rate, where that is known. Only a sound has peaks, where they are asked for. */
+/** Loads the medium of a video. known is its frame rate, undefined if unknown. Only a sound has peaks, if they are requested. */
 export async function loadMedium(dataset: Dataset, video: number, { bytesOf, timesOf }: Reader, known?: Rate, withPeaks = false): Promise<Loaded> {
   const { media, fps } = dataset.videos[video];
   const type = media && typeOf(media.path);
@@ -48,15 +48,15 @@ export async function loadMedium(dataset: Dataset, video: number, { bytesOf, tim
 }
 
 /**
- * Loads a video's picture beside the one on the stage. The function done releases it.
- * known is its frame rate, where that is known.
+ * Loads the picture of a video that is not on the stage. The function done releases it.
+ * known is its frame rate, undefined if unknown.
  */
 export async function loadPicture(dataset: Dataset, video: number, reader: Reader, known?: Rate) {
   const { picture, url } = await loadMedium(dataset, video, reader, known);
   return { picture, done: () => URL.revokeObjectURL(url) };
 }
 
-/** What a medium says of its time: its file, or else the element that plays it. */
+/** Returns the times of a medium, from its file, or else from the element that plays it. */
 async function readTimes(kind: 'video' | 'image' | 'audio', source: Source, blob: Blob, timesOf: Reader['timesOf']) {
   if (kind === 'image' || source instanceof HTMLImageElement) return NO_TIMES;
   const { starts, duration } = await timesOf(blob);
@@ -80,7 +80,7 @@ async function elementOf(kind: 'video' | 'image' | 'audio', url: string): Promis
   return element;
 }
 
-/** time has its frame rate, and the frame times in its file. */
+/** time has the frame rate, and the frame times of the file. */
 function pictureOf(dataset: Dataset, video: number, source: Source, time: { rate: Rate; starts: Float64Array | null }): Picture {
   const described = dataset.videos[video];
   const { fps } = time.rate;
@@ -99,8 +99,8 @@ function pictureOf(dataset: Dataset, video: number, source: Source, time: { rate
 }
 
 /**
- * The picture of a video without a usable medium: an empty field for its boxes, or nothing.
- * known is its frame rate, where that is known.
+ * Returns the picture of a video without a usable medium: an empty area for its boxes, or nothing.
+ * known is its frame rate, undefined if unknown.
  */
 export function blank(dataset: Dataset, video: number, note: string, known?: Rate): Picture {
   const extent = extentOf(dataset, video);
@@ -113,7 +113,7 @@ export function blank(dataset: Dataset, video: number, note: string, known?: Rat
 const COLUMNS = 300;
 const RATE = 8000; // samples per second, enough for the picture
 
-/** The peak of each of COLUMNS stretches, as a share of the highest peak. */
+/** Returns the peak of each of COLUMNS intervals, divided by the highest peak. */
 async function peaksOf(blob: Blob): Promise<Float32Array> {
   const context = new OfflineAudioContext(1, 1, RATE);
   const sound = await context.decodeAudioData(await blob.arrayBuffer());

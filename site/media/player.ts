@@ -1,4 +1,4 @@
-// The player of the stage: it loads the medium of the video that is selected, and plays it.
+// The player of the stage: loads and plays the medium of the selected video.
 import { createFrameCanvas } from './playback.ts';
 import { NO_TIMES, blank, hasMedium, loadMedium } from './loading.ts';
 import type { Reader } from './loading.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../store.ts';
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 
-/** What the player needs of the page, or of a film. */
+/** The parts of the page, or of a film, that the player uses. */
 interface PlayedStore extends Pick<Store<Pick<State, 'dataset' | 'frameRates'>, Pick<State, 'frameRates'>>, 'get' | 'set'> {
   playback: Playback;
 }
@@ -60,7 +60,7 @@ export function createPlayer(store: PlayedStore, reader: Reader) {
   };
 }
 
-/** Loads the picture of a video, which is empty where there is no medium, and has the playback follow the medium. */
+/** Loads the picture of a video, which is empty without a medium, and synchronizes the playback with the medium. */
 async function load({ get, playback }: PlayedStore, reader: Reader, dataset: Dataset, video: number) {
   const known = get().frameRates[video];
   if (!hasMedium(dataset.videos[video])) return { picture: blank(dataset, video, '', known), rate: known ?? rateOfVideo(dataset.videos[video].fps, NO_TIMES, framesOf(dataset, video)), url: '' };
@@ -70,7 +70,7 @@ async function load({ get, playback }: PlayedStore, reader: Reader, dataset: Dat
   return { picture, rate, url };
 }
 
-/** Shows the frames of a sound's time while its picture is on the stage. */
+/** Updates the frame to the time of a sound while its picture is on the stage. */
 function followSound(playback: Playback, picture: Picture, sound: HTMLAudioElement) {
   sound.addEventListener('seeked', () => playback.onMediumTime(picture, sound.currentTime));
   const poll = () => {

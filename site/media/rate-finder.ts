@@ -1,5 +1,4 @@
-// Finds the frames a second of videos of which the data say nothing, in their files, one after
-// the other.
+// Reads the frames per second of videos from their files, if the data do not have them. It reads one file at a time.
 import { RATE_KEY } from '../model/questions.ts';
 import { typeOf } from './media.ts';
 import { rateOfVideo, withShortDoubts } from '../model/rates.ts';
@@ -9,11 +8,11 @@ import type { Dataset, Media } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { FileTimes } from '../model/rates.ts';
 
-const MOST_VIDEOS = 500; // that are read before they are shown
+const MOST_VIDEOS = 500; // maximum number of files to read
 
-/** onFound is called with rates that nothing speaks against, by the videos' names. */
+/** onFound is called with the rates without doubts, by the names of the videos. */
 export function createRateFinder(store: Store, timesOf: (media: Media) => Promise<FileTimes>, onFound: (rates: Record<string, number>) => void) {
-  let ticket = 0; // of the last dataset; the search of an older one stops
+  let ticket = 0; // identifies the present dataset; searches of earlier ones stop
 
   return {
     /** A dataset has been opened. */
@@ -37,7 +36,7 @@ export function createRateFinder(store: Store, timesOf: (media: Media) => Promis
   };
 }
 
-/** The videos whose frames are counted and whose medium has times, but not their rate. */
+/** Returns the videos without a rate that have a medium with times, and boxes or tracks with frame numbers. */
 function silentVideos(dataset: Dataset) {
   const silent = dataset.videos.flatMap(({ fps, media }, video) => {
     const kind = media && typeOf(media.path)?.kind;

@@ -1,6 +1,5 @@
-// How a track's box looks. One function paints it, on whatever there is: elements over the frame
-// (features/frame-boxes.tsx), a canvas where there are many, or a picture to be saved
-// (stage-drawing.ts).
+// The appearance of a track's box. One function paints it on any target: elements over the frame
+// (frame-boxes.tsx), a canvas if there are many boxes, or a picture to be saved (stage-drawing.ts).
 import { hueOf, opacityOf } from '../model/marks.ts';
 import type { Box } from '../model/boxes.ts';
 import type { State } from '../model/matches.ts';
@@ -11,14 +10,14 @@ export interface Size {
   height: number;
 }
 
-/** A track's box, and what is to be seen of the track. */
+/** The box of a track, with the properties of the track that are shown. */
 export interface TrackBox {
   track: number;
   box: Box; // in pixels of the picture
   emphasis: Emphasis;
   classes: number[];
-  p?: number; // the probability of the classes, left out where it is not said
-  state?: State | null; // of the classes, null or left out where it is not said
+  p?: number; // the probability of the classes, undefined if it is not shown
+  state?: State | null; // of the classes, null or undefined if it is not shown
   isLabelled?: boolean; // whether the classes are written
   known?: number[]; // the known label of each concept
   isChosen?: boolean;
@@ -26,7 +25,7 @@ export interface TrackBox {
   isSelectable?: boolean; // whether a click on it selects the track
 }
 
-/** How an outline is drawn. */
+/** The style of an outline. */
 interface Look {
   emphasis: Emphasis;
   hue: string; // a class of the style sheet, whose colour is --hue
@@ -35,9 +34,9 @@ interface Look {
   isChosen: boolean;
 }
 
-/** What boxes are painted on. */
+/** The target that boxes are painted on. */
 export interface Surface {
-  /** at is in shares of the picture. */
+  /** at is relative to the size of the picture, 0 to 1. */
   outline(at: Box, look: Look): void;
   /** Writes the classes beside the outline. */
   label?(at: Box, one: TrackBox): void;

@@ -1,6 +1,6 @@
-// Links to what the page shows: all of its state except the user's data. The address contains
-// what differs from the page's default; a link to share also names its preset and its data. A
-// link may come from anybody, so that everything in it is checked and each fault is reported.
+// Links to the state of the page, without the user's data. An address contains the differences from the
+// defaults; a link to share also names its preset and its data. Links are untrusted input: every value is
+// checked, and each fault is reported.
 import { NO_EDITS, originalDataset } from '../model/edits.ts';
 import { parseEdits, writtenEdits } from '../model/written-edits.ts';
 import { tupleAt, tupleStarts } from '../model/matches.ts';
@@ -14,7 +14,7 @@ import type { Place } from './page-state.ts';
 import type { Dataset, Edits, Options, Setting } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
-/** What a link says, as far as it is valid. */
+/** The valid values of a link. */
 export interface Link {
   at: (Place & { tuple: number }) | null;
   options: Options | null;
@@ -24,8 +24,8 @@ export interface Link {
   patch: Partial<Pick<State, 'order' | 'filter' | 'rate' | 'truth' | 'keyPoints'>>;
   page: string | null;
   panel: State['panel'] | null; // null leaves it as it is
-  opensSettings: boolean; // whether it asks for the model settings, or says something that they show
-  faults: string[]; // what is not valid, in words
+  opensSettings: boolean; // whether the model settings are shown, because the link asks for them or sets one of them
+  faults: string[]; // descriptions of the invalid values
 }
 
 /** The keys of an address that are not options. */
@@ -38,17 +38,17 @@ const ORDERS: State['order'][] = ['file', 'problems'];
 
 const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
-/** What a link tells of. */
+/** The fields of the state that a link contains. */
 export type Linked = Pick<State, 'dataset' | 'page' | 'hello' | 'selection' | 'frame' | 'playing' | 'panel' | 'settingsOpen' | 'order' | 'filter' | 'rate' | 'truth' | 'keyPoints' | 'options' | 'featureRecipe' | 'answer' | 'edits'>;
 
-/** The address of what is shown now. While the clip plays, the frame is left out and not read. */
+/** Returns the address of the present state. It has no frame while the clip plays. */
 export function addressOf(state: Linked & Pick<State, 'demoHash'>, options = state.options) {
   return state.dataset ? written(partsOf(state, state.dataset, state.demoHash, options)) : '';
 }
 
 /**
- * A link to share.
- * demo is the demo's hash, '' to name the data in any case.
+ * Returns a link to share.
+ * demo is the hash of the demo, which a link does not name; '' to name any data.
  */
 export function linkOf(state: Linked, demo: string) {
   const { dataset, page, hello, options } = state;
@@ -61,7 +61,7 @@ export function linkOf(state: Linked, demo: string) {
   return written(parts);
 }
 
-/** The parts as a hash, with commas, colons and semicolons left readable. */
+/** Formats the parts as a hash. Commas, colons and semicolons are not escaped. */
 function written(parts: URLSearchParams) {
   return `#${String(parts).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`;
 }
@@ -89,7 +89,7 @@ function partsOf(state: Linked, dataset: Dataset, demo: string, options: Options
   return parts;
 }
 
-/** The options as the nearest preset, unless that is the first, and the differences from it. */
+/** Adds the nearest preset, unless it is the first one, and the options that differ from it. */
 function optionsText(hello: State['hello'], options: Options): [string, string][] {
   if (!hello) return [];
   const far = hello.presets.map((one) => ({ ...one, apart: differingSettings(hello.options, one.options, options) }));
@@ -105,12 +105,12 @@ function textOf(value: Options[string]) {
   return Array.isArray(value) ? value.map((one) => String(one).replace(/[,%]/g, encodeURIComponent)).join() : String(value ?? '');
 }
 
-/** Whether an address contains more than a page's name. What a lesson's address holds is the lesson's own. */
+/** Whether an address contains more than the name of a page. The parameters of a lesson are read by the lesson. */
 export function isLink(hash: string) {
   return hash.includes('=') && !hash.startsWith('#lessons-');
 }
 
-/** The first digits of the hash of a link's data, '' where it does not name its data. */
+/** The first digits of the hash of a link's dataset, '' if the link names none. */
 export function dataOf(hash: string) {
   return new URLSearchParams(hash.slice(1)).get('data') ?? '';
 }
@@ -119,7 +119,7 @@ export function dataOf(hash: string) {
 export function linkFrom(hash: string, dataset: Dataset, hello: State['hello']): Link {
   const parts = new URLSearchParams(hash.slice(1));
   const faults: string[] = [];
-  /** The text of a key, or null and a fault if it is none of the allowed texts. */
+  /** Returns the text of a key; null, and adds a fault, if the text is not allowed. */
   const oneOf = (key: string, may: readonly string[]) => {
     const text = parts.get(key);
     if (text === null || may.includes(text)) return text;

@@ -1,5 +1,5 @@
-// The page's state inside a run's capsule, and the place in Explore as a hash: video, track and frame. The core stores
-// the state and does not read it. A capsule may come from anybody.
+// The state of the page inside a run archive, and the position in Explore (video, track and frame) as a hash. The core
+// stores the state and does not read it. Archives are untrusted input.
 import { tupleAt, tupleStarts } from '../model/matches.ts';
 import { PAGES } from '../model/pages.ts';
 import type { Dataset } from '../core/messages.ts';
@@ -21,7 +21,7 @@ export function hashOf(dataset: Dataset, { video, track, frame }: Place) {
   return `#${parts}`;
 }
 
-/** The place that a hash names, null where it names no video of this dataset. */
+/** Returns the position that a hash names, null if the dataset does not have its video. */
 export function placeOf(dataset: Dataset, hash: string): Place | null {
   const parts = new URLSearchParams(hash.slice(1));
   const video = dataset.videos.findIndex(({ id }) => id === parts.get('video'));
@@ -31,12 +31,12 @@ export function placeOf(dataset: Dataset, hash: string): Place | null {
   return { video, track, frame: frame >= 0 ? frame : -1 };
 }
 
-/** What a capsule keeps of the page. Tracks and videos are saved by name. */
+/** Returns the state that an archive stores. Tracks and videos are stored by name. */
 export function pageState({ dataset, selection, frame, page, order, filter, truth, keyPoints }: State) {
   return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth, keyPoints };
 }
 
-/** Reads the page's state from a capsule, as far as it is valid for the dataset. */
+/** Reads the state of an archive. Values that are invalid for the dataset are left out. */
 export function restorePageState(kept: unknown, dataset: Dataset): { at: { video: number; track: number; frame: number; tuple: number } | null; patch: Partial<Pick<State, 'order' | 'filter' | 'truth' | 'keyPoints'>>; page: string } {
   const { place, tuple, page, order, filter, truth, keyPoints } = (kept ?? {}) as Record<string, unknown>;
   const at = typeof place === 'string' ? placeOf(dataset, place) : null;

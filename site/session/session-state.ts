@@ -1,5 +1,5 @@
-// The session's one state: whether the core is there, and what it does for the person. Only the
-// session sets it, by the transitions beside this file; everything else reads it by these selectors.
+// The state of the session: whether the core is ready, and its present work. Only the session sets it, with
+// the transitions in transitions.ts; other modules read it with the selectors below.
 import type { Store } from '../store.ts';
 import { NO_RUN } from './run/progress.ts';
 import type { Run } from './run/progress.ts';
@@ -11,36 +11,36 @@ export interface Opening {
   bytes: number;
 }
 
-/** Nothing is under way: nothing was run of what is open, or the run is over. */
+/** No work is in progress: the dataset has no run, or its run has ended. */
 export type Rest = { is: 'no-run' } | { is: 'done' | 'cancelled' | 'failed'; run: Run };
 
-/** A run that is not over. A stepping one pauses at the end of its iteration; a settling one goes on from another, whose answer is still shown. */
+/** A run that has not ended. A stepping run pauses at the end of its iteration. A settling run continues another run, whose answer is still shown. */
 export interface Active {
   is: 'running' | 'stepping' | 'settling' | 'paused';
   run: Run;
 }
 
-/** The core makes the features: for a run that starts afterwards, or to show their spectrum. */
+/** The core computes features, either for the run that follows or to show their spectrum. */
 export interface MakingFeatures {
   is: 'making-features';
   wanted: 'run' | 'preview';
-  doing: string; // what the core does now, in words
+  doing: string; // the present step of the core, in words
   run: Run;
-  before: Rest; // which is returned to
+  before: Rest; // the state after the computation
 }
 
 export type Work = Rest | Active | MakingFeatures;
 
 export type Session =
-  /** The first core is loading. What came with the site is shown, and actions wait by name. */
+  /** The first core is loading. The page shows the result that the site was built with; pending holds the queued actions. */
   | { is: 'starting'; work: Rest; pending: string[] }
   | { is: 'ready'; work: Work; opening: Opening | null }
-  /** Another core takes the place of one that died, and reads the files again; a run that is not over is continued then. */
+  /** A new core replaces one that crashed, and reads the files again. It then continues a run that has not ended. */
   | { is: 'restarting'; work: Rest | Active; pending: string[] }
-  /** There is no core any more. */
+  /** There is no core, and none will be started. */
   | { is: 'failed'; work: Rest };
 
-/** What the page calls the work. */
+/** The phase of the work, as the page names it. */
 export type Phase = 'none' | 'preparing' | Active['is'] | 'done' | 'cancelled' | 'failed';
 
 interface Page {
@@ -51,7 +51,7 @@ const NOTHING_PENDING: string[] = [];
 
 export const initialSession = (): Session => ({ is: 'starting', work: { is: 'no-run' }, pending: NOTHING_PENDING });
 
-/** Sets the session's state to what a transition makes of it. */
+/** Applies a transition to the session's state. */
 export function move(store: Store<Page>, transition: (now: Session) => Session) {
   store.set({ session: transition(store.get().session) });
 }
@@ -61,10 +61,10 @@ export const coreOf = ({ session }: Page) => session.is;
 /** The files that are being read, null for none. */
 export const openingOf = ({ session }: Page) => (session.is === 'ready' ? session.opening : null);
 
-/** What the core does to make the features, null where it makes none. */
+/** The present step of the computation of features, null if there is none. */
 export const makingOf = ({ session: { work } }: Page) => (work.is === 'making-features' ? work.doing : null);
 
-/** What happens as soon as the core is ready, such as “The run starts”. */
+/** Descriptions of the pending actions, such as “The run starts”. */
 export const pendingOf = ({ session }: Page) => ('pending' in session ? session.pending : NOTHING_PENDING);
 
 /** The run on the screen. */
@@ -85,14 +85,14 @@ function phaseOfWork(work: Work): Phase {
   }
 }
 
-/** Whether a run is not over. */
+/** Whether a run has not ended. */
 export const isActive = (work: Work): work is Active => work.is === 'running' || work.is === 'stepping' || work.is === 'settling' || work.is === 'paused';
 
-/** Whether a run is under way, paused or about to start. */
+/** Whether a run is in progress, paused or about to start. */
 export const isBusy = ({ session: { work } }: Page) => isActive(work) || (work.is === 'making-features' && work.wanted === 'run');
 
-/** Whether the run can be gone on with from other options. */
+/** Whether the run can be continued with other options. */
 export const canWarmStart = ({ session: { work } }: Page) => isActive(work) || work.is === 'done' || work.is === 'cancelled';
 
-/** Whether an action is carried out, now or when the core is ready. */
+/** Whether an action can run, now or when the core is ready. */
 export const canRequest = ({ session }: Page) => session.is === 'starting' || session.is === 'ready';

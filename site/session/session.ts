@@ -1,5 +1,5 @@
-// The session of the page with one worker: it opens datasets, computes features, runs the model,
-// and starts another worker when one has died.
+// The session of the page: opens datasets, computes features and runs the model in one worker, and starts
+// another worker after a crash.
 import { describeLostShard } from '../model/settings.ts';
 import { createArchiveRuns } from './history/archive-runs.ts';
 import { createTuning } from './run/tuning.ts';
@@ -33,7 +33,7 @@ export function createSession(store: SessionStore, connect: Connect) {
   const parts = createParts(store, connect, { onDataset, onRunMessage, refreshAnswer });
   const { archiveRuns, tuning, downloads, features, iterations, savedRun, pendingActions, recovery, run, runStart, undoHistory } = parts;
 
-  /** Stores a dataset that has been opened, and runs it if that is wanted. */
+  /** Stores an opened dataset, and runs the model if the request says so. */
   function onDataset(dataset: Dataset, opened: Opened) {
     recovery.onSuccess();
     downloads.discard();
@@ -47,7 +47,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     if (opened.go) void showSavedOrStart();
   }
 
-  /** Shows the run that was saved of the dataset that is open, or else runs from the start. */
+  /** Shows the saved run of the open dataset, or runs from the start if there is none. */
   async function showSavedOrStart() {
     if (!await savedRun.show()) await runStart.start();
   }
@@ -62,19 +62,19 @@ export function createSession(store: SessionStore, connect: Connect) {
     downloads.collect();
   }
 
-  /** Shows the run's answer, and collects its files, with what hiding captions has shown of it since it ended. */
+  /** Shows the answer again and collects its files, because the estimate of accuracy was added to it. */
   async function refreshAnswer() {
     await iterations.refresh();
     if (phaseOf(store.get()) === 'done') downloads.collect();
   }
 
   return {
-    /** Calls back when a dataset has been opened and stored. */
+    /** Adds a listener that is called when a dataset has been opened and stored. */
     whenOpened: (listener: (dataset: Dataset) => void) => void openedListeners.push(listener),
     ...createFileActions(store, parts),
     ...createRunControls(store, parts),
     tuning: tuning.controls, savedRun: { save: savedRun.save, putBack: savedRun.putBack }, whenReady: pendingActions.whenReady, cancelPending: pendingActions.cancelAll,
-    /** Shows a run that came with the site, whose answer the store has. */
+    /** Shows the run that the site was built with; the store has its answer. */
     show: (made: Run) => move(store, (now) => show(now, made)),
     /** The core, or the page, could not be loaded. */
     fail(problem: Problem) {
@@ -85,14 +85,14 @@ export function createSession(store: SessionStore, connect: Connect) {
   };
 }
 
-/** What the parts tell the session. */
+/** The callbacks of the parts. */
 interface SessionEvents {
   onDataset(dataset: Dataset, opened: Opened): void;
   onRunMessage(message: Answer | Progress): void;
   refreshAnswer(): Promise<void>;
 }
 
-/** Makes what the session consists of. */
+/** Creates the parts of the session. */
 function createParts(store: SessionStore, connect: Connect, { onDataset, onRunMessage, refreshAnswer }: SessionEvents) {
   const client = connect({ onHello: (hello) => recovery.onHello(hello), onCrash: (text) => recovery.onCrash(text), onShardLost: (lost) => store.notices.show(describeLostShard(lost)) });
   const iterations = createIterationHistory(store, createCore(client));

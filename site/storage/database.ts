@@ -1,5 +1,5 @@
-// The database of saved sessions: for each a summary, its contents and the parts of its work, and
-// the files of all of them by their content. It drops nothing by itself.
+// The database of saved sessions: the summary, the contents and the work of each session, and the files
+// of all sessions by their digest. It never deletes data by itself.
 import { storagePrefix } from './preferences.ts';
 import { workFrom } from './session-record.ts';
 import { databaseExists, transact as transactWith } from './transact.ts';
@@ -12,9 +12,9 @@ import type { Summary } from './summary.ts';
 const SLICE = 8 << 20; // bytes that are in memory at once
 
 /**
- * The digest of a file: SHA-256 of the SHA-256 of each slice, with the size. Rejects where the
- * file cannot be read any more. Without a secure address the browser has no digests; the key is
- * then the file's own.
+ * Returns the digest of a file: the SHA-256 of the SHA-256 of each slice, with the size. Rejects if the
+ * file cannot be read any more. Without a secure context browsers have no digests; the key is then
+ * random.
  */
 export async function digestOf(file: Blob): Promise<string> {
   if (!globalThis.crypto.subtle) return randomId();
@@ -25,8 +25,8 @@ export async function digestOf(file: Blob): Promise<string> {
 }
 
 /**
- * A copy of a file's bytes. Rejects where it cannot be read any more. Of a file on the disk a
- * private window of Chromium stores no more than where it lies, and has nothing once it is gone.
+ * Returns a copy of a file's bytes. Rejects if it cannot be read any more. The copy is needed because a private
+ * window of Chromium stores only the path of a file on the disk, and loses the content when the file is deleted.
  */
 export async function copyOf(file: Blob): Promise<Blob> {
   const slices: Blob[] = [];
@@ -39,7 +39,7 @@ const sha256 = async (bytes: ArrayBuffer) => new Uint8Array(await crypto.subtle.
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A random name, also where the address is not secure. */
+/** Returns a random name, also without a secure context. */
 export const randomId = () => hex(crypto.getRandomValues(new Uint8Array(16)));
 
 /**
@@ -61,7 +61,7 @@ const STORES: StoreName[] = ['sessions', 'contents', 'work', 'files'];
 
 const PARTS: (keyof Work)[] = ['edits', 'draft', 'view'];
 
-/** The name of the run beside the parts of the work. */
+/** The key of the run in the store of work. */
 const RUN = 'run';
 
 export const databaseName = () => `${storagePrefix()}kept`;
@@ -69,23 +69,23 @@ export const databaseName = () => `${storagePrefix()}kept`;
 const LAYOUT: Layout<Schema> = {
   name: databaseName,
   version: 1,
-  // A later version adds its step here: each is done where the browser has an older one.
+  // A later version adds its migration here, for browsers that have an older version.
   upgrade(created, from) {
     if (from < 1) for (const name of STORES) created.createObjectStore(name);
   },
 };
 
-/** Acts in one transaction of the sessions' database. */
+/** Runs act in one transaction of the database. */
 const transact = <T>(stores: StoreName[], mode: IDBTransactionMode, act: (transaction: IDBPTransaction<Schema, StoreName[], 'readwrite'>) => Promise<T>) => transactWith(LAYOUT, stores, mode, act);
 
 export const database = {
-  /** The summaries of all sessions. No database is created where there is none. */
+  /** Returns the summaries of all sessions. It does not create a missing database. */
   async list(): Promise<Summary[]> {
     if (!await databaseExists(databaseName())) return [];
     return transact(['sessions'], 'readonly', (transaction) => transaction.objectStore('sessions').getAll());
   },
 
-  /** A session, undefined where it is gone. */
+  /** Returns a session, undefined if it was deleted. */
   read: (id: string): Promise<SavedSession | undefined> => transact(['sessions', 'contents', 'work'], 'readonly', async (transaction) => {
     const summary = await transaction.objectStore('sessions').get(id);
     const contents = await transaction.objectStore('contents').get(id);
@@ -93,7 +93,7 @@ export const database = {
     return summary && contents && { summary, contents, work: workFrom({ edits, draft, view } as StoredWork), run: run as WrittenRun | undefined };
   }),
 
-  /** Writes a summary, and what has changed of the rest. */
+  /** Writes a summary and the changed parts of a session. */
   write: (summary: Summary, { contents, work = {} }: { contents?: Contents; work?: Partial<StoredWork> }) => transact(['sessions', 'contents', 'work'], 'readwrite', async (transaction) => {
     await Promise.all([
       transaction.objectStore('sessions').put(summary, summary.id),
@@ -102,13 +102,13 @@ export const database = {
     ]);
   }),
 
-  /** Sets the title of a session, unless the session is gone. */
+  /** Sets the title of a session, unless it was deleted. */
   rename: (id: string, title: string) => transact(['sessions'], 'readwrite', async (transaction) => {
     const summary = await transaction.objectStore('sessions').get(id);
     if (summary) await transaction.objectStore('sessions').put({ ...summary, title }, id);
   }),
 
-  /** Writes the run of a session, unless the session is gone. */
+  /** Writes the run of a session, unless it was deleted. */
   writeRun: (id: string, run: WrittenRun) => transact(['sessions', 'work'], 'readwrite', async (transaction) => {
     if (await transaction.objectStore('sessions').getKey(id)) await transaction.objectStore('work').put(run, [id, RUN]);
   }),
@@ -117,8 +117,8 @@ export const database = {
   dropRun: (id: string) => transact(['work'], 'readwrite', (transaction) => transaction.objectStore('work').delete([id, RUN])),
 
   /**
-   * Stores copies of the files that are not there yet. They must be named by the contents of a
-   * session before, or they may be dropped as nobody's.
+   * Stores copies of files that are not stored yet. The contents of a session must refer to them before, or they
+   * may be deleted as unused files.
    * files are keyed by digest.
    */
   async putFiles(files: Map<string, Blob>) {
@@ -131,7 +131,7 @@ export const database = {
     if (largest) await requireReadable(...largest);
   },
 
-  /** The files of a session. Rejects where one is missing. */
+  /** Returns the files of a session. Rejects if one is missing. */
   items: ({ files }: Contents): Promise<Item[]> => transact(['files'], 'readonly', (transaction) => Promise.all(files.map(async ({ path, key }) => {
     const file = await transaction.objectStore('files').get(key);
     if (!file) throw new Error(`${path} is not saved any more`);
@@ -155,7 +155,7 @@ export const database = {
   }),
 };
 
-/** Files in batches of about BATCH bytes: one transaction each, so that few copies are in memory at once. */
+/** Splits files into batches of about BATCH bytes. Each batch is one transaction, which limits the copies in memory. */
 function batchesOf(files: [key: string, file: Blob][]) {
   const batches: (typeof files)[] = [];
   let room = 0;
@@ -167,14 +167,14 @@ function batchesOf(files: [key: string, file: Blob][]) {
   return batches;
 }
 
-/** Rejects where a file that was stored cannot be read again, as in some private windows. */
+/** Rejects if a stored file cannot be read again, as in some private windows. */
 async function requireReadable(key: string, file: Blob) {
   const stored = await transact(['files'], 'readonly', (transaction) => transaction.objectStore('files').get(key));
   const same = stored?.size === file.size && await stored.slice(0, 1).arrayBuffer().then(() => true, () => false);
   if (!same) throw new Error('what it has stored cannot be read again, as in some private windows');
 }
 
-/** The digest of each file. Rejects where one cannot be read any more. */
+/** Returns the digest of each file. Rejects if one cannot be read any more. */
 export async function digestsOf(items: Item[]): Promise<{ files: Contents['files']; blobs: Map<string, Blob> }> {
   const files: Contents['files'] = [];
   const blobs = new Map<string, Blob>();

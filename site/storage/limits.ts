@@ -1,12 +1,11 @@
-// The limits of storage, in time and in what it takes, and its errors in words. A browser may
-// refuse to store something, or never answer: WebKit without a lasting profile does neither
-// store a file nor say so.
+// The time limits of storage, and descriptions of its errors. A browser may refuse a write or never
+// answer: WebKit without a persistent profile does not store files and reports no error.
 
-export const SMALL_MS = 10_000; // for reading, and for writing what is small, also on a busy machine
-const FILES_MS = 10_000; // for storing files, and as much more as their bytes take
+export const SMALL_MS = 10_000; // for reads and small writes, also on a busy machine
+const FILES_MS = 10_000; // for storing files, plus the time for their bytes
 const BYTES_PER_MS = 5_000; // of a slow disk
 
-/** Milliseconds that storing so many bytes may take. */
+/** Returns the time limit for storing this number of bytes, in milliseconds. */
 export const limitForBytes = (bytes: number) => FILES_MS + bytes / BYTES_PER_MS;
 
 /** The browser has not answered in time. */
@@ -18,8 +17,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Resolves or rejects as the promise does, and rejects with NoAnswer when it has done neither in
- * time. What the promise stands for goes on.
+ * Resolves or rejects like the promise, and rejects with NoAnswer after the time limit. It does not cancel the
+ * operation of the promise.
  */
 export function withLimit<T>(promise: Promise<T>, ms: number = SMALL_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
@@ -29,7 +28,7 @@ export function withLimit<T>(promise: Promise<T>, ms: number = SMALL_MS): Promis
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** What each error of storage means, and what a person can do, by the error's name. */
+/** Descriptions of storage errors by name, with advice to the user. */
 const reasons: Record<string, string> = {
   QuotaExceededError: 'it has no room left for this page. Free space on the disk, or forget sessions that are saved',
   NotReadableError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
@@ -43,7 +42,7 @@ const reasons: Record<string, string> = {
   ReferenceError: 'it lets this page store nothing',
 };
 
-/** Why storage failed, as the end of a sentence. */
+/** Returns the reason of a storage error, as the end of a sentence. */
 export function reasonOf(error: unknown) {
   if (!(error instanceof Error || error instanceof DOMException)) return String(error);
   const known = reasons[error.name];

@@ -1,5 +1,5 @@
-// What older versions of the page have kept: one record for each session, with its files as one
-// list beside it. Each is moved to the database of today, and stays where it is until it is there.
+// Migrates the sessions of older versions of the page: one record per session and one list of its files. An
+// old session is deleted only after it was written to the present database.
 import { openDB } from 'idb';
 import type { IDBPDatabase } from 'idb';
 import { correctionCount } from '../model/edits.ts';
@@ -35,7 +35,7 @@ interface OldRecord {
 
 const oldName = () => `${storagePrefix()}sessions`;
 
-/** Opens the old database, which must not be created. Resolves to null where there is none. */
+/** Opens the old database without creating it. Resolves to null if there is none. */
 async function openOld() {
   if (!await databaseExists(oldName())) return null;
   return openDB(oldName(), 1, { upgrade: (_created, _from, _to, transaction) => transaction.abort() }).catch((error) => {
@@ -44,7 +44,7 @@ async function openOld() {
   });
 }
 
-/** A record as it is saved today. */
+/** Converts a record to the present format. */
 function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making, ran, warm }: OldRecord, items: Item[]): SavedSession {
   return {
     summary: { id, name, time, videos, demo, ran, warm, bytes: sizeOf(items), corrections: correctionCount(readEdits(edits)), captions: draft !== null || how.captions !== undefined, whole: true, data: dataOf(link) },
@@ -54,8 +54,8 @@ function keptOf({ id, name, time, videos, demo, how, link, draft, edits, making,
 }
 
 /**
- * Moves the old sessions that no tab has open. Resolves to the names of those that could not be
- * moved, with the first error, null where all were.
+ * Moves the old sessions that no tab has open. Resolves to the names of the sessions that failed, with the
+ * first error; null if all were moved.
  */
 export async function moveOldSessions(tabs: Tabs): Promise<{ names: string[]; error: unknown } | null> {
   const old = await withLimit(openOld());

@@ -1,10 +1,10 @@
-// The few choices that the browser remembers between visits, and whether this tab may keep anything: not where the person has
-// chosen to keep nothing, nor after everything was forgotten. Where the browser stores nothing, every visit is as the first.
+// The preferences that the browser stores between visits, and whether this tab may save anything: not if the user has
+// disabled it, and not after everything was deleted. If the browser stores nothing, every visit starts with the defaults.
 
-/** The prefix of everything that the page stores, because several copies of the site may lie on one host. */
+/** The prefix of all stored names, because one host may have several copies of the site. */
 export const storagePrefix = () => `siibp ${new URL('./', location.href).href} `;
 
-/** The names of all that is remembered. */
+/** The names of the preferences. */
 export function preferenceNames() {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(storagePrefix())).map((key) => key.slice(storagePrefix().length));
@@ -27,13 +27,13 @@ export function setPreference(name: string, value: string) {
     if (value) localStorage.setItem(storagePrefix() + name, value);
     else localStorage.removeItem(storagePrefix() + name);
   } catch {
-    // storage is blocked, or full: nothing is remembered
+    // storage is blocked or full: the preference is not stored
   }
 }
 
 const forgottenKey = () => `${storagePrefix()}forgotten`;
 
-/** Whether everything was forgotten in this tab, or in another while it was open. */
+/** Whether everything was deleted, in this tab or in another one while this one was open. */
 export function wasErased() {
   try {
     return sessionStorage.getItem(forgottenKey()) !== null;
@@ -42,12 +42,12 @@ export function wasErased() {
   }
 }
 
-/** Remembers across a reload that this tab keeps nothing more. */
+/** Records, also across a reload, that this tab saves nothing more. */
 export function rememberErased() {
   try {
     sessionStorage.setItem(forgottenKey(), 'yes');
   } catch {
-    // storage is blocked: nothing is saved in any case
+    // storage is blocked, so nothing is saved
   }
 }
 

@@ -1,5 +1,5 @@
-// The list of the sessions that are saved: it is read anew when something changes, in this tab or
-// another, and sessions are removed only when a person says so.
+// The list of saved sessions. It is read again after each change, in this tab or another one. Sessions are
+// removed only on request of the user.
 import { database } from './database.ts';
 import { reasonOf, withLimit } from './limits.ts';
 import { latestFirst, oldestClosed } from './summary.ts';
@@ -13,9 +13,9 @@ export class Recents {
   declare readonly publish: (patch: Partial<Autosave>) => void;
   declare readonly tabs: Tabs;
   declare readonly ownId: () => string; // the session that this tab has open, '' for none
-  /** The reading that was asked for last. */
+  /** The latest read. */
   #last: Promise<void> = Promise.resolve();
-  /** The reading that has not begun yet, which does for whoever asks meanwhile. */
+  /** The next read, which has not started; further requests share it. */
   #next: Promise<void> | null = null;
 
   constructor(state: () => Autosave, publish: (patch: Partial<Autosave>) => void, tabs: Tabs, ownId: () => string) {
@@ -25,7 +25,7 @@ export class Recents {
     this.ownId = ownId;
   }
 
-  /** Reads the list, after the readings that are under way. */
+  /** Reads the list, after the reads in progress. */
   refresh() {
     this.#next ??= this.#last.then(() => {
       this.#next = null;
@@ -37,7 +37,7 @@ export class Recents {
 
   async #read() {
     try {
-      await writeUnwritten((ids) => this.#openElsewhere(ids)).catch(() => {}); // it is tried again with the next reading
+      await writeUnwritten((ids) => this.#openElsewhere(ids)).catch(() => {}); // retried with the next read
       const summaries = latestFirst(await withLimit(database.list()));
       const open = await this.tabs.open(summaries.map(({ id }) => id));
       const own = this.ownId();
@@ -49,7 +49,7 @@ export class Recents {
     }
   }
 
-  /** Which of the sessions another tab has open. A page that was just reloaded may still have its lock. */
+  /** Returns the sessions that another tab has open. A page that was just reloaded may still hold its lock. */
   async #openElsewhere(ids: string[]) {
     const open = await this.tabs.open(ids);
     if (!this.ownId()) open.delete(lastOfTab());
@@ -73,7 +73,7 @@ export class Recents {
     await this.refresh();
   }
 
-  /** Gives a session that no other tab has open a title. */
+  /** Sets the title of a session that no other tab has open. */
   async rename(id: string, title: string) {
     const { sessions, offer } = this.state();
     this.publish({ sessions: sessions.map((one) => (one.id === id ? { ...one, title } : one)), offer: offer?.id === id ? { ...offer, title } : offer });
@@ -87,13 +87,13 @@ export class Recents {
     await this.refresh();
   }
 
-  /** Removes all sessions but those that are open, and this tab's own too where nothing more is saved. */
+  /** Removes all sessions that are not open, and this tab's session if nothing more is saved. */
   forgetAll() {
     const { sessions, enabled } = this.state();
     return this.forget(sessions.filter(({ place }) => place === '' || (place === 'here' && !enabled)).map(({ id }) => id));
   }
 
-  /** What can be forgotten to make room, null where there is nothing. */
+  /** Returns the session that can be removed to free space, null for none. */
   oldest() {
     return oldestClosed(this.state().sessions) ?? null;
   }

@@ -1,5 +1,5 @@
-// Keeps the finished run of the session that this tab has open, so that a later visit shows it
-// without making it anew. It is written once the page rests.
+// Saves the finished run of this tab's session, so that a later visit can show it without repeating it. It is
+// written when the page is idle.
 import { phaseOf } from '../session/session-state.ts';
 import { pageVersion } from '../version.ts';
 import type { Phase } from '../session/session-state.ts';
@@ -7,12 +7,12 @@ import type { SavedRun } from '../session/history/saved-run.ts';
 import type { SessionWriter } from './session-writer.ts';
 import type { State, Store } from '../state.ts';
 
-const REST_MS = 300; // after the last change of the answer: a person who leaves then finds it again
+const REST_MS = 300; // delay after the last change of the answer
 
-/** In these phases another run is under way, while the answer of the run before may still be shown. */
+/** In these phases another run is in progress, and the answer of the previous run may still be shown. */
 const UNDER_WAY: Phase[] = ['preparing', 'running', 'stepping', 'paused'];
 
-/** Resolves to the run on the screen, or to null where it is not to be kept. */
+/** Resolves to the run on the screen, or to null if it must not be saved. */
 export type SaveRun = () => Promise<SavedRun | null>;
 
 export class RunKeeper {
@@ -20,11 +20,11 @@ export class RunKeeper {
   declare readonly save: SaveRun;
   declare readonly writer: () => SessionWriter | null;
   declare readonly onStored: () => void;
-  /** The answer of the run that is saved, and that of the one that is about to be. */
+  /** The answer of the saved run, and of the run that will be saved next. */
   #kept: State['answer'] = null;
   #next: State['answer'] = null;
   #timer = 0;
-  /** Whether the browser may have a run of the session, and whether it does. */
+  /** Whether the browser may have a run of the session, and whether it has one. */
   #mayBeStored = false;
   #isStored = false;
 
@@ -36,7 +36,7 @@ export class RunKeeper {
     this.onStored = onStored;
   }
 
-  /** Keeps the run of the answer on the screen, a moment after it is over. */
+  /** Saves the run of the answer on the screen, with a delay after its end. */
   follow(state: State) {
     const { answer } = state;
     if (UNDER_WAY.includes(phaseOf(state)) && answer && this.#mayBeStored) return this.#drop();
@@ -46,7 +46,7 @@ export class RunKeeper {
     this.#timer = window.setTimeout(() => this.hurry(), REST_MS);
   }
 
-  /** Keeps at once what would be kept a moment later. */
+  /** Saves a pending run at once. */
   hurry() {
     if (!this.#timer || !this.#next) return;
     const answer = this.#next;
@@ -54,12 +54,12 @@ export class RunKeeper {
     void this.#keep(answer);
   }
 
-  /** Whether a later visit has a run to show, or one that it goes on from with what was set and corrected since. */
+  /** Whether a later visit can show a run, or continue one with the later settings and corrections. */
   isStored() {
     return this.#isStored;
   }
 
-  /** The tab has another session, which may have a run of an earlier visit. */
+  /** The tab has opened another session, which may have a saved run. */
   leave(isStored = false) {
     this.#forget();
     this.#mayBeStored = this.#isStored = isStored;
@@ -75,7 +75,7 @@ export class RunKeeper {
     this.#kept = this.#next = null;
   }
 
-  /** Another run has begun, which a later visit begins again. */
+  /** Another run has started, which a later visit starts again. */
   #drop() {
     this.#forget();
     this.#mayBeStored = this.#isStored = false;

@@ -1,5 +1,5 @@
-// Keeps the person's sessions in the browser: the one that this tab has open, and the list of
-// those that were open before, to be opened again or forgotten.
+// Saves sessions in the browser: the session of this tab, and the list of earlier sessions, which can be opened
+// again or deleted.
 import { deleteDB } from 'idb';
 import { database, databaseName } from './database.ts';
 import { withLimit, reasonOf } from './limits.ts';
@@ -24,14 +24,14 @@ import type { createSession } from '../session/session.ts';
 import type { Store } from '../state.ts';
 import type { Autosave } from './summary.ts';
 
-/** What is deleted where the browser does not list its databases: those of today, with those of features/videos, and that of older pages. */
+/** The names of all databases, for browsers that cannot list them: the present ones, with those of features/videos, and that of older versions. */
 const DATABASES = ['kept', 'videos', 'mends', 'sessions'];
 
 const isOwn = (name: string | undefined) => name?.startsWith(storagePrefix()) ?? false;
 
 /**
- * Deletes everything that this page has stored, except the choice to keep nothing. Every part is
- * tried, each within its limit; it rejects afterwards where one was not deleted.
+ * Deletes everything that this page has stored, except the preference to save nothing. It tries every part,
+ * each within its time limit, and rejects at the end if one failed.
  */
 export async function eraseAll() {
   const results = await Promise.allSettled([withLimit(eraseDatabases()), withLimit(eraseCaches()), erasePreferences()]);
@@ -54,9 +54,9 @@ async function erasePreferences() {
   for (const name of Object.keys(localStorage)) if (isOwn(name) && name !== `${storagePrefix()}keep`) localStorage.removeItem(name);
 }
 
-const LOCK_MS = 1_000; // after which a page that was reloaded has let go of its locks
+const LOCK_MS = 1_000; // after which a reloaded page has released its locks
 
-/** What keeping needs of the run's session. */
+/** The functions of the session that saving needs. */
 export type Session = Pick<ReturnType<typeof createSession>, 'open' | 'whenReady' | 'source' | 'savedRun' | 'edit'>;
 
 export class SavedSessions {
@@ -88,7 +88,7 @@ export class SavedSessions {
     this.recents = new Recents(() => this.#state(), (patch) => this.#publish(patch), this.tabs, () => this.tab.writer?.id ?? '');
   }
 
-  /** Lists the sessions of earlier visits, offers one of them, and begins to keep this tab's. */
+  /** Lists the saved sessions, offers one of them, and starts to save the session of this tab. */
   async start() {
     this.#started = true;
     this.#publish({ enabled: preference('keep') !== 'nothing', erased: wasErased() });
@@ -123,7 +123,7 @@ export class SavedSessions {
     if (!this.tab.writer) this.#publish({ offer });
   }
 
-  /** Takes over what an older version of the page has kept. */
+  /** Migrates the sessions of older versions of the page. */
   async #moveOld() {
     const failed = await moveOldSessions(this.tabs).catch((error) => ({ names: ['your sessions'], error }));
     if (failed) this.#publish({ listError: `what an older version of this page kept (${failed.names.join(', ')}) stays where it is: ${reasonOf(failed.error)}` });
@@ -132,7 +132,7 @@ export class SavedSessions {
     if (!this.#state().offer && this.#state().sessions.length > before) this.#offer();
   }
 
-  /** A dataset has been opened. It may be of a session that was saved, whose work is then put back. */
+  /** Handles an opened dataset. If it belongs to a saved session, the work of that session is restored. */
   opened(dataset: Dataset) {
     if (!this.#started) return;
     const { files } = this.session.source();
@@ -146,7 +146,7 @@ export class SavedSessions {
     this.tab.follow();
   }
 
-  /** Lets go of this tab's session, which can be opened again from now on. */
+  /** Releases the session of this tab, so that it can be opened again. */
   #leave(id: string) {
     this.tab.leave();
     this.#publish({ sessions: this.#state().sessions.map((one) => (one.id === id ? { ...one, place: '' } : one)) });
@@ -161,13 +161,13 @@ export class SavedSessions {
       this.store.set({ draft, edits, cast: view.cast ?? null });
       return this.setNextLink(view.link);
     }
-    // A newer version of the page reads the files otherwise; corrections go by names.
+    // A newer version of the page may read the files differently; corrections refer to names.
     const fitting = parseEdits(JSON.stringify(edits), dataset);
     if (fitting) this.store.set({ edits: fitting });
     else this.store.notices.show({ title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' });
   }
 
-  /** Opens a session that was saved. */
+  /** Opens a saved session. */
   async #open(id: string) {
     const summary = this.#state().sessions.find((one) => one.id === id);
     if (!summary) return;
@@ -238,7 +238,7 @@ export class SavedSessions {
     this.tab.save();
   }
 
-  /** Publishes what is saved of this tab, and what is not. */
+  /** Publishes which parts of this tab's session are saved. */
   #publishTab() {
     const { writer } = this.tab;
     const before = this.#state();

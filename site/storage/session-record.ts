@@ -1,6 +1,6 @@
-// What is saved of a session. Its summary is small and written with each change;
-// its contents say how which files were read; its work is what the person has done, each part a
-// record of its own. The keys are stored and do not change.
+// The records of a saved session. The summary is small and written with each change. The contents list the files
+// and their read options. The work holds the user's changes, one record per part. The keys are stored, so they
+// must not change.
 import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
@@ -25,46 +25,46 @@ export interface Work {
   view: { link: string; recipe: State['featureRecipe']; cast?: State['cast'] }; // recipe: of the features; link: to everything that a link can hold; cast: the groups of tracks, none in older sessions
 }
 
-/** Work as it stands in the browser, which an older version of the page may have written. */
+/** The stored work, which an older version of the page may have written. */
 export type StoredWork = Omit<Work, 'edits'> & { edits?: WrittenEdits };
 
-/** Parts of the work as they are stored. */
+/** The stored form of parts of the work. */
 export const storedWork = ({ edits, ...work }: Partial<Work>): Partial<StoredWork> => ({ ...(edits && { edits: writtenEdits(edits) }), ...work });
 
-/** The work that was stored. */
+/** Reads stored work. */
 export const workFrom = ({ edits, ...work }: StoredWork): Work => ({ edits: readEdits(edits), ...work });
 
-/** A finished run, as a version of the page has written it: another may read it otherwise. */
+/** A finished run, with the version of the page that has written it; other versions may read it differently. */
 export type WrittenRun = SavedRun & { version: string };
 
 export interface SavedSession {
   summary: Summary;
   contents: Contents;
   work: Work;
-  run?: WrittenRun; // none where none is over, or the browser has no room for it
+  run?: WrittenRun; // undefined if no run has ended, or if it was not stored
 }
 
-/** Files up to so many bytes are stored. */
+/** The maximum size of stored files in bytes. */
 export const MAX_BYTES = 500e6;
 
 export const sizeOf = (items: Item[]) => items.reduce((sum, { file }) => sum + file.size, 0);
 
-/** Whether one list holds all files of the other, as it does when the same files are read in another way. */
+/** Whether one list contains all files of the other, as when the same files are read with other options. */
 export function isSameData(a: Item[], b: Item[]) {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
   const all = new Set(many.map(({ file }) => file));
   return few.length > 0 && few.every(({ file }) => all.has(file));
 }
 
-/** Whether files are the demo's, with nothing beside them. */
+/** Whether the files are exactly those of the demo. */
 export const isDemo = (files: Item[], demo: Item[]) => files.length === demo.length && isSameData(files, demo);
 
-/** Whether captions were written that differ from the dataset's. */
+/** Whether the user has written captions that differ from those of the dataset. */
 const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && !draft.ofClips && (textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== ''));
 
 /**
- * Whether the user has contributed to what is open: files, captions, corrections or names of groups.
- * demo says whether the files are the demo's.
+ * Whether the session contains work of the user: files, captions, corrections or names of groups.
+ * demo is whether the files are those of the demo.
  */
 export function isOwnWork(state: State, demo: boolean) {
   const { dataset, captionsText, edits, cast } = state;
@@ -72,10 +72,10 @@ export function isOwnWork(state: State, demo: boolean) {
   return !demo || captionsText !== null || edits !== NO_EDITS || cast !== null || hasDraft(state);
 }
 
-/** Whether the data was run, or a run of it is under way. */
+/** Whether the data have a run, finished or in progress. */
 export const hasRun = (state: State) => state.answer !== null || isBusy(state);
 
-/** state has a dataset. isRunSaved says whether a run is saved, from which that on the screen can be had. */
+/** Returns the summary. state has a dataset. isRunSaved is whether a saved run leads to the result on the screen. */
 export function summaryOf(state: State, { id, time, files, demo, whole, isRunSaved, title = '' }: { id: string; title?: string; time: number; files: Item[]; demo: boolean; whole: boolean; isRunSaved: boolean }): Summary {
   const { dataset, captionsText, edits } = state;
   return {
@@ -84,7 +84,7 @@ export function summaryOf(state: State, { id, time, files, demo, whole, isRunSav
   };
 }
 
-/** Reads all that is saved of a state, so that who follows what it reads is told when some of it changes. */
+/** Reads all saved fields of a state, so that an effect that calls it runs again when one of them changes. */
 export function readSaved(state: State) {
   const { dataset, captionsText, questions, answer, session } = state;
   return { work: workOf(state), dataset, captionsText, questions, answer, session };

@@ -1,5 +1,5 @@
-// Keeps the session that this tab has open. What the person does (captions, drafts, corrections, the
-// start of a run) is written at once, during a run as well; what is only set or looked at, a moment later.
+// Saves the session of this tab. The user's work (captions, drafts, corrections, the start of a run) is written at
+// once, also during a run; settings and the selection are written with a delay.
 import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS } from '../model/edits.ts';
 import { randomId } from './database.ts';
@@ -18,12 +18,12 @@ import type { State, Store } from '../state.ts';
 
 const LATER_MS = 300;
 
-/** What this needs of the run's session. */
+/** The functions of the session that saving needs. */
 interface OpenSession {
-  /** The open files, and how they were read. */
+  /** The open files and their read options. */
   source: () => { files: Item[]; how: ReadOptions };
   savedRun: { save: SaveRun };
-  /** Corrects the dataset, and continues the run that there is. step says in words what is done. */
+  /** Corrects the dataset, and continues the run if there is one. step describes the action. */
   edit: (edits: Edits, step: string) => void;
 }
 
@@ -33,12 +33,12 @@ export class TabSession {
   declare readonly demoFiles: () => Item[];
   declare readonly tabs: Tabs;
   declare readonly callbacks: WriterCallbacks;
-  /** Writes the session that is saved, null before there is anything to keep. */
+  /** Writes the session, null before there is anything to save. */
   writer: SessionWriter | null = null;
-  /** What was given to the writer last. */
+  /** The last data that were passed to the writer. */
   #taken: Work | null = null;
   readonly #runs: RunKeeper;
-  #timer = 0; // of what is to be kept a moment later, 0 for nothing
+  #timer = 0; // of the delayed write, 0 for none
 
   constructor(store: Store, session: OpenSession, demoFiles: () => Item[], tabs: Tabs, callbacks: WriterCallbacks) {
     this.#runs = new RunKeeper(store, session.savedRun.save, () => this.writer, () => this.save());
@@ -49,7 +49,7 @@ export class TabSession {
     this.callbacks = callbacks;
   }
 
-  /** Keeps what has changed in the state. */
+  /** Saves the changes of the state. */
   follow() {
     const state = this.store.get();
     const { files, how } = this.session.source();
@@ -58,26 +58,26 @@ export class TabSession {
     if (this.writer && this.writer.demo !== demo) this.leave();
     if (!this.writer && !isOwnWork(state, demo)) return;
     this.writer ??= this.#begin(state, files, demo);
-    if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model came to them, or went
+    if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model was added or removed
     this.#runs.follow(state);
     if (this.writer.how !== how || this.#isDone(this.writer, state)) return this.save();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.save(), LATER_MS);
   }
 
-  /** Whether the person has done something since the writer was given something last. */
+  /** Whether the user has done work since the last write. */
   #isDone({ summary }: SessionWriter, state: State) {
     return this.#taken?.edits !== state.edits || this.#taken.draft !== state.draft || this.#taken.view.cast !== (state.cast ?? undefined) || summary?.ran !== hasRun(state);
   }
 
-  /** Keeps at once what would be kept a moment later, even if the page is gone before the database has it. */
+  /** Writes delayed changes at once, even if the page closes before the database has stored them. */
   hurry() {
     this.#runs.hurry();
     if (this.#timer || (this.writer && this.#isDone(this.writer, this.store.get()))) this.save();
     this.writer?.noteUnwritten();
   }
 
-  /** Gives the writer what has changed since it was given something last. */
+  /** Passes the changes since the last write to the writer. */
   save() {
     this.#stopTimer();
     const state = this.store.get();
@@ -93,7 +93,7 @@ export class TabSession {
     writer.change(summaryOf(state, { ...writer, time: Date.now(), isRunSaved: this.#runs.isStored() }), this.session.source().how, changed);
   }
 
-  /** Goes on with a session that was saved, and whose lock this tab holds. */
+  /** Continues a saved session, whose lock this tab holds. */
   goOnWith({ summary: { id, demo, whole, title = '' }, contents, run }: SavedSession, files: Item[]) {
     this.leave();
     this.#runs.leave(run !== undefined);
@@ -103,7 +103,7 @@ export class TabSession {
     rememberForTab(id);
   }
 
-  /** Gives the session a title. Returns false where this tab has another session open. */
+  /** Sets the title of the session. Returns false if this tab has another session open. */
   rename(id: string, title: string) {
     if (this.writer?.id !== id) return false;
     this.writer.title = title;
@@ -111,7 +111,7 @@ export class TabSession {
     return true;
   }
 
-  /** Lets go of the session, which stays kept, so that any tab can open it. */
+  /** Releases the session, so that any tab can open it. It stays saved. */
   leave() {
     this.#stopTimer();
     this.#runs.leave();
@@ -130,7 +130,7 @@ export class TabSession {
     return writer;
   }
 
-  /** Locks the session, and puts back the work of one whose files were not saved. */
+  /** Locks the session, and restores its work if its files were not saved. */
   async #prepare(writer: SessionWriter, hadWork: boolean) {
     const hasLock = await this.tabs.lock(writer.id);
     const isReady = hasLock && (!hadWork || await this.#putBack(writer).then(() => true, () => false));
@@ -142,7 +142,7 @@ export class TabSession {
     rememberForTab(writer.id);
   }
 
-  /** Rejects where the work cannot be read, or something was done since the files were opened. */
+  /** Rejects if the work cannot be read, or if the user has done work since the files were opened. */
   async #putBack(writer: SessionWriter) {
     const kept = await readSession(writer.id);
     const { edits, draft } = this.store.get();
@@ -159,8 +159,8 @@ export class TabSession {
 }
 
 /**
- * A closed session of the same data that this tab goes on with: one without its files, or one in
- * which nothing was done by hand.
+ * Returns a closed session of the same data that this tab continues: one without its files, or one without
+ * work of the user.
  */
 function knownSession(state: State) {
   const data = dataOf(linkOf(state, ''));

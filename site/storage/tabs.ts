@@ -1,9 +1,9 @@
-// Where tabs meet. A tab holds a lock on its session as long as it has it open, so that no other
-// tab opens or forgets it, and tabs tell one another when what is saved has changed.
+// Coordinates tabs. A tab holds a lock on its open session, so that no other tab opens or deletes it. Tabs notify
+// one another of changes of the saved sessions.
 import { withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
 
-/** changed says that the list of sessions has changed, erased that everything was forgotten. */
+/** changed: the list of sessions has changed; erased: everything was deleted. */
 type News = 'changed' | 'erased';
 
 const WAIT_MS = 3_000; // for the lock of a tab that is just being closed
@@ -11,7 +11,7 @@ const QUERY_MS = 2_000;
 
 const lockName = (id: string) => storagePrefix() + id;
 
-/** onNews is called with what another tab tells. */
+/** onNews is called with the messages of other tabs. */
 export function createTabs(onNews: (news: News) => void) {
   const channel = globalThis.BroadcastChannel && new BroadcastChannel(`${storagePrefix()}kept`);
   if (channel) channel.onmessage = ({ data }) => onNews(data);
@@ -21,8 +21,8 @@ export function createTabs(onNews: (news: News) => void) {
   return {
     tell: (news: News) => channel?.postMessage(news),
     /**
-     * Locks a session until it is released or the tab is closed. Resolves to false where another
-     * tab holds the lock. Without locks, as where the address is not secure, every tab has it.
+     * Locks a session until it is released or the tab is closed. Resolves to false if another
+     * tab holds the lock. Without a secure context browsers have no locks, and every tab succeeds.
      */
     lock(id: string): Promise<boolean> {
       if (!navigator.locks || releases.has(id)) return Promise.resolve(true);
@@ -37,7 +37,7 @@ export function createTabs(onNews: (news: News) => void) {
       releases.get(id)?.();
       releases.delete(id);
     },
-    /** Which of the sessions a tab has open, this one too. */
+    /** Returns the sessions that any tab has open. */
     async open(ids: string[]): Promise<Set<string>> {
       const locks = await withLimit(navigator.locks?.query() ?? Promise.resolve({}), QUERY_MS).catch(() => ({ held: [] }));
       const names = new Set((locks.held ?? []).map(({ name }) => name));
@@ -50,7 +50,7 @@ export type Tabs = ReturnType<typeof createTabs>;
 
 const ownKey = () => `${storagePrefix()}session`;
 
-/** The session that this tab had open before it was reloaded, '' for none. */
+/** Returns the session that this tab had open before a reload, '' for none. */
 export function lastOfTab() {
   try {
     return sessionStorage.getItem(ownKey()) ?? '';
@@ -59,11 +59,11 @@ export function lastOfTab() {
   }
 }
 
-/** Remembers the session of this tab across a reload. */
+/** Stores the session of this tab across a reload. */
 export function rememberForTab(id: string) {
   try {
     sessionStorage.setItem(ownKey(), id);
   } catch {
-    // storage is blocked: the latest session is offered instead
+    // storage is blocked; the latest session is offered instead
   }
 }

@@ -1,9 +1,9 @@
-// One transaction with one of the page's databases. Nobody who deletes a database has to wait: it is
-// closed after each act, or, where it stays open, as soon as somebody is about to delete it.
+// Transactions of the page's databases. A connection never blocks the deletion of a database: it is closed after
+// each transaction, or, if it stays open, when a deletion is requested.
 import { openDB } from 'idb';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 
-/** A database: its name, its version, and what makes an older one of it, whose version is 0 where there was none. */
+/** A database: its name, its version, and the upgrade from an older version, which is 0 for a new database. */
 export interface Layout<Schema> {
   name: () => string;
   version: number;
@@ -13,7 +13,7 @@ export interface Layout<Schema> {
 /** Of either mode. */
 export type Transaction<Schema> = IDBPTransaction<Schema, StoreNames<Schema>[], 'readwrite'>;
 
-/** Opens the database, acts in one transaction, and closes it. Resolves once the transaction is complete. */
+/** Opens the database, runs act in one transaction, and closes it. Resolves when the transaction is complete. */
 export async function transact<Schema, T>({ name, version, upgrade }: Layout<Schema>, stores: StoreNames<Schema>[], mode: IDBTransactionMode, act: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(name(), version, { upgrade });
   try {
@@ -23,7 +23,7 @@ export async function transact<Schema, T>({ name, version, upgrade }: Layout<Sch
   }
 }
 
-/** A database that stays open between acts, so that what is written just before the page goes is on its way. */
+/** A database that stays open between transactions, so that writes just before the page closes are sent. */
 export class OpenDatabase<Schema> {
   private readonly layout: Layout<Schema>;
   private opened: Promise<IDBPDatabase<Schema>> | null = null;
@@ -32,7 +32,7 @@ export class OpenDatabase<Schema> {
     this.layout = layout;
   }
 
-  /** Acts in one transaction, and resolves once it is complete. */
+  /** Runs act in one transaction, and resolves when it is complete. */
   async transact<T>(stores: StoreNames<Schema>[], mode: IDBTransactionMode, act: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
     return actIn(await (this.opened ??= this.open()), stores, mode, act);
   }
@@ -59,13 +59,13 @@ export class OpenDatabase<Schema> {
 
 async function actIn<Schema, T>(database: IDBPDatabase<Schema>, stores: StoreNames<Schema>[], mode: IDBTransactionMode, act: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
   const transaction = database.transaction(stores, mode);
-  transaction.done.catch(() => {}); // act may reject first, and then nobody awaits this
+  transaction.done.catch(() => {}); // act may reject first, and then this is not awaited
   const value = await act(transaction as Transaction<Schema>);
   await transaction.done;
   return value;
 }
 
-/** Whether a database is there. Where the browser does not say, it may be. */
+/** Whether a database exists. True if the browser cannot list its databases. */
 export async function databaseExists(name: string) {
   const all = await indexedDB.databases?.();
   return !all || all.some((one) => one.name === name);

@@ -1,6 +1,6 @@
-// The last changes of a session that is left before the database has stored them. A transaction of
-// IndexedDB may be aborted when the page closes. localStorage writes before the call returns, so the
-// changes go there, and the next visit writes them to the database.
+// The last changes of a session, if the page closes before the database has stored them. A transaction of
+// IndexedDB may be aborted when the page closes. localStorage is synchronous, so the changes are noted there,
+// and the next visit writes them to the database.
 import { database } from './database.ts';
 import { withLimit } from './limits.ts';
 import { preference, preferenceNames, setPreference } from './preferences.ts';
@@ -15,14 +15,14 @@ interface Unwritten {
 
 const PREFIX = 'unwritten ';
 
-/** Notes the changes of a session, in place of those that were noted before; null removes them. */
+/** Notes the changes of a session, and replaces earlier ones; null removes the note. */
 export function noteUnwritten(id: string, changes: Unwritten | null) {
   setPreference(PREFIX + id, changes ? JSON.stringify(changes) : '');
 }
 
 /**
- * Writes to the database what earlier pages had no time to write. It passes over sessions that
- * another tab has open, whose tab writes it itself, and drops what belongs to no session.
+ * Writes the noted changes of earlier pages to the database. It skips sessions that another tab has open,
+ * because that tab writes them itself, and drops the changes of deleted sessions.
  */
 export async function writeUnwritten(isOpenElsewhere: (ids: string[]) => Promise<Set<string>>) {
   const ids = preferenceNames().filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
@@ -41,7 +41,7 @@ async function writeNote(id: string) {
   noteUnwritten(id, null);
 }
 
-/** Reads a session that no other tab has open, with the changes that an earlier page had no time to write; undefined if it was forgotten. */
+/** Reads a session that no other tab has open, with the noted changes of an earlier page; undefined if it was deleted. */
 export async function readSession(id: string): Promise<SavedSession | undefined> {
   await writeNote(id);
   return withLimit(database.read(id));

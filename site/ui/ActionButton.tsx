@@ -1,4 +1,4 @@
-// A button that does an action, and reads what it says of itself from it.
+// A button that dispatches an action. Its label, title and state come from the action.
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { keyCaps } from './action.ts';
@@ -16,7 +16,7 @@ type Props<N extends keyof PagePayload> = Asked<N> & JSX.ButtonHTMLAttributes & 
   isIcon?: boolean; // its words are hidden or short: what the action does is its title and, if it is given no other, its name
 };
 
-/** The text of the button is its children, or else what the action does. Where it cannot be pressed its title says why. */
+/** The text of the button is its children, or else the label of the action. The title of a disabled button is the reason. */
 export function ActionButton<N extends keyof PagePayload>({ page, action, payload, isIcon = false, children, ...attributes }: Props<N>) {
   const { label, about, key, reason, isPossible } = useAction({ page, action, payload });
   const what = key ? `${about ?? label} (${keyCaps(key).join(' ')})` : about ?? label;
@@ -28,7 +28,7 @@ export function ActionButton<N extends keyof PagePayload>({ page, action, payloa
   );
 }
 
-/** The words of an action, its key, and whether it can be done now. Who reads this is drawn again when that changes. */
+/** Returns the label and key of an action, and whether it is possible now. The component is rendered again when these change. */
 export function useAction<N extends keyof PagePayload>({ page: { actions }, action, payload }: Asked<N>) {
   const asked = JSON.stringify(payload);
   const { words, possible, key } = useMemo(() => ({

@@ -1,4 +1,4 @@
-// Dialogs, and panels that lie over the page.
+// Dialogs, and side panels that cover a part of the page.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './Icon.tsx';
 import type { ComponentChildren } from 'preact';
@@ -9,15 +9,15 @@ interface DialogProps {
   isOpen: boolean;
   titledBy: string; // the id of its title
   kind?: string; // a class of its own
-  onOpen?: () => void; // it is in front now
-  onClose: () => void; // a person closes it with Escape; isOpen is to become false
-  onClosed?: () => void; // it is closed, and the focus is where it was before
+  onOpen?: () => void; // called when it is open
+  onClose: () => void; // called on Escape; it must set isOpen to false
+  onClosed?: () => void; // called when it is closed and the focus is restored
   children: ComponentChildren;
 }
 
 /**
- * A dialog in front of the page. Escape asks for isOpen to become false, which closes it. The browser may also close it
- * itself, as after a second Escape; its event comes later, when the dialog may be open again.
+ * A modal dialog. Escape calls onClose, which sets isOpen to false and closes the dialog. The browser may also close it
+ * itself, for example after a second Escape; that event arrives later, when the dialog may be open again.
  */
 export function Dialog({ isOpen, titledBy, kind, onOpen, onClose, onClosed, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,7 +51,7 @@ interface SidePanelProps {
   children: ComponentChildren;
 }
 
-/** A panel that lies over the page while it is open, with its title and the button that closes it. */
+/** A panel that covers a part of the page while it is open, with a title and a close button. */
 export function SidePanel({ page: { state: { panel }, dispatch }, id, title, closing, kind, children }: SidePanelProps) {
   return (
     <section class={kind ? `panel ${kind}` : 'panel'} id={id} aria-labelledby={`${id}-title`} hidden={panel.value !== id}>

@@ -1,22 +1,22 @@
-// A virtual list: of many rows of equal height only those in sight exist as elements.
+// A virtual list: of many rows of equal height, only the visible ones exist as elements.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-const USUAL = 32; // pixels, where the style sheet does not say
+const USUAL = 32; // pixels, if the style sheet sets no height
 
-/** The height of a row; scroller is null before it is there. */
+/** Returns the height of a row; scroller is null before the first render. */
 export function rowHeight(scroller: HTMLElement | null) {
   return (scroller && Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row'))) || USUAL;
 }
 
-/** The first row in sight and the one after the last, with so many spare ones beyond the edges. There may be fewer rows. */
+/** Returns the first visible row and the row after the last, with this number of spare rows beyond the edges. The list may have fewer rows. */
 function rowsInSight(scroller: HTMLElement, spare: number) {
   const height = rowHeight(scroller);
   return { first: Math.max(0, Math.floor(scroller.scrollTop / height) - spare), end: Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + spare };
 }
 
-/** Scrolls a range of rows into sight. */
+/** Scrolls a range of rows into view. */
 function scrollTo(scroller: HTMLElement, first: number, last: number) {
   const height = rowHeight(scroller);
   const [top, bottom] = [height * first, height * (last + 1)];
@@ -24,7 +24,7 @@ function scrollTo(scroller: HTMLElement, first: number, last: number) {
   else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
 }
 
-/** Scrolls on where the selected row is higher than others, as one with long names is, so that it is in sight down to its end. */
+/** Scrolls further if the selected row is higher than others, for example because of long names, so that its end is visible. */
 function showWhole(scroller: HTMLElement) {
   const row = scroller.querySelector('[aria-selected=true]')?.getBoundingClientRect();
   if (!row) return;
@@ -33,21 +33,21 @@ function showWhole(scroller: HTMLElement) {
   if (row.height > rowHeight(scroller) && below > 0) scroller.scrollTop += below;
 }
 
-/** Where a row is, for its element. */
+/** The attributes that position the element of a row. */
 export interface RowPlace {
   style: { transform: string };
   'aria-posinset': number;
   'aria-setsize': number;
 }
 
-/** The rows in sight: their height, and the indices of the first and of the one after the last. */
+/** The visible rows: their height, the index of the first one, and the index after the last one. */
 interface Sight {
   height: number;
   first: number;
   end: number;
 }
 
-/** spare rows beyond the edges exist as well, so that fast scrolling shows no gap. Returns the rows in sight, and what measures them anew. */
+/** Renders spare rows beyond the edges, so that fast scrolling shows no gap. Returns the visible rows, and a function that measures them again. */
 export function useRowsInSight(scroller: RefObject<HTMLElement>, spare: number): { visibleRange: Sight; look: () => void } {
   const visibleRange = useSignal<Sight>({ height: rowHeight(null), first: 0, end: 0 });
   const look = () => {
@@ -71,21 +71,21 @@ export function useRowsInSight(scroller: RefObject<HTMLElement>, spare: number):
   return { visibleRange: visibleRange.value, look };
 }
 
-/** The attributes of a row's element. */
+/** Returns the attributes of a row's element. */
 export const placeOf = ({ height }: Sight, index: number, size: number): RowPlace => ({ style: { transform: `translateY(${height * index}px)` }, 'aria-posinset': index + 1, 'aria-setsize': size });
 
-/** What is selected in a list. */
+/** The selection of a list. */
 interface Selected {
-  at: string; // what is selected: it is scrolled into sight when this changes
-  moved?: number; // where it is: as well when this changes, unless other rows are asked for
-  asked: string; // which rows are asked for: for others the list begins at its top
-  rows: [first: number, last: number] | null; // to be scrolled into sight; null for none
+  at: string; // identifies the selected row, which is scrolled into view when this changes
+  moved?: number; // its position; it is also scrolled into view when this changes, unless other rows are shown
+  asked: string; // identifies the shown rows; the list scrolls to its top when this changes
+  rows: [first: number, last: number] | null; // to be scrolled into view; null for none
 }
 
-/** Scrolls what is selected into sight, once all panels are drawn that leave the list its room. look measures the rows in sight. */
+/** Scrolls the selected row into view, after all panels that share the height with the list are rendered. look measures the visible rows. */
 export function useReveal(scroller: RefObject<HTMLElement>, look: () => void, { at, moved = 0, asked, rows }: Selected) {
   const before = useRef({ at: '', moved: 0, asked: '' });
-  const isToBeWhole = useRef(false); // the selected row is still to be drawn
+  const isToBeWhole = useRef(false); // the selected row is not rendered yet
   useLayoutEffect(() => queueMicrotask(() => {
     const place = scroller.current;
     if (!place) return;
@@ -106,12 +106,12 @@ export function useReveal(scroller: RefObject<HTMLElement>, look: () => void, { 
 /** The keys that move the selection of a list. */
 interface Travel {
   length: number;
-  index: number; // of what is selected, −1 for none
-  pageOf?: (list: HTMLElement) => number; // how far the page keys go, which they do not where it is absent
+  index: number; // of the selected row, −1 for none
+  pageOf?: (list: HTMLElement) => number; // the step of the page keys, which are not used without it
   go: (index: number) => void;
 }
 
-/** Returns what moves the selection by the arrow keys. The next key may come before the page is drawn again. */
+/** Returns a key listener that moves the selection. The next key may come before the next render. */
 export function useTravel({ length, index, pageOf, go }: Travel) {
   const at = useRef(index);
   at.current = index;

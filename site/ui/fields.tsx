@@ -1,5 +1,5 @@
-// Fields for text and numbers, and a slider with a number field. A drag of the slider is one action for undo, which ends
-// when the slider is let go of.
+// Fields for text and numbers, and a slider with a number field. A drag of the slider is one undo step, which ends when the
+// slider is released.
 import { useRef } from 'preact/hooks';
 import { setAttribute } from './dom.ts';
 import { useSync } from './hooks.ts';
@@ -9,18 +9,18 @@ import type { PanelPage } from './action.ts';
 import type { Setting } from '../core/messages.ts';
 
 interface EntryProps extends JSX.InputHTMLAttributes {
-  show: () => string; // what is set
+  show: () => string; // the present value
   take: (text: string) => void;
-  isLive?: boolean; // what is being typed is taken as it is typed
+  isLive?: boolean; // whether each change is applied while typing
 }
 
-/** A field that shows what is set, except for what is being typed in it, and takes what is valid. */
+/** A field that shows the present value, except while text is typed into it, and applies valid input. */
 export function TextInput({ show, take, isLive, ...attributes }: EntryProps) {
   const field = useRef<HTMLInputElement>(null);
   useSync(() => {
     const text = show();
     if (!field.current) return;
-    setAttribute(field.current, 'value', text); // the page tells by it whether the field is being changed
+    setAttribute(field.current, 'value', text); // the page compares it with the input to tell whether the field is being changed
     if (document.activeElement !== field.current) field.current.value = text;
   });
   const taking = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
@@ -31,11 +31,11 @@ export function TextInput({ show, take, isLive, ...attributes }: EntryProps) {
 
 interface NumberFieldProps {
   about: string; // for screen readers
-  taken: string; // what it shows first
+  taken: string; // the initial value
   answer: (number: string) => void;
 }
 
-/** A field for a number, and the button that answers with it. */
+/** A field for a number, with a button that answers a question with it. */
 export function NumberField({ about, taken, answer }: NumberFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const send = () => {
@@ -80,7 +80,7 @@ export function SliderField({ page, setting, name, id }: SliderFieldProps) {
 function Slider({ page: { state: { options }, dispatch }, setting, name }: Omit<SliderFieldProps, 'id'>) {
   const { key, about } = setting;
   const range = useRef<HTMLInputElement>(null);
-  const isKeyDown = useRef(false); // a key that stays down repeats, and its repeats are one action
+  const isKeyDown = useRef(false); // the repeats of a key that is held down are one undo step
   useSync(() => {
     const value = Number(options.value[key]);
     if (!range.current) return;

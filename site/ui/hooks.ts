@@ -1,16 +1,16 @@
-// Hooks of components, and the first drawing of a page.
+// Hooks of components, and a callback for the first opening of a page.
 import { effect, untracked } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { State } from '../state.ts';
 import type { SignalsOf } from './action.ts';
 
-/** Calls follow after the component is first drawn, and again whenever a signal that it read has changed: for what components do not draw. */
+/** Calls follow after the first render, and again after a change of a signal that it has read. For side effects outside the component. */
 export function useSync(follow: () => void) {
   useLayoutEffect(() => effect(() => follow()), []);
 }
 
-/** Calls back once, when a page is opened first: until then nothing is drawn on it. */
+/** Calls back once, when a page is opened for the first time. A page is not rendered before. */
 export function whenPageOpens(state: SignalsOf<'page'>, id: State['page'], draw: () => void) {
   let isDrawn = false;
   effect(() => {
@@ -20,7 +20,7 @@ export function whenPageOpens(state: SignalsOf<'page'>, id: State['page'], draw:
   });
 }
 
-/** What has the focus in this place keeps it when the component is drawn anew; where it is gone then, next has it. Returns whether the focus was there. */
+/** Restores the focus inside an element after a render; if the focused element was removed, next gets it. Returns whether the element had the focus. */
 export function useRestoredFocus(place: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined) {
   const { activeElement: focused } = document;
   const isHere = focused instanceof HTMLElement && place.current?.contains(focused) === true;

@@ -1,4 +1,4 @@
-// What the page has to say: a problem, or the faults of files that cannot be opened.
+// The notices of the page: a problem, or the faults of files that cannot be opened.
 import type { Clock, FrameSignals } from '../store.ts';
 import type { Faults, Item } from '../core/messages.ts';
 
@@ -26,7 +26,7 @@ export function createNotices(clock: Clock, initial: NoticeValues) {
     signals: { problem, faults } as FrameSignals<NoticeValues>,
     show: (shown: Problem) => problem.set(shown),
     showFaults: (shown: FileFaults) => faults.set(shown),
-    /** Hides the problem: something else has begun. */
+    /** Hides the problem, because another action has started. */
     clear: () => problem.set(null),
     /** Hides everything. */
     dismiss: () => clock.together(() => [problem.set(null), faults.set(null)]),

@@ -1,5 +1,5 @@
-// What the pointer or the focus is on: a track or a tuple. Elements that show either have
-// data-at-track and data-at-tuple, and all elements of the same track or tuple are marked.
+// The track or tuple under the pointer or with the focus. Elements of tracks and tuples have the attributes
+// data-at-track and data-at-tuple; all elements of the same track or tuple are highlighted.
 import { setAttribute } from './dom.ts';
 import { matchesOf } from '../model/matches.ts';
 import type { Answer, Dataset } from '../core/messages.ts';
@@ -8,7 +8,7 @@ import type { SelectionSlice } from './selection.ts';
 import type { Pointed } from '../model/selection.ts';
 import type { View } from '../store.ts';
 
-/** What is pointed at, and on what. */
+/** The track or tuple that is pointed at, and the element. */
 interface Pointing {
   dataset: Dataset | null;
   answer: Answer | null;
@@ -32,7 +32,7 @@ function pointedAt(target: EventTarget | null): Pointed {
   return { track: Number(atTrack), tuple: Number(atTuple) };
 }
 
-/** Adds to a track the tuple that it answers, and to a tuple the track that answers it. */
+/** Adds the matching tuple to a track, and the matching track to a tuple. */
 export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'answer'>, { track, tuple }: Pointed): Pointed {
   if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
   const matches = matchesOf(answer);
@@ -40,8 +40,8 @@ export function withPartner({ dataset, answer }: Pick<Pointing, 'dataset' | 'ans
 }
 
 /**
- * Marks in an element what shows the track or the tuple that is pointed at, and nothing else: when
- * that changes, and when what shows them is drawn anew.
+ * Highlights the elements of the track or tuple that is pointed at, inside an element. It does so when the target
+ * changes, and when elements are rendered again.
  */
 export function markPointed(store: View<Pointing>, element: Element) {
   const mark = ({ hover: { track, tuple } }: Pick<Pointing, 'hover'>) => {

@@ -1,4 +1,4 @@
-// Pictures to be saved of what the page shows as HTML: the tracks over time, and the ranking of a
+// Pictures, to be saved, of parts that the page renders as HTML: the tracks over time, and the ranking of a
 // caption.
 import { rankingOf, tupleAt } from '../model/matches.ts';
 import { s } from './dom.ts';
@@ -23,8 +23,8 @@ export function sheet(heading: string, width: number, height: number, ...childre
 }
 
 /**
- * The tracks of a video, with bars over time or, without time, as long as their probability.
- * time.frames is 0 or 1 where there is no time, time.fps is 0 where it is not known.
+ * Draws the tracks of a video, with bars over time; without time, the length of a bar is the probability.
+ * time.frames is 0 or 1 if there is no time, time.fps is 0 if it is unknown.
  */
 export function tracksDrawing(dataset: Dataset, answer: Answer | null, video: number, { frames, fps }: { frames: number; fps: number }): NamedPicture {
   const { id } = dataset.videos[video];

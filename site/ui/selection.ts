@@ -1,4 +1,4 @@
-// What is selected, what the pointer or the focus is on, and what the lists show.
+// The selection, the element under the pointer or with the focus, and the filters of the lists.
 import type { ClassFilter, ListValues, Pointed, Selection } from '../model/selection.ts';
 import type { Clock, FrameSignals } from '../store.ts';
 
@@ -8,12 +8,12 @@ const FIRST_VIDEO: Selection = Object.freeze({ video: 0, track: -1, tuple: -1 })
 
 export interface SelectionValues {
   selection: Selection;
-  hover: Pointed; // what the pointer or the focus is on
+  hover: Pointed; // the track or tuple under the pointer or with the focus
 }
 
 export const initialSelection = (): SelectionValues => ({ selection: FIRST_VIDEO, hover: NOT_POINTING });
 
-/** The values of the slice are indices into the open dataset, so that it is reset with another one. */
+/** The values are indices into the open dataset, so the slice is reset when another one is opened. */
 export function createSelection(clock: Clock, initial: SelectionValues) {
   const selection = clock.signal(initial.selection);
   const hover = clock.signal(initial.hover);
@@ -46,7 +46,7 @@ export function createLists(clock: Clock, initial: ListValues) {
     filterBy: (text: string) => filter.set(text),
     restrictTo: (only: ClassFilter | null) => classFilter.set(only),
     showTracksOf: (scope: ListValues['timelineScope']) => timelineScope.set(scope),
-    /** Filters nothing. */
+    /** Removes all filters. */
     reset: () => clock.together(() => [filter.set(''), classFilter.set(null)]),
   };
 }

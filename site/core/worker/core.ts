@@ -8,7 +8,7 @@ export interface CoreReply extends Reply {
   state?: string;
 }
 
-/** What JSON does not hold. Output is memory for the reply's last buffer, used if it is as long. */
+/** Values that JSON cannot hold. output is memory for the reply's last buffer, used if the length fits. */
 export interface Attachments {
   files?: GivenItem[];
   buffers?: Uint8Array[];
@@ -20,7 +20,7 @@ export type Siibp = (operation: string, json?: string, attachments?: Attachments
 
 type AllArguments = Arguments & InternalArguments;
 
-/** Asks the core for an operation. */
+/** Calls an operation of the core. */
 export type Core = <O extends keyof AllArguments>(operation: O, args: AllArguments[O]) => CoreReply;
 
 /** Returns a function that calls the core, once it has started, with typed arguments. */
@@ -36,10 +36,10 @@ export function createCore(siibp: () => Siibp): Core {
   };
 }
 
-/** The state of the job that a reply is about, null where it is about none. */
+/** Returns the state of the job that a reply belongs to, null for none. */
 export const stateOf = ({ state }: CoreReply): State | null => (state === undefined ? null : JSON.parse(state));
 
-/** Returns a reply's message, which cannot be a failure unless the core is broken; then it throws. */
+/** Returns the message of a reply. Throws if it is a failure, which is a bug of the core. */
 export function expectMessage<M>({ type, message }: Reply): M {
   const decoded = JSON.parse(message);
   if (type === 'failure') throw new Error(decoded.text);

@@ -1,7 +1,7 @@
-// The job that is under way, and what is due after a step of it.
+// The job in progress, and the actions that are due after each step.
 import type { State } from '../protocol.ts';
 
-/** step is done as often as it is asked for, one after another. */
+/** Runs step once per request, one at a time. */
 export function createTicks(step: () => unknown, isDue: () => boolean) {
   const runSoon = createScheduler(async () => {
     await step();
@@ -10,7 +10,7 @@ export function createTicks(step: () => unknown, isDue: () => boolean) {
   });
   let scheduled = false;
 
-  /** Has a step done soon, if one is due and none is scheduled. */
+  /** Schedules a step, if one is due and none is scheduled. */
   function schedule() {
     if (scheduled || !isDue()) return;
     scheduled = true;
@@ -40,7 +40,7 @@ const SAVE_SHARE = 50; // checkpoints take at most 1/50 of the time
 
 export type Pacing = ReturnType<typeof createPacing>;
 
-/** Makes the timing of one run. Everything is due at once when it begins. */
+/** Creates the timing of one run. Everything is due at its start. */
 export function createPacing() {
   let progressAt = 0;
   let answerAt = 0;
@@ -54,16 +54,16 @@ export function createPacing() {
     progressPosted(now: number) {
       progressAt = now;
     },
-    /** Answers that take long become rarer. */
+    /** Reduces the rate of answers that take long. */
     answerPosted(begun: number, ended: number) {
       answerAt = ended;
       answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (ended - begun));
     },
-    /** Checkpoints that take long become rarer. */
+    /** Reduces the rate of checkpoints that take long. */
     saved(begun: number, ended: number) {
       saveAt = ended + Math.max(SAVE_MS, SAVE_SHARE * (ended - begun));
     },
-    /** Keeps the answer on the screen for a moment, and the checkpoint for later: most warm runs end before it. */
+    /** Delays the first answer and the first checkpoint, because most continued runs end before them. */
     holdBack(now: number) {
       answerAt = now;
       saveAt = now + SAVE_MS;
@@ -73,32 +73,32 @@ export function createPacing() {
 
 export interface Job {
   id: number; // of the request that started it
-  iterates: boolean; // whether it goes by iterations
+  iterates: boolean; // whether it consists of iterations
   mode: 'running' | 'paused' | 'iterate'; // iterate: it pauses at the end of the iteration
   shared: boolean; // whether its videos have been split among the shards
-  waiting: boolean; // whether the next step needs the reply of a shard
+  waiting: boolean; // whether the next step requires the reply of a shard
   assigned: boolean; // whether the last step gave tasks to shards
-  answerOwed: boolean; // whether an answer was due and put off, so that the shards could begin first
+  answerOwed: boolean; // whether an answer was postponed, so that the shards could start first
   pacing: Pacing;
 }
 
-/** The job that a request starts. A run that continues another keeps the answer on the screen for a moment. */
+/** Creates the job of a request. The first answer of a run that continues another one is delayed. */
 export function startJob(id: number, { iterates, continues }: State): Job {
   const pacing = createPacing();
   if (continues) pacing.holdBack(performance.now());
   return { id, iterates, mode: 'running', shared: false, waiting: false, assigned: false, answerOwed: false, pacing };
 }
 
-/** What is to be done after a step. */
+/** The actions after a step. */
 interface Due {
   stop: boolean; // the job ends or pauses
   answer: boolean; // the answer is posted
-  owed: boolean; // the answer is put off to the next step
+  owed: boolean; // the answer is postponed to the next step
 }
 
 /**
- * Says what is due after a step. An answer is put off once where the step before gave tasks to shards
- * and this one did not: the shards begin first, or they would wait as long as this worker sweeps.
+ * Returns the actions after a step. An answer is postponed once if the previous step gave tasks to shards
+ * and this one did not, so that the shards need not wait for the next E-step of this worker.
  */
 export function dueAfter({ mode, iterates, assigned, answerOwed, pacing }: Job, { done, boundary, asking }: Pick<State, 'done' | 'boundary' | 'asking'>, now: number): Due {
   const stop = done || (mode === 'iterate' && boundary);

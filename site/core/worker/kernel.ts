@@ -4,7 +4,7 @@
 
 type Call = (...numbers: number[]) => number | undefined;
 
-/** Stands for a function of the kernel until the kernel is linked. */
+/** Replaces a function of the kernel until the kernel is linked. */
 const absent: Call = () => 0;
 
 /** An imported function whose target is set later. */
@@ -14,7 +14,7 @@ class ImportSlot {
   // The parameters are listed one by one, because a rest parameter costs more than most calls.
   call: Call = (a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) => this.target(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) ?? 0;
 
-  /** Throws where the target takes more numbers than the slot passes on. */
+  /** Throws if the target has more parameters than the slot passes. */
   bind(target: Call) {
     if (target.length > this.call.length) throw new Error(`kernel: ${target.length} arguments, ${this.call.length} at most`);
     this.target = target;
@@ -22,8 +22,8 @@ class ImportSlot {
 }
 
 /**
- * Makes the functions that a core imports from its kernel. Until a kernel is linked each of them
- * returns 0, which the core reads as "no kernel" from the function `kind`.
+ * Creates the functions that a core imports from its kernel. Until a kernel is linked, each one returns 0;
+ * from the function `kind` this means that there is no kernel.
  */
 export function kernelOf(core: WebAssembly.Module) {
   const slots = new Map<string, ImportSlot>();

@@ -11,15 +11,15 @@ import { kernelOf } from './kernel.ts';
 import { createScheduler, replyOf } from './scheduler.ts';
 import { createSiblings } from './siblings.ts';
 
-/** The first message: what the core is made of. */
+/** The first message: the parts of the core. */
 interface Parts {
   module: WebAssembly.Module;
   kernel?: WebAssembly.Module;
 }
 
 /**
- * Requests run in order, after start-up. Messages from sibling workers bypass the queue, because a
- * request may be waiting for them, and so does the page's question whether this worker still answers.
+ * Requests run in order, after start-up. Messages of sibling workers bypass the queue, because a request
+ * may be waiting for them; so do the page's pings.
  */
 let queue = Promise.resolve();
 
@@ -29,7 +29,7 @@ self.onmessage = ({ data }: MessageEvent<Parts | Request | ShardRequest | Siblin
   queue = queue.then(() => ('module' in data ? guard(undefined, () => start(data)) : guard(data.id, () => handle(data))));
 };
 
-// The page counts the network requests of this worker and of the workers that sweep for it. There should be none.
+// The page counts the network requests of this worker and of its shards. There should be none.
 watchTraffic('worker', (sent) => post(undefined, replyOf('traffic', { sent })))();
 
 const siblings = createSiblings((message, transfer) => self.postMessage(message, { transfer }));
@@ -46,7 +46,7 @@ async function start({ module, kernel }: Parts) {
   post(undefined, core('hello', {}));
 }
 
-/** Passes one request to the core, or does it here. */
+/** Passes a request to the core, or handles it here. */
 async function handle(request: Request | ShardRequest) {
   if (request.op === 'join') return post(request.id, globalThis.siibp('join', request.message, { buffers: request.buffers }));
   if (request.op === 'sweep') return sweep(request);
@@ -62,8 +62,8 @@ async function handle(request: Request | ShardRequest) {
 const isControl = (op: Operation): op is OperationsWith<'byWorker'> => operations[op].byWorker === true;
 
 /**
- * Sweeps for another worker. The sums are posted first, so that the other goes on with them
- * while the videos are written.
+ * Computes the E-step of a shard for another worker. The sums are posted first, so that the other worker can
+ * use them while the videos are written.
  */
 function sweep({ id, message, buffers: [numbers, sums, videos] }: ShardRequest) {
   const swept = globalThis.siibp('sweep', message, { buffers: [numbers], output: sums });
@@ -71,12 +71,12 @@ function sweep({ id, message, buffers: [numbers, sums, videos] }: ShardRequest) 
   if (swept.type !== 'failure') post(id, globalThis.siibp('videos', undefined, { output: videos }));
 }
 
-/** Posts a reply, its buffers transferred. */
+/** Posts a reply and transfers its buffers. */
 function post(id: number | undefined, { type, message, buffers }: Reply) {
   self.postMessage({ id, reply: { type, message, buffers } }, { transfer: [...new Set(buffers.map((b) => b.buffer))] });
 }
 
-/** Does a piece of work. Whatever it throws becomes a failure. */
+/** Runs act, and posts a failure if it throws. */
 async function guard(id: number | undefined, work: () => unknown) {
   try {
     await work();
@@ -86,8 +86,7 @@ async function guard(id: number | undefined, work: () => unknown) {
 }
 
 /**
- * Reports that the core is gone. The core's own errors are replies, so that a call which throws
- * means a crash.
+ * Reports a crash of the core. Errors of the core are replies, so a call that throws is a crash.
  */
 function fail(id: number | undefined, error: unknown) {
   scheduler.discard();

@@ -1,5 +1,5 @@
-// What the core reads in bounded steps: answers, and replies to requests such as downloads. Between
-// two steps the event loop receives other requests.
+// Answers and replies, such as downloads, that the core produces in bounded steps. The worker receives other
+// requests between two steps.
 import type { Reply } from '../messages.ts';
 import type { InternalArguments, Operation } from '../protocol.ts';
 import type { Core, CoreReply } from './core.ts';
@@ -7,9 +7,9 @@ import type { Core, CoreReply } from './core.ts';
 const REPLACED: Reply = { type: 'failure', message: JSON.stringify({ text: 'a later request has taken the place of this one', panic: false }), buffers: [] };
 
 export function createReadings(core: Core, post: (id: number, reply: Reply) => void) {
-  let latest = 0; // the number of the answer that was asked for last: only that one is read to its end
-  let reading = 0; // requests that read the run, which stands still meanwhile
-  const wanted = new Map<Operation, number>(); // of each operation, the request whose reply is wanted: the last one
+  let latest = 0; // number of the latest requested answer; earlier ones are dropped
+  let reading = 0; // number of requests that read the run, which is paused meanwhile
+  const wanted = new Map<Operation, number>(); // the latest request of each operation; earlier replies are dropped
 
   const turns = new MessageChannel();
   const awaiting: (() => void)[] = [];
@@ -19,7 +19,7 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
     turns.port2.postMessage(null);
   });
 
-  /** Goes on with an operation, and returns null as soon as its reply is not wanted any more. */
+  /** Continues an operation, and returns null as soon as its reply is dropped. */
   async function finish(op: Operation | keyof InternalArguments, begun: CoreReply, isWanted: () => boolean): Promise<CoreReply | null> {
     let reply = begun;
     while (reply.type === 'unfinished') {
@@ -31,15 +31,15 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
   }
 
   return {
-    /** Whether the run stands still because a reply is read of it. */
+    /** Whether the run is paused because a reply reads it. */
     isReading: () => reading > 0,
-    /** Drops the answer that is being read, which would be of two states once the run goes on. */
+    /** Drops the answer that is being read, because it would mix two states when the run continues. */
     drop() {
       latest += 1;
     },
     /**
-     * Posts the answer: at once where it is read in one step, and otherwise it returns a promise. Both
-     * say whether it was posted: one that is asked for later takes its place.
+     * Posts the answer: at once if it takes one step, otherwise it returns a promise. The result is whether
+     * it was posted; a later request replaces it.
      */
     postAnswer(id: number): boolean | Promise<boolean> {
       const mine = ++latest;
@@ -54,7 +54,7 @@ export function createReadings(core: Core, post: (id: number, reply: Reply) => v
     cancel(op: Operation) {
       wanted.delete(op);
     },
-    /** Posts the core's reply to a request once it is whole, and a failure if the same operation is requested again before, or cancelled. */
+    /** Posts the core's reply to a request when it is complete; a failure if the operation is requested again before, or cancelled. */
     async postWhole(id: number, op: Operation, begun: CoreReply) {
       wanted.set(op, id);
       reading += 1;

@@ -1,6 +1,5 @@
-// Steps the core's job until it is done, whatever it is. It returns to the event loop after each
-// step, so that other requests are received. A job that goes by iterations can be paused, shows
-// its answer now and then, is saved, and is shared with other workers.
+// Runs the core's job step by step. The worker returns to the event loop after each step, to receive other
+// requests. A job of iterations can be paused, posts answers and checkpoints, and is shared with other workers.
 import type { Reply } from '../messages.ts';
 import type { Operation, OperationsWith, ShardCount } from '../protocol.ts';
 import { expectMessage, stateOf } from './core.ts';
@@ -15,14 +14,14 @@ import { createTicks } from './job.ts';
 interface Page {
   /** Passes a reply to the page. */
   post(id: number | undefined, reply: Reply): void;
-  /** Does a piece of work; what it throws becomes a failure. */
+  /** Runs act, and posts a failure if it throws. */
   guard(id: number | undefined, work: () => unknown): unknown;
 }
 
-/** A reply that the worker makes by itself. */
+/** A reply of the worker itself. */
 export const replyOf = (type: string, message: object): Reply => ({ type, message: JSON.stringify(message), buffers: [] });
 
-/** Steps the job that is under way, and shares it with the shards. */
+/** Runs the job in progress, and shares it with the shards. */
 class Scheduler {
   job: Job | null = null;
   readonly shards: Shards;
@@ -37,7 +36,7 @@ class Scheduler {
     this.readings = createReadings(core, page.post);
     const isDue = () => !this.readings.isReading() && this.job !== null && !this.job.waiting && this.job.mode !== 'paused';
     this.schedule = createTicks(() => page.guard(this.job?.id, () => this.step()), isDue);
-    /** A reply that arrives after its run has ended is ignored. */
+    /** Ignores replies that arrive after the end of their run. */
     const receive = (ask: () => CoreReply) => this.job?.shared && page.guard(this.job.id, () => this.resumeWaiting(ask()));
     this.shards = new Shards(spawn, {
       onSums: (shard, sent) => receive(() => core('take', { shard, sent })),
@@ -47,20 +46,20 @@ class Scheduler {
     });
   }
 
-  /** Posts the core's reply to a request. The job that it starts, if any, takes the place of the present one. */
+  /** Posts the core's reply to a request. If it starts a job, that job replaces the present one. */
   reply(id: number, reply: CoreReply) {
     this.page.post(id, reply);
     const state = stateOf(reply);
     if (!state) return;
     this.job = null;
-    this.readings.drop(); // what is read is of the run before
+    this.readings.drop(); // they read the previous run
     this.readings.cancel('preview');
     if (state.done) return this.shards.terminateAll(); // another dataset is open
     this.job = startJob(id, state);
     this.schedule();
   }
 
-  /** Posts the core's reply to a request once it is whole. The run stands still meanwhile. */
+  /** Posts the core's reply to a request when it is complete. The run is paused meanwhile. */
   async replyWhole(id: number, op: Operation, begun: CoreReply) {
     await this.readings.postWhole(id, op, begun);
     this.schedule();
@@ -71,7 +70,7 @@ class Scheduler {
     if (!job?.iterates) return;
     job.mode = 'paused';
     job.answerOwed = false;
-    const posted = this.readings.postAnswer(job.id); // not awaited: Stop is heard before it is read
+    const posted = this.readings.postAnswer(job.id); // not awaited, so that a stop is received first
     if (typeof posted !== 'boolean') void this.page.guard(job.id, () => posted);
   }
 
@@ -82,13 +81,13 @@ class Scheduler {
 
   cancel(id: number) {
     const { job, page } = this;
-    this.readings.drop(); // what is read ends with the job
+    this.readings.drop(); // they end with the job
     const reply = job && this.core('stop', {});
     const isOver = reply && stateOf(reply)?.done !== false;
     if (isOver) this.job = null;
     else if (job) {
       job.waiting = false;
-      this.continueAs('running'); // the run has to go on to its end
+      this.continueAs('running'); // the run must continue to its end
     }
     const end = (isAnswered: boolean) => {
       if (isAnswered) page.post(job!.id, reply!);
@@ -96,7 +95,7 @@ class Scheduler {
     };
     const posted = job?.iterates && isOver ? this.readings.postAnswer(job.id) : false;
     if (typeof posted === 'boolean') end(posted);
-    else void page.guard(id, async () => end(await posted)); // not awaited: the next request need not wait for it
+    else void page.guard(id, async () => end(await posted)); // not awaited, so that the next request need not wait
   }
 
   /** Splits the videos of a new run among the shards, if the run is large enough. */
@@ -107,7 +106,7 @@ class Scheduler {
     for (let shard = 1; shard < count; shard++) if (parts || fresh.includes(shard)) shards.join(shard, core('part', { shard }));
   }
 
-  /** Continues a job that waited for a shard, with the core's reply to what the shard sent. */
+  /** Continues a job that waited for a shard, with the core's reply to the shard's message. */
   private resumeWaiting(reply: CoreReply) {
     expectMessage(reply);
     if (this.job) this.job.waiting = false;
@@ -115,14 +114,14 @@ class Scheduler {
   }
 
   /**
-   * Gives the part and the task of a dead shard to its replacement. After too many deaths the
-   * run goes on in this worker alone.
+   * Gives the videos and the task of a crashed shard to its replacement. After too many crashes the
+   * run continues in this worker alone.
    */
   private shardLost(shard: number, why: string, again: boolean) {
     const { core, job, shards } = this;
     if (!job?.shared) {
       shards.terminateAll();
-      return core('share', { single: true }); // the next run shares its videos anew
+      return core('share', { single: true }); // the next run splits its videos again
     }
     this.page.post(job.id, replyOf('shard-lost', { text: why, again }));
     if (!again) return this.resumeWaiting(core('share', { single: true }));
@@ -131,13 +130,13 @@ class Scheduler {
     this.resumeWaiting(reply);
   }
 
-  /** Takes one step of the job, gives the shards their tasks, and posts what is due. */
+  /** Runs one step of the job, gives the shards their tasks, and posts what is due. */
   private async step() {
     const { core, job, page, readings, shards } = this;
     if (!job || readings.isReading() || job.mode === 'paused') return;
     if (job.iterates && !job.shared) this.shareRun();
     job.shared = job.iterates;
-    readings.drop(); // an answer that is still being read would be of two states
+    readings.drop(); // an answer that is still being read would mix two states
     const saving = job.iterates && job.pacing.saveDue(performance.now());
     const reply = core('step', { single: job.mode === 'iterate' || saving });
     const state = stateOf(reply);
@@ -174,7 +173,7 @@ class Scheduler {
     job.pacing.answerPosted(now, performance.now());
   }
 
-  /** Posts what another worker needs to continue the run if this one dies. */
+  /** Posts a checkpoint, with which another worker can continue the run if this one crashes. */
   private saveCheckpoint(job: Job) {
     const begun = performance.now();
     const reply = this.core('save', {});
@@ -183,25 +182,25 @@ class Scheduler {
   }
 }
 
-/** Spawn starts a worker that sweeps with this one. */
+/** spawn starts a worker for a shard. */
 export function createScheduler(core: Core, spawn: () => Sibling, page: Page) {
   const scheduler = new Scheduler(core, spawn, page);
   return {
     awaitVideos: () => scheduler.shards.awaitVideos(),
-    /** Posts the core's reply to a request, and steps the job that it starts. */
+    /** Posts the core's reply to a request, and runs the job that it starts. */
     reply: (id: number, reply: CoreReply) => scheduler.reply(id, reply),
-    /** Posts the core's reply to a request once it is whole. */
+    /** Posts the core's reply to a request when it is complete. */
     replyWhole: (id: number, op: Operation, begun: CoreReply) => scheduler.replyWhole(id, op, begun),
-    /** The operations that need no core. */
+    /** The operations of the worker itself. */
     controls: {
       /** Pauses a run and shows its present answer. */
       pause: () => scheduler.pause(),
       resume: () => scheduler.continueAs('running'),
       iterate: () => scheduler.continueAs('iterate'),
-      /** Ends the job where it is. What a run has found so far is its result, to which further steps may have to go on. */
+      /** Ends the job. The present state of a run becomes its result, which may take further steps. */
       cancel: (id: number) => scheduler.cancel(id),
     } satisfies Record<OperationsWith<'byWorker'>, (id: number) => void>,
-    /** Forgets the job, because the core is gone. */
+    /** Removes the job, because the core has crashed. */
     discard() {
       scheduler.job = null;
     },

@@ -1,28 +1,28 @@
-// The shards of a run: workers beside this one, each with a core that sweeps some of the
-// videos. A shard that dies is replaced.
+// The shards of a run: further workers, each with a core that computes the E-step of some videos. A shard that
+// crashes is replaced.
 import type { Post, Reply } from '../messages.ts';
 import type { ShardRequest } from '../sibling-workers.ts';
 import type { Sibling } from './siblings.ts';
 
-const MAX_DEATHS = 3; // in one run; at the third the shards are given up
-const VIDEOS_TIMEOUT_MS = 500; // far longer than videos normally take
-const SUMS_TIMEOUT_MS = 180_000; // far longer than a sweep takes; a shard that takes longer counts as dead
-const BUSY_MS = 1000; // a new run does not wait for a shard that has swept for longer than this for the last one
+const MAX_DEATHS = 3; // in one run; after the third one the shards are given up
+const VIDEOS_TIMEOUT_MS = 500; // far more than videos normally take
+const SUMS_TIMEOUT_MS = 180_000; // far more than an E-step takes; a slower shard counts as crashed
+const BUSY_MS = 1000; // a new run does not wait for a shard that has worked longer than this for the previous one
 
-/** Bytes that the core reads when it needs them. The holder is reused, because the core releases objects late. */
+/** Bytes that the core reads on demand. The holder is reused, because the core releases objects late. */
 interface Holder {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What is known of a shard's replies in the present run. */
+/** The state of a shard's replies in the present run. */
 interface Exchange {
-  sumsId: number; // id of the sweep whose sums are awaited, 0 for none
-  sumsSince: number; // since when, in milliseconds
-  sumsTimer?: ReturnType<typeof setTimeout>; // ends the waiting
-  videosId: number; // id of the sweep whose videos are awaited, 0 for none
-  expectVideos: boolean; // false once its videos have taken too long
-  sums: Holder; // the last that it sent
-  videos: Holder[]; // of its last three sweeps, the latest first
+  sumsId: number; // id of the E-step whose sums are pending, 0 for none
+  sumsSince: number; // start of the wait, in milliseconds
+  sumsTimer?: ReturnType<typeof setTimeout>; // ends the wait
+  videosId: number; // id of the E-step whose videos are pending, 0 for none
+  expectVideos: boolean; // false after its videos have taken too long
+  sums: Holder; // of its last E-step
+  videos: Holder[]; // of its last three E-steps, the latest first
 }
 
 interface Shard extends Exchange {
@@ -32,7 +32,7 @@ interface Shard extends Exchange {
 interface Callbacks {
   onSums(i: number, sums: Holder): void;
   onVideos(i: number, videos: Holder): void;
-  /** Is called after shard i has been replaced by an empty one, or, with again false, after all shards were given up. */
+  /** Called after shard i was replaced by an empty one, or, with again false, after all shards were given up. */
   onLost(i: number, why: string, again: boolean): void;
   onTraffic(reply: Reply): void;
 }
@@ -49,13 +49,13 @@ export class Shards {
   private deaths = 0;
   private readonly waiters: (() => void)[] = []; // callers that wait for all videos
 
-  /** Spawn makes a worker with a core that is starting. */
+  /** spawn creates a worker whose core is starting. */
   constructor(spawn: () => Sibling, callbacks: Callbacks) {
     this.spawn = spawn;
     this.callbacks = callbacks;
   }
 
-  /** Prepares n shards for a new run, this worker among them; replies of the last run are ignored. Returns those that are new. */
+  /** Prepares n shards for a new run, including this worker. Replies of the previous run are ignored. Returns the new shards. */
   resize(n: number): number[] {
     this.deaths = 0;
     for (const shard of this.shards.splice(n - 1)) end(shard);
@@ -79,7 +79,7 @@ export class Shards {
     this.post(i, 'join', part);
   }
 
-  /** Sends a task with the buffers that are no longer read, for the shard to write into: new memory takes time. */
+  /** Sends a task, with unused buffers that the shard can reuse, because allocation takes time. */
   sweep(i: number, { message, buffers }: Reply) {
     const shard = this.shards[i - 1];
     const free = [shard.sums, shard.videos[2]];
@@ -91,7 +91,7 @@ export class Shards {
     shard.sumsTimer = setTimeout(() => this.isPresent(i, shard) && this.replace(i, 'it does not answer any more'), SUMS_TIMEOUT_MS);
   }
 
-  /** Resolves when the core has the videos of every sweep whose sums it has, at the latest after VIDEOS_TIMEOUT_MS. */
+  /** Resolves when the core has the videos of every E-step whose sums it has, at the latest after VIDEOS_TIMEOUT_MS. */
   awaitVideos() {
     return new Promise<void>((resolve) => {
       if (this.allVideosReceived()) return resolve();
@@ -138,7 +138,7 @@ export class Shards {
     }
   }
 
-  /** Replaces a shard that has died. */
+  /** Replaces a crashed shard. */
   private replace(i: number, why: string) {
     this.deaths += 1;
     const again = this.deaths < MAX_DEATHS;
@@ -152,7 +152,7 @@ export class Shards {
     this.releaseWaiters();
   }
 
-  /** Sends a shard a reply of this worker's core, and returns the request's id. */
+  /** Sends a reply of this worker's core to a shard, and returns the id of the request. */
   private post(i: number, op: ShardRequest['op'], { message, buffers }: Pick<Reply, 'message' | 'buffers'>): number {
     this.lastId += 1;
     this.shards[i - 1].worker.postMessage({ id: this.lastId, op, message, buffers }, { transfer: buffers.map((b) => b.buffer) });
@@ -178,5 +178,5 @@ function end({ worker, sumsTimer }: Shard) {
   worker.terminate();
 }
 
-/** Whether a shard has been sweeping for so long that a new run does not wait for it. */
+/** Whether a shard has worked for so long that a new run does not wait for it. */
 const isStuck = ({ sumsId, sumsSince }: Shard) => sumsId > 0 && performance.now() - sumsSince > BUSY_MS;

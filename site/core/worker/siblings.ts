@@ -1,6 +1,6 @@
-// Workers beside this one, which the page starts for it. The page passes their messages on in
-// both directions. A worker that starts another by itself may hang in Firefox for good, and
-// Firefox copies what goes through a MessageChannel between two workers.
+// Further workers, which the page starts for this one. The page passes messages on in both directions, because
+// a worker that starts another worker may hang in Firefox, and Firefox copies the buffers of a MessageChannel
+// between two workers.
 import type { Post } from '../messages.ts';
 import type { ShardRequest, SiblingEvent, SpawnMessage } from '../sibling-workers.ts';
 
@@ -9,7 +9,7 @@ export interface Sibling {
   postMessage(message: ShardRequest, options: { transfer: Transferable[] }): void;
   terminate(): void;
   onmessage: ((event: { data: Post }) => void) | null;
-  /** Is called when it has died. */
+  /** Called when it has crashed. */
   onerror: ((why: string) => void) | null;
 }
 
@@ -34,7 +34,7 @@ export function createSiblings(postToPage: (message: SpawnMessage, transfer: Tra
       postToPage({ spawn: key }, []);
       return sibling;
     },
-    /** Hands a sibling's message to its owner, or tells the owner that it has died. */
+    /** Passes a sibling's message to its owner, or notifies the owner of a crash. */
     receive(event: SiblingEvent) {
       const sibling = siblings.get(event.key);
       if (event.op === 'heard') sibling?.onmessage?.({ data: event.data });

@@ -1,5 +1,5 @@
-// The files that can be downloaded of a run, and why one of them would be empty. The core that has the run makes them. When
-// the run has ended they are also collected here, for the case that the core dies.
+// The downloads of a run, and the reasons why one is not available. The core creates the files. After the end of a run they
+// are also collected here, so that they are available if the core crashes.
 import { pageState } from '../page-state.ts';
 import { blobOf } from './files.ts';
 import { isWarmStart } from '../run/progress.ts';
@@ -19,19 +19,19 @@ interface Result extends Pick<State, 'answer' | 'answerOptions'> {
   files: Map<string, Blob>;
 }
 
-/** Downloads with the data inside. They are made on request only, because the visitor has the data anyway. */
+/** Downloads that contain the data. They are created on request only, because the user has the data anyway. */
 const LARGE = ['capsule-data.zip', 'capsule-media.zip'];
 
 const IDLE_MS = 2000; // after the last move of a slider
 
 export function createDownloads(store: Store, core: Core) {
   let result: Result | null = null;
-  let collection = 0; // number of the present collection; an older one stops
+  let collection = 0; // identifies the present collection; earlier ones stop
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const exportFile = async (name: string) => blobOf(await core.call('export', { name, page: pageState(store.get()) }));
 
-  /** Exports the files one after the other into a result. Some cannot be made, such as boxes of data without any. */
+  /** Exports the files one by one into a result. Files that the core refuses are left out, such as boxes of data without boxes. */
   async function exportAll(names: string[], next: Result) {
     const mine = collection;
     for (const name of names) {
@@ -49,13 +49,13 @@ export function createDownloads(store: Store, core: Core) {
 
   return {
     cancelCollecting,
-    /** The last run that was finished, with its files. */
+    /** The last finished run, with its files. */
     last: () => result,
     discard() {
       cancelCollecting();
       result = null;
     },
-    /** Collects the files of the run that has just ended. After a warm run it waits until the options rest. */
+    /** Collects the files of the run that has just ended. After a continued run it waits until the options stop changing. */
     collect() {
       cancelCollecting();
       const { session, answer, answerOptions, hello } = store.get();
@@ -65,7 +65,7 @@ export function createDownloads(store: Store, core: Core) {
       if (isWarmStart(runOf(store.get()))) timer = setTimeout(begin, IDLE_MS);
       else begin();
     },
-    /** Returns a file of the core's run or, where the core has no run, of the last result; null after a problem was shown. */
+    /** Returns a file of the core's run, or of the last result if the core has no run; null after a problem was shown. */
     async get(name: string, hasRun: boolean): Promise<Blob | null> {
       const stored = !hasRun && result?.files.get(name);
       return stored || exportFile(name).catch((error: unknown) => {
@@ -86,12 +86,12 @@ const BOXED = ['localized-mot.zip', 'localized-coco.json', 'localized-via.json']
 const CAPTIONED = ['localized.csv', 'subtitles.zip', 'captions.txt', ...BOXED];
 const TIMED = ['subtitles.zip', 'localized-via.json'];
 
-/** What would be written. */
+/** The content of the downloads. */
 interface Content extends Pick<State, 'answer' | 'edits' | 'frameRates'> {
   dataset: Pick<Dataset, 'boxes' | 'videos' | 'tracks'> | null;
 }
 
-/** Why a download would hold nothing, as a sentence; '' where it holds something. */
+/** Returns the reason why a download would be empty, as a sentence; '' if it would not be empty. */
 export function emptyReason(name: string, { dataset, answer, edits, frameRates }: Content): string {
   if (!dataset || !answer) return 'There is no result yet. Run first.';
   if (name === 'corrections.zip' && edits === NO_EDITS && !hasKnownTracks(dataset)) return 'Nothing was corrected yet. Correct a label or a caption in Explore first.';
@@ -104,7 +104,7 @@ export function emptyReason(name: string, { dataset, answer, edits, frameRates }
 
 const knownTracks = new WeakMap<object, boolean>();
 
-/** Whether the data themselves say what some track shows. It is asked often, so each dataset is looked through once. */
+/** Whether the dataset contains known labels. The result is cached, because it is requested often. */
 function hasKnownTracks(dataset: Pick<Dataset, 'tracks'>): boolean {
   const looked = knownTracks.get(dataset) ?? dataset.tracks.some(({ known }) => known.some((label) => label !== Unknown));
   knownTracks.set(dataset, looked);

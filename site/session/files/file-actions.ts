@@ -1,4 +1,4 @@
-// What concerns the files that are open: opening them, reading them in another way, and downloads.
+// The actions on files: opening them, reading them with other settings, and downloads.
 import { rateKey } from '../../model/questions.ts';
 import type { createDownloads } from './downloads.ts';
 import type { createOpening } from './opening.ts';
@@ -20,7 +20,7 @@ interface Parts {
 export function createFileActions(store: SessionStore, { core, downloads, opening, recovery, run }: Parts) {
   return {
     open: opening.open,
-    /** The files of the dataset that the store shows already have been loaded. */
+    /** Sets the files of the dataset that the page already shows. */
     adopt(loaded: Item[]) {
       opening.adopt(loaded);
       if (store.get().kernel) void recovery.readAgain(); // else the core reads them when it has started
@@ -31,24 +31,24 @@ export function createFileActions(store: SessionStore, { core, downloads, openin
     openWithCaptions: opening.openWithCaptions,
     recut: opening.recut,
     answerQuestion: opening.answer,
-    /** Gives videos their frames per second, by their names. The run and its answer stay. */
+    /** Sets the frames per second of videos, by name. The run and its answer stay. */
     setFrameRates(rates: Record<string, number>) {
       const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
       opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
       core.call('rates', { answers }).then(({ questions }) => store.set({ questions })).catch(refusal);
     },
-    /** Reads sentences in a vocabulary. Returns null where the core does not say. */
+    /** Parses sentences with a vocabulary. Returns null if the core does not answer. */
     readSentences: (sentences: SentencesArguments) => core.call('sentences', sentences).catch((error: unknown) => (refusal(error), null)),
-    /** Reads files of sentences. Returns null where the core does not say. */
+    /** Parses files of sentences. Returns null if the core does not answer. */
     readSentenceFiles: (files: SentenceFilesArguments) => core.call('sentenceFiles', files).catch((error: unknown) => (refusal(error), null)),
     releaseModel: opening.releaseModel,
     forgetArchive: opening.forgetArchive,
-    /** Takes what the run has learned as the saved model, for other videos. */
+    /** Makes a saved model of the run, which can be applied to other videos. */
     async saveLearnedModel() {
       const file = await downloads.get('model.zip', run.exists());
       if (file) await opening.open([{ path: 'model.zip', file }]);
     },
-    /** Returns a file of the run or, after a crash, of the last finished run; null after a problem was shown. */
+    /** Returns a file of the run, or of the last finished run after a crash; null after a problem was shown. */
     download: (name: string) => downloads.get(name, run.exists()),
   };
 }

@@ -1,5 +1,5 @@
-// The files that a person drops or chooses, as the list that the core's open takes; and those that are open with how they were
-// read, so that they can be read again: with other captions or answers, for a saved model, or by another core.
+// Converts dropped and chosen files to the list that the core opens. Holds the open files and their read options, so that they
+// can be read again: with other captions or answers, for a saved model, or by another core.
 import { countText } from '../../words.ts';
 import type { Download, Item, Dataset, ReadOptions } from '../../core/messages.ts';
 
@@ -7,7 +7,7 @@ import type { Download, Item, Dataset, ReadOptions } from '../../core/messages.t
 const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
 
 /**
- * The files of a drop. Its entries must be read before the first await, or the browser discards
+ * Returns the files of a drop. Its entries must be read before the first await, because the browser then discards
  * them.
  */
 export async function filesFromDrop(transfer: DataTransfer): Promise<Item[]> {
@@ -20,7 +20,7 @@ export async function filesFromDrop(transfer: DataTransfer): Promise<Item[]> {
   return withoutClutter(found);
 }
 
-/** The files of an input. With webkitdirectory they have paths. */
+/** Returns the files of an input. With webkitdirectory they have paths. */
 export function filesFromInput(files: ArrayLike<File>) {
   return withoutClutter(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
@@ -38,7 +38,7 @@ async function walk(entry: FileSystemEntry, folder: string): Promise<Item[]> {
   return (await Promise.all(children.map((child) => walk(child, `${path}/`)))).flat();
 }
 
-/** All entries of a folder. The reader returns some at each call, and at last none. */
+/** Returns all entries of a folder. The reader returns them in batches, and an empty batch at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry) {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -49,14 +49,14 @@ async function entriesOf(folder: FileSystemDirectoryEntry) {
   }
 }
 
-/** The files without clutter, sorted by path, so that the order does not depend on the disk. */
+/** Returns the files without hidden and system files, sorted by path, so that the order does not depend on the disk. */
 function withoutClutter(items: Item[]) {
   return items
     .filter(({ path }) => !clutter.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
-/** A name for a list of files: that of their only folder or of the only file, else their number. */
+/** Returns a name for a list of files: the name of the only folder or file, else the number of files. */
 export function nameOfFiles(items: Item[]) {
   const folders = new Set(items.filter(({ path }) => path.includes('/')).map(({ path }) => path.split('/')[0]));
   if (folders.size === 1) return [...folders][0];
@@ -72,51 +72,51 @@ interface Source {
   how: ReadOptions;
 }
 
-/** What is opened. all are the files as the core gets them. */
+/** A request to open files. all are the files that the core receives. */
 export interface Attempt {
   files: Item[];
   name: string;
   how: ReadOptions;
   go: boolean; // whether to run at once
-  archive: Item[]; // a capsule whose data the files are
-  same: boolean; // whether it is the open data, with other answers
+  archive: Item[]; // the run archive that belongs to these data, empty for none
+  same: boolean; // whether the same data are read again, with other answers
   all: Item[];
 }
 
 type Model = NonNullable<Dataset['model']>;
 
 export class OpenFiles {
-  /** The open dataset's files as the core got them. */
+  /** The files of the open dataset, as the core received them. */
   items: Item[] = [];
-  /** How they were read. */
+  /** The options that they were read with. */
   how: ReadOptions = {};
-  /** The same files without the saved model that may lie among them. */
+  /** The same files without a saved model. */
   data: Item[] = [];
-  /** The saved model, which is opened together with all further data. */
+  /** The saved model, which is opened together with any further data. */
   model: Item[] = [];
-  /** A capsule that waits for its data. */
+  /** A run archive whose data are not open yet. */
   pendingArchive: Item[] = [];
-  /** Everything opened so far, by the dataset's hash. */
+  /** All files opened so far, by the hash of their dataset. */
   private readonly before = new Map<string, Source>();
 
-  /** The files as the core gets them: those of the model and of a capsule come first. */
+  /** Returns the files for the core: the saved model and the run archive come first. */
   allOf(files: Item[], archive: Item[]) {
     const others = [...this.model, ...archive];
     return others.length > 0 ? [...others, ...files] : files;
   }
 
-  /** What was opened before with this hash. */
+  /** Returns the files that were opened before with this hash. */
   openedBefore(hash: string) {
     return this.before.get(hash);
   }
 
-  /** Returns the files that were opened before for this dataset, which may have its media, if the capsule of a run brings none; undefined otherwise. */
+  /** Returns the earlier files of this dataset, which may include media, if a run archive has no media; otherwise undefined. */
   sourceWithMedia({ hash, run, videos }: Dataset, archive: Item[]) {
     const withoutMedia = run && archive.length === 0 && videos.every(({ media }) => !media);
     return withoutMedia ? this.before.get(hash) : undefined;
   }
 
-  /** Keeps the files of a dataset that was read. */
+  /** Stores the files of a dataset that was read. */
   keep({ hash, model, applied }: Dataset, { files, how, archive, all }: Attempt) {
     const data = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
     if (!this.before.has(hash) && !applied) this.before.set(hash, { files: data, how });
@@ -125,12 +125,12 @@ export class OpenFiles {
     this.how = applied ? { ...how, apply: true } : how;
   }
 
-  /** Keeps a saved model, to be applied. files are those among which it was found. */
+  /** Stores a saved model, to be applied. files are the files that contained it. */
   holdModel(model: Model, files: Item[]) {
     this.model = model.at.slice(-1).map((i) => files[i]);
   }
 
-  /** The files of the dataset that the page shows already have been loaded. */
+  /** Sets the files of the dataset that the page already shows. */
   adopt(files: Item[], dataset: Dataset | null) {
     this.items = this.data = files;
     if (dataset) this.before.set(dataset.hash, { files, how: this.how });

@@ -1,4 +1,4 @@
-// Opening datasets, saved models and capsules, and reading the open files again.
+// Opens datasets, saved models and run archives, and reads the open files again.
 import { answersOf, editsThatHold } from '../../model/questions.ts';
 import { countText } from '../../words.ts';
 import { nameOfFiles } from './files.ts';
@@ -18,17 +18,17 @@ import type { SessionStore } from '../../state.ts';
 /** name is for messages; how says how to read the files. */
 type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'archive' | 'same'>>;
 
-/** How a dataset was opened. */
+/** The request that opened a dataset. */
 export interface Opened {
-  captionsText: string | null; // in place of its captions file, null for that file itself
-  go: boolean; // whether it is run at once
-  same: boolean; // whether it is the data that were open, with other answers
+  captionsText: string | null; // replaces the captions file, null to use the file
+  go: boolean; // whether a run starts at once
+  same: boolean; // whether the same data were read again, with other answers
 }
 
 type WhenReady = (pending: string, act: () => void) => void;
 type OnDataset = (dataset: Dataset, opened: Opened) => void;
 
-/** Has the core read files, and says what came of it. */
+/** Sends files to the core and handles its reply. */
 class Opening {
   readonly openFiles = new OpenFiles();
   private readonly store: SessionStore;
@@ -36,7 +36,7 @@ class Opening {
   private readonly whenReady: WhenReady;
   private readonly onDataset: OnDataset;
   private reading = new AbortController(); // of the last open request
-  /** Answers that are being read, null where none are. */
+  /** Answers of the present request, null if it has none. */
   private readingAnswers: Record<string, string> | null = null;
 
   constructor(store: SessionStore, core: Core, whenReady: WhenReady, onDataset: OnDataset) {
@@ -52,13 +52,13 @@ class Opening {
     });
   }
 
-  /** Reads the open data again in another way, and runs it. */
+  /** Reads the open data again with other options, and runs the model. */
   reopen(changes: ReadOptions) {
     const { data, how } = this.openFiles;
     void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, archive: [] });
   }
 
-  /** The answers that the open data were read with, or are being read with. */
+  /** The answers of the open data, or of the present request. */
   currentAnswers() {
     return this.readingAnswers ?? this.openFiles.how.answers ?? answersOf(this.store.get().questions);
   }
@@ -108,8 +108,8 @@ class Opening {
   }
 
   /**
-   * A capsule came without its data. The data is taken from what was opened before, or the
-   * capsule waits until the data is opened.
+   * Handles a run archive without data. The data are taken from earlier files, or the archive
+   * is stored until the data are opened.
    */
   private completeArchive({ name: dataset, hash, videos, tracks }: MissingData, archive: Item[], name: string) {
     const data = this.openFiles.openedBefore(hash);
@@ -127,18 +127,18 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
   const { openFiles } = opening;
   return {
     /**
-     * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
-     * run at once. They are read as soon as the core is ready; what is returned resolves then.
+     * Reads a dataset. The user's files are shown before a run; the demo and a run archive
+     * run at once. The promise resolves when the files were read, after the core is ready.
      */
     open: (files: Item[], options?: OpenOptions) => opening.open(files, options),
-    /** Reads the open data again with another answer to one question; null takes the answer back. */
+    /** Reads the open data again with another answer to one question; null removes the answer. */
     answer(key: string, answer: string | null) {
       const others = Object.entries(opening.currentAnswers()).filter(([other]) => other !== key);
       const answers = Object.fromEntries(answer === null ? others : [...others, [key, answer]]);
       const { answer: shown, dataset } = store.get();
       void opening.open(openFiles.data, { name: dataset?.name, how: { ...openFiles.how, answers }, go: shown !== null, archive: [], same: true });
     },
-    /** Keeps answers that need no reading. */
+    /** Stores answers that do not change the dataset. */
     keepAnswers(answers: Record<string, string>) {
       const { how } = openFiles;
       openFiles.how = { ...how, answers: { ...(how.answers ?? answersOf(store.get().questions)), ...answers } };
@@ -146,26 +146,26 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
     /** The files of the dataset that the store shows already have been loaded. */
     adopt: (files: Item[]) => openFiles.adopt(files, store.get().dataset),
     items: () => openFiles.items,
-    /** The open files, and how they were read. */
+    /** The open files and their read options. */
     source: () => ({ files: openFiles.items, how: openFiles.how }),
-    /** What another core has to open for the dataset on the screen, with its corrections. */
+    /** The files and options with which another core opens the present dataset, with its corrections. */
     currentSource() {
       const edits = store.get().dataset?.edits;
       const { items, how } = openFiles;
       return { files: items, how: edits ? { ...how, edits } : how };
     },
-    /** Reads the data for the saved model, or without it. */
+    /** Reads the data with or without the saved model. */
     reopenFor: (apply: boolean) => opening.reopen({ apply }),
     /** Reads the same files with other captions. */
     openWithCaptions: (text: string) => opening.reopen({ captions: text }),
-    /** Cuts the open movie in another way. */
+    /** Splits the open movie in another way. */
     recut: (cut: Partial<MovieCut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, archive: [] }),
-    /** Forgets the saved model. */
+    /** Removes the saved model. */
     releaseModel() {
       openFiles.model = [];
       store.set({ savedModel: null });
     },
-    /** Forgets the capsule that waits for its data. */
+    /** Removes the run archive that waits for its data. */
     forgetArchive() {
       openFiles.pendingArchive = [];
     },

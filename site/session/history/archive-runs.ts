@@ -1,5 +1,5 @@
-// The runs of a run archive whose result continues others, such as after corrections. They are repeated one
-// after the other, so that each can be undone as if it had been made here.
+// Repeats the runs of an archive whose result continues earlier runs, for example after corrections. They are
+// repeated in order, so that each one can be undone as if it had been made here.
 import { NO_EDITS, originalDataset, sameEdits } from '../../model/edits.ts';
 import { sameOptions } from '../../model/settings.ts';
 import { isBusy, phaseOf } from '../session-state.ts';
@@ -18,13 +18,13 @@ export function createArchiveRuns(store: SessionStore, { run, undoHistory }: Par
   let current: CapsuleStep | null = null; // the run that is being repeated, or null
   let rest: CapsuleStep[] = []; // the runs after it
 
-  /** Runs a step from the start. The core adds a start from the run before it where the step had one. */
+  /** Runs a step from the start. If the step also started from the run before it, the core adds that start. */
   function fit({ options, edits }: CapsuleStep) {
     undoHistory.startOver(options, edits);
     run.fit(options, edits);
   }
 
-  /** Repeats the first run. That of the demo comes with the site, and is loaded as it was when it was corrected. */
+  /** Repeats the first run. The run of the demo is part of the site, and is loaded. */
   async function beginWith(first: CapsuleStep) {
     const { demoRun, demoHash, dataset } = store.get();
     if (!demoRun || !dataset || originalDataset(dataset).hash !== demoHash || !isRunOf(demoRun, first)) return fit(first);
@@ -50,7 +50,7 @@ export function createArchiveRuns(store: SessionStore, { run, undoHistory }: Par
       void beginWith(current);
       return true;
     },
-    /** A run has sent a message. Where it was repeated and is over, the next begins; a person who does something else ends the repetition. */
+    /** Handles a message of a run. After the end of a repeated run the next one begins. Any other action of the user ends the repetition. */
     onMessage() {
       if (!current || isBusy(store.get())) return;
       const reached = phaseOf(store.get()) === 'done' ? undoHistory.reached(current.options, current.edits) : 'left';
@@ -63,7 +63,7 @@ export function createArchiveRuns(store: SessionStore, { run, undoHistory }: Par
   };
 }
 
-/** Whether the run that came with the site is this step. */
+/** Whether a step is the run that the site was built with. */
 function isRunOf({ parts: [head] }: Checkpoint, { options, edits, stopped }: CapsuleStep): boolean {
   if (stopped > 0 || !sameEdits(edits, NO_EDITS)) return false;
   return sameOptions(JSON.parse(new TextDecoder().decode(head)).options, options);

@@ -1,9 +1,9 @@
 // Undo and redo. A change of an option or of the dataset continues the run on the screen at once
 // (a warm start), and the core keeps the run of every step, so that undo is exact.
 //
-// A step is what one action leads to, such as dragging a slider. It starts from the run of the
-// step before it, never from what the slider passed on its way. Its result therefore depends
-// neither on the path of the hand nor on its speed.
+// A step is the result of one action, such as dragging a slider. It starts from the run of the
+// previous step and not from intermediate values of the slider. Its result therefore does not
+// depend on the path or the speed of the drag.
 import { differingSettings, changeableOptions, sameOptions } from '../../model/settings.ts';
 import { CorePosition } from './core-position.ts';
 import type { RunSwitch } from './core-position.ts';
@@ -18,15 +18,15 @@ import type { Notices } from '../../ui/notices.ts';
 
 export interface UndoHistory {
   canContinue: boolean; // whether there is a run to continue
-  previousAnswer: Answer | null; // the answer before the last action, null where there is none to compare with
+  previousAnswer: Answer | null; // the answer before the last action, null for none
   lastAction: string; // in words, '' for none
   hasCompetingAnswer: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
   undo: string; // the action that undo reverts, '' for none
   redo: string; // the action that redo repeats, '' for none
-  updating: boolean; // whether the answer to the last action is still to come
+  updating: boolean; // whether the answer to the last action is pending
 }
 
-/** What the history reads of the page. */
+/** The fields of the store that the history reads. */
 interface Page {
   hello: Hello | null;
   session: Session;
@@ -41,7 +41,7 @@ export function initialUndoHistory(): UndoHistory {
   return { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, undo: '', redo: '', updating: false };
 }
 
-/** What is done to the steps, and what the page shows of them. createUndoHistory says when each method is called. */
+/** Changes the steps, and publishes their state. See createUndoHistory for its methods. */
 class UndoActions {
   private readonly store: HistoryStore;
   private readonly steps = new UndoStepList();
@@ -100,7 +100,7 @@ class UndoActions {
     this.publish();
   }
 
-  /** Goes so many steps on by undo or redo. Only the options that differ change in the panel. */
+  /** Moves by this number of steps, by undo or redo. Only the options that differ change in the panel. */
   go(by: number) {
     const { steps, store } = this;
     const to = steps.all[steps.requested + by];
@@ -137,7 +137,7 @@ class UndoActions {
     this.store.set({ undoHistory: initialUndoHistory() });
   }
 
-  /** Has the core follow what the page asks for. dragged is the option whose slider is being dragged, '' for none. */
+  /** Moves the core to the requested step. dragged is the option whose slider is being dragged, '' for none. */
   private moveCore(dragged = '') {
     this.draggedOption = dragged;
     this.position.move(dragged !== '');
@@ -155,27 +155,27 @@ class UndoActions {
 export function createUndoHistory(store: HistoryStore, core: Core, run: RunSwitch) {
   const history = new UndoActions(store, core, run);
   return {
-    /** Adds a run from the start, which is about to begin or, with an answer, has been made. edits are those of its dataset. */
+    /** Adds a run from the start, which is about to begin or, with an answer, has ended. edits belong to its dataset. */
     startOver: (options: Options, edits: Edits, answer: Answer | null = null) => history.startOver(options, edits, answer),
-    /** Continues the run with the options as they are now, as far as they can be changed in a run. isDragging says whether its slider is still dragged. */
+    /** Continues the run with the present options, as far as they can be changed in a run. isDragging is whether its slider is still dragged. */
     changeOption: (key: string, isDragging: boolean) => history.changeOption(key, isDragging),
-    /** Continues the run with an edited dataset; where there is none to continue, the next run has the edits. edit is the action in words. With onlyHere the appearances and variances of the run stay, so that other videos do not change. */
+    /** Continues the run with an edited dataset; without a run, the next run has the edits. edit describes the action. With onlyHere the appearances and variances stay fixed, so that other videos do not change. */
     editDataset: (edits: Edits, edit: string, onlyHere = false) => history.editDataset(edits, edit, onlyHere),
-    /** Continues the run with options and edits of a run archive. The page shows those of its last run meanwhile. */
+    /** Continues the run with options and edits of a run archive. The page shows those of the archive's last run meanwhile. */
     continueWith: (options: Options, edits: Edits, edit: string, onlyHere: boolean) => history.continueWith(options, edits, edit, onlyHere),
-    /** Whether the core's run of these options and edits has ended; 'left' where another is requested now. */
+    /** Whether the core's run of these options and edits has ended; 'left' if another run was requested. */
     reached: (options: Options, edits: Edits) => history.reached(options, edits),
-    /** The slider has been let go of. */
+    /** The user has released the slider. */
     release: () => history.release(),
     /** Makes the present step the earliest that undo reaches. The steps before it restored the work of an earlier visit. */
     beginHere: () => history.beginHere(),
     undo: () => history.go(-1),
     redo: () => history.go(1),
-    /** message belongs to the run that was requested last. */
+    /** Handles a message of the run that was requested last. */
     onMessage: (message: Answer | Progress) => history.onMessage(message),
-    /** The core has refused the last request and still has the run before it. text says why, and is '' where that has been shown. */
+    /** The core has refused the last request and still has the previous run. text is the reason, '' if it was shown already. */
     onRefused: (text: string) => history.onRefused(text),
-    /** Forgets all steps. */
+    /** Removes all steps. */
     reset: () => history.reset(),
   };
 }

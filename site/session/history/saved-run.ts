@@ -1,5 +1,4 @@
-// A finished run as the browser keeps it. It holds what a later visit needs to show the run again
-// without making it anew.
+// A finished run, saved in the browser, so that a later visit can show it without repeating it.
 import { originalDataset, sameEdits } from '../../model/edits.ts';
 import { runOf, phaseOf } from '../session-state.ts';
 import type { SavedReport, createTuning } from '../run/tuning.ts';
@@ -11,7 +10,7 @@ import type { Core } from '../../core/calls.ts';
 import type { Checkpoint, Dataset, Edits, Options } from '../../core/messages.ts';
 import type { SessionStore } from '../../state.ts';
 
-/** Runs of up to so many bytes are saved. */
+/** The maximum size of a saved run in bytes. */
 const MAX_BYTES = 16 << 20;
 
 export interface SavedRun {
@@ -20,7 +19,7 @@ export interface SavedRun {
   options: Options; // that it was started with
   edits: Edits; // of its dataset
   saved: Checkpoint;
-  hidden: SavedReport | null; // what hiding captions has shown, null where none were hidden
+  hidden: SavedReport | null; // the report of hidden captions, null if none were hidden
 }
 
 interface Parts {
@@ -33,11 +32,11 @@ interface Parts {
 }
 
 export function createSavedRun(store: SessionStore, { core, tuning, features, run, runStart, undoHistory }: Parts) {
-  let waiting: SavedRun | null = null; // that is put back once its dataset has been opened
+  let waiting: SavedRun | null = null; // restored when its dataset has been opened
 
-  /** Has the core load a run that was saved. Returns false where the core refuses it. */
+  /** Has the core load a saved run. Returns false if the core refuses it. */
   async function load(kept: SavedRun): Promise<boolean> {
-    if (!features.areReady() && !await runStart.prepareFeatures('run', 'cancelled')) return true; // it was cancelled, or has failed and said so
+    if (!features.areReady() && !await runStart.prepareFeatures('run', 'cancelled')) return true; // it was cancelled, or failed with a notice
     const { edits: wanted } = store.get();
     const edits = sameEdits(kept.edits, wanted) ? wanted : kept.edits;
     undoHistory.startOver(kept.options, edits);
@@ -52,7 +51,7 @@ export function createSavedRun(store: SessionStore, { core, tuning, features, ru
   }
 
   return {
-    /** Returns the run on the screen as it can be kept, null where it is not over, or is too large. */
+    /** Returns the run on the screen in the form that is saved; null if it has not ended or is too large. */
     async save(): Promise<SavedRun | null> {
       const { dataset, answer } = store.get();
       const { options } = runOf(store.get());
@@ -62,13 +61,13 @@ export function createSavedRun(store: SessionStore, { core, tuning, features, ru
       if (!saved || store.get().answer !== answer || saved.parts.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) return null;
       return { ...kept, saved };
     },
-    /** Has a run that was saved be shown once its dataset, which is being opened, is there. */
+    /** Sets the saved run that is shown when its dataset, which is being opened, is ready. */
     putBack(kept: SavedRun, dataset: Dataset) {
       if (kept.data !== originalDataset(dataset).hash) return;
       waiting = kept;
       tuning.putBack(kept.hidden);
     },
-    /** Shows the run that was put back. Says whether there is one. */
+    /** Shows the restored run. Returns whether there is one. */
     async show(): Promise<boolean> {
       const kept = waiting;
       waiting = null;

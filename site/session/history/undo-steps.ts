@@ -1,16 +1,16 @@
-// The steps of the undo history, with their names: which the page asks for, which the core has reached, and where the core goes next.
+// The steps of the undo history and their descriptions: the requested step, the step that the core has reached, and its next move.
 import { differingSettings, optionName, sameOptions } from '../../model/settings.ts';
 import { NO_EDITS } from '../../model/edits.ts';
 import type { Options, Setting, Answer, Edits } from '../../core/messages.ts';
 
-/** What a step of the history leads to. */
+/** The content of a step. */
 interface Step {
   restart: boolean; // whether it is a run from the start
   options: Options;
-  edit: string; // the action in words where it was an edit, else ''
+  edit: string; // describes the action if it was an edit, else ''
 }
 
-/** before is the step that the action started from, undefined for none. The other is the step that it led to. */
+/** Describes an action. before is the step that it started from, undefined for none; the other one is its result. */
 function actionName(settings: Setting[], before: Step | undefined, { options, restart, edit }: Step) {
   if (restart || !before) return 'Run from the start';
   if (edit) return edit;
@@ -23,7 +23,7 @@ function actionName(settings: Setting[], before: Step | undefined, { options, re
   return `${called} ${before.options[key]} → ${options[key]}`;
 }
 
-/** The views that were left out or taken in again, as “face off, voice on”. */
+/** Describes the views that were switched off or on, as “face off, voice on”. */
 function viewsText(before: Options[string], now: Options[string]) {
   const [was, is] = [before, now].map((list) => (Array.isArray(list) ? list.map(String) : []));
   const words = [...is.filter((name) => !was.includes(name)).map((name) => `${name} off`), ...was.filter((name) => !is.includes(name)).map((name) => `${name} on`)];
@@ -37,17 +37,17 @@ interface RunRequest {
 
 /** One step of the history. */
 interface UndoStep extends Step {
-  mark: number; // under which the core keeps its run
+  mark: number; // identifies its run in the core
   edits: Edits; // of the dataset
-  onlyHere: boolean; // whether the run before it keeps its appearances and variances
-  sent: RunRequest | null; // what the core was asked for, null before that
-  answer: Answer | null; // the last that came
+  onlyHere: boolean; // whether the appearances and variances of the previous run stay fixed
+  sent: RunRequest | null; // the request to the core, null before it was sent
+  answer: Answer | null; // the last answer of its run
 }
 
-/** Where the core goes next: to a step by its index, by the return to a kept run, or by a warm start from the run of the step before it. */
+/** The next move of the core: to the step with this index, by returning to its stored run, or by a warm start from the run of the previous step. */
 interface Move {
   to: number;
-  back: UndoStep | null; // whose kept run is the one that is requested, null for a warm start
+  back: UndoStep | null; // the step whose stored run is requested, null for a warm start
 }
 
 const sameRequest = (a: RunRequest, b: RunRequest) => a.edits === b.edits && sameOptions(a.options, b.options);
@@ -62,17 +62,17 @@ export class UndoStepList {
   private first = 0; // the earliest step that undo reaches
   private lastMark = 0;
 
-  /** The step that the page asks for, undefined for none. */
+  /** The requested step, undefined for none. */
   get target(): UndoStep | undefined {
     return this.all[this.requested];
   }
 
-  /** Adds a step after the requested one and drops what had been undone. */
+  /** Adds a step after the requested one, and drops the undone steps. */
   add(options: Options, edits: Edits, edit = '', onlyHere = false) {
     this.insert({ restart: false, options, edits, edit, onlyHere, sent: null, answer: null });
   }
 
-  /** Adds a run from the start, which the core is about to begin or, with an answer, has made. */
+  /** Adds a run from the start, which is about to begin or, with an answer, has ended. */
   startOver(options: Options, edits: Edits, answer: Answer | null) {
     this.requested = this.left = this.reached;
     this.insert({ restart: true, options, edits, edit: '', onlyHere: false, sent: { options, edits }, answer });
@@ -86,7 +86,7 @@ export class UndoStepList {
     this.requested = this.all.length - 1;
   }
 
-  /** The next move towards the requested step, null where the core is there. Steps that it has not been at yet come first. */
+  /** Returns the next move towards the requested step, null if the core has reached it. Steps that were never reached come first. */
   nextMove(): Move | null {
     const unvisited = this.all.findIndex(({ sent }) => !sent);
     const to = unvisited >= 0 && unvisited < this.requested ? unvisited : this.requested;
@@ -97,7 +97,7 @@ export class UndoStepList {
     return { to, back: visited ? step : before && sameRequest(before, step) ? before : null };
   }
 
-  /** The core is asked to go to a step. */
+  /** Records that a move was requested from the core. */
   leaveFor(to: number) {
     this.left = this.reached;
     this.reached = to;
@@ -122,7 +122,7 @@ export class UndoStepList {
     this.requested = to;
   }
 
-  /** Drops the last step where a slider was let go of at the value it began with. */
+  /** Drops the last step if the slider was released at its initial value. */
   dropUnchanged() {
     const last = this.all[this.requested];
     if (this.requested < 1 || last.restart || this.requested < this.all.length - 1 || !sameRequest(last, this.all[this.requested - 1])) return;
@@ -130,7 +130,7 @@ export class UndoStepList {
     this.requested = this.reached = this.previous = this.requested - 1;
   }
 
-  /** Drops the steps whose runs the core had no memory for. marks are those of the runs that it has. */
+  /** Drops the steps whose runs the core has dropped. marks are those of its stored runs. */
   dropMissing(marks: number[]) {
     const count = this.all.findLastIndex(({ sent, mark }, i) => sent && i !== this.reached && i < this.requested && !marks.includes(mark)) + 1;
     this.all = this.all.slice(count);
@@ -138,27 +138,27 @@ export class UndoStepList {
     this.first = Math.max(0, this.first - count);
   }
 
-  /** Drops the step that the core was asked for and refused, and those after it. The core still has the run before it. */
+  /** Drops the step that the core refused, and later steps. The core still has the previous run. */
   dropRefused() {
     this.all = this.all.slice(0, this.reached);
     this.requested = this.previous = Math.min(this.requested, this.reached - 1);
-    this.reached = this.left < this.reached ? this.left : -1; // −1: it may have been in the midst of a drag
+    this.reached = this.left < this.reached ? this.left : -1; // −1: it may have been within a drag
   }
 
-  /** Forgets all steps. */
+  /** Removes all steps. */
   clear() {
     this.all = [];
     this.first = 0;
     this.requested = this.reached = this.previous = this.left = -1;
   }
 
-  /** Whether the core has reached the requested step, as it is now. */
+  /** Whether the core has reached the requested step in its present form. */
   isReached() {
     const { target } = this;
     return this.reached === this.requested && target?.sent && sameRequest(target.sent, target);
   }
 
-  /** The answer before the last action, null where there is none to compare with. */
+  /** The answer before the last action, null for none. */
   previousAnswer() {
     return (this.previous !== this.requested && this.all[this.previous]?.answer) || null;
   }
@@ -169,7 +169,7 @@ export class UndoStepList {
     return target !== undefined && target.restart && target.edits !== NO_EDITS && previous >= 0 && previous < requested && sameRequest(all[previous], target);
   }
 
-  /** The last action and what undo and redo do, in words; '' for none. */
+  /** Descriptions of the last action and of the actions that undo and redo affect; '' for none. */
   actions(settings: Setting[]) {
     const { all, requested, previous } = this;
     const nameAt = (i: number) => actionName(settings, all[i - 1], all[i]);

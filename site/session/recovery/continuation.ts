@@ -1,5 +1,5 @@
-// When the core dies in the midst of a run, the next core continues it from its last checkpoint. A run that crashes the core
-// again and again at the same place is not restored for ever.
+// When the core crashes during a run, the next core continues the run from its last checkpoint. A run that repeatedly crashes
+// the core at the same iteration is given up.
 import { editsOfAnswer, sameEdits } from '../../model/edits.ts';
 import { isActive, isBusy, makingOf, openingOf, runOf } from '../session-state.ts';
 import type { Checkpoint, Edits, ReplyTo } from '../../core/messages.ts';
@@ -9,15 +9,15 @@ import type { Problem } from '../../ui/notices.ts';
 
 const MAX_RESTORES = 2; // without any progress in between
 
-/** Whether one place of a run is after another. */
+/** Whether one position of a run is after another. */
 const isFurther = (a: { start: number; iteration: number }, b: { start: number; iteration: number }) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
 
 export function createCheckpoint() {
   let saved: Checkpoint | null = null;
-  let restores = 0; // since the run last came further
+  let restores = 0; // since the last progress of the run
 
   return {
-    /** Keeps what the core has saved. */
+    /** Stores a checkpoint of the core. */
     keep(next: Checkpoint) {
       if (saved && isFurther(next, saved)) restores = 0;
       saved = next;
@@ -27,35 +27,35 @@ export function createCheckpoint() {
       restores += 1;
       saved = from;
     },
-    /** Forgets the checkpoint. */
+    /** Removes the checkpoint. */
     clear() {
       saved = null;
     },
-    /** Forgets the checkpoint and all restores, because another run begins. */
+    /** Removes the checkpoint and resets the count, because another run begins. */
     reset() {
       saved = null;
       restores = 0;
     },
-    /** The checkpoint, or null where there is none or restoring it has not helped. */
+    /** The checkpoint; null if there is none, or if restoring it did not help. */
     usable: () => (restores < MAX_RESTORES ? saved : null),
   };
 }
 
-/** What another core goes on from. */
+/** A run that another core continues. */
 export interface Continuation {
   saved: Checkpoint;
   edits: Edits; // of the dataset of that run
-  problem: Problem; // what to show when the run goes on
+  problem: Problem; // the notice to show when the run continues
 }
 
-/** Whether the answer on the screen is of a dataset without the last corrections, and no run with them is under way. */
+/** Whether the answer on the screen lacks the last corrections, and no run with them is in progress. */
 export function lacksEdits(state: Pick<State, 'answer' | 'edits' | 'dataset' | 'session'>): boolean {
   const { answer, edits, dataset } = state;
   return answer !== null && !dataset?.applied && !isBusy(state) && !sameEdits(editsOfAnswer(answer), edits);
 }
 
 /**
- * Says for the person that the core died, and why. again says whether another core is started,
+ * Returns a notice that the core crashed, with the reason. again is whether another core is started,
  * lacking whether the result on the screen lacks the last corrections.
  */
 export function describeCrash(state: State, text: string, again: boolean, lacking: boolean): Problem {
@@ -69,13 +69,13 @@ export function describeCrash(state: State, text: string, again: boolean, lackin
 
 const WITHOUT = 'without what you corrected after it';
 
-/** Says where the corrections are that the result on the screen lacks. */
+/** Describes what happens to the corrections that the result on the screen lacks. */
 function savedCorrectionText({ autosave: { enabled, erased, notSaved } }: Pick<State, 'autosave'>) {
   if (!enabled || erased) return 'That correction holds as long as this page is open: nothing is saved in this browser, so note it down first.';
   return `That correction holds${notSaved ? '' : ', is saved in this browser,'} and is in the next run.`;
 }
 
-/** Says why a new core could not read the open files again. message is the core's reply, or why it refused; state is what the screen shows then. */
+/** Returns a notice that a new core could not read the open files. message is the core's reply or its error; state is the state of the page. */
 export function describeUnreadable(state: State, message: string | ReplyTo<'open'>): Problem {
   const reason = typeof message === 'string' ? message : message.type === 'faults' ? message.faults[0].text : 'They are no dataset any more';
   return {
@@ -84,7 +84,7 @@ export function describeUnreadable(state: State, message: string | ReplyTo<'open
   };
 }
 
-/** checkpoint gives the checkpoint of the run on the screen, null where there is none; edits gives those of that run's dataset. */
+/** checkpoint returns the checkpoint of the run on the screen, null for none; edits returns the edits of its dataset. */
 export function createContinuation(checkpoint: () => Checkpoint | null, edits: () => Edits) {
   let continuation: Continuation | null = null;
 
@@ -93,9 +93,9 @@ export function createContinuation(checkpoint: () => Checkpoint | null, edits: (
       continuation = null;
     },
     /**
-     * Keeps the checkpoint of the run. It must be called before the run is cleared.
-     * text says why the core died. Returns the run and what to show, null where there is nothing
-     * to continue from.
+     * Stores the checkpoint of the run. It must be called before the run is cleared.
+     * text is the reason of the crash. Returns the run and its notice, null if there is no
+     * checkpoint.
      */
     capture(state: State, text: string): { work: Active; problem: Problem } | null {
       const latest = checkpoint();
@@ -113,7 +113,7 @@ export function createContinuation(checkpoint: () => Checkpoint | null, edits: (
       continuation = { ...from, problem };
       return { work, problem };
     },
-    /** Returns what is to be continued, null for nothing, and forgets it. */
+    /** Returns and removes the run to continue, null for none. */
     take() {
       const taken = continuation;
       continuation = null;

@@ -1,18 +1,18 @@
-// Actions that were requested before the core was ready. The page names them, and they run
-// when the core is ready.
+// Actions that were requested before the core was ready. The page lists them, and they run when the
+// core is ready.
 import { coreOf, move } from '../session-state.ts';
 import { wait } from '../transitions.ts';
 import type { SessionStore } from '../../state.ts';
 
 export function createPendingActions(store: SessionStore) {
-  /** By what is pending, so that an action that is requested twice runs once. */
+  /** Keyed by description, so that an action that is requested twice runs once. */
   const actions = new Map<string, () => void>();
   const publish = () => move(store, (now) => wait(now, [...actions.keys()]));
 
   return {
     /**
-     * Runs an action now, or when the core is ready. Without a core it reports a problem.
-     * pending says what then happens, such as “The run starts”.
+     * Runs an action now, or when the core is ready. After a failure of the core it reports a problem.
+     * pending describes the action, such as “The run starts”.
      */
     whenReady(pending: string, act: () => void) {
       const core = coreOf(store.get());
@@ -23,7 +23,7 @@ export function createPendingActions(store: SessionStore) {
       actions.set(pending, act);
       publish();
     },
-    /** Runs what waits, if the core is ready. */
+    /** Runs the pending actions, if the core is ready. */
     runAll() {
       if (coreOf(store.get()) !== 'ready') return;
       const due = [...actions.values()];

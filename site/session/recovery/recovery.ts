@@ -1,5 +1,4 @@
-// Another core takes the place of one that has died: it reads the same files, and goes on with the
-// run where it was.
+// Replaces a core that has crashed. The new core reads the same files and continues the run.
 import { NO_EDITS, sameEdits, stateWithAnswer } from '../../model/edits.ts';
 import { createContinuation, describeCrash, describeUnreadable, lacksEdits } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
@@ -22,7 +21,7 @@ import type { SessionStore, State } from '../../state.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
-/** What the session consists of. */
+/** The parts of the session. */
 interface Parts {
   client: Client;
   core: Core;
@@ -36,13 +35,13 @@ interface Parts {
   runStart: ReturnType<typeof createRunStart>;
 }
 
-/** Starts another core where one has died, and brings it where the last one was. */
+/** Starts another core after a crash, and restores the state of the last one. */
 class Recovery {
   private readonly store: SessionStore;
   private readonly parts: Parts;
   private readonly continuation: ReturnType<typeof createContinuation>;
-  private crashes = 0; // since something last worked
-  private reapplied: Edits | null = null; // that were last applied unasked, which is done once: they may be what the core died of
+  private crashes = 0; // since the last success
+  private reapplied: Edits | null = null; // applied automatically last; this is done once, because they may have caused the crash
 
   constructor(store: SessionStore, parts: Parts) {
     this.store = store;
@@ -50,7 +49,7 @@ class Recovery {
     this.continuation = createContinuation(parts.run.checkpoint, parts.run.edits);
   }
 
-  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. */
+  /** A core has started. The presets may be known already, from an earlier core or from the first view. */
   onHello(hello: Hello) {
     const { hello: known, dataset } = this.store.get();
     this.store.set({ kernel: hello.kernel, ...(!known && { hello }) });
@@ -59,7 +58,7 @@ class Recovery {
     else if (!dataset) this.becomeReady();
   }
 
-  /** The core has died. The screen stays, and another core is started. */
+  /** The core has crashed. The screen stays, and another core is started. */
   onCrash(text: string) {
     const { store, parts: { client, pendingActions } } = this;
     this.crashes += 1;
@@ -74,16 +73,16 @@ class Recovery {
     else pendingActions.cancelAll();
   }
 
-  /** Something has worked. */
+  /** The core has succeeded at something. */
   onSuccess() {
     this.crashes = 0;
   }
 
-  /** Gives a new core the files of the dataset on the screen. */
+  /** Has a new core read the files of the dataset on the screen. */
   async readAgain() {
     const { store, parts: { core, opening, features, pendingActions } } = this;
     const message = await core.call('open', opening.source()).catch(refusal);
-    if (message === null) return; // that core is gone as well
+    if (message === null) return; // that core has crashed, too
     const { session: { work }, answer, demoAnswer, demoRun } = store.get();
     if (typeof message === 'string' || message.type !== 'dataset') {
       pendingActions.cancelAll();
@@ -106,7 +105,7 @@ class Recovery {
     this.parts.client.restart();
   }
 
-  /** The core is ready, and what waited for it is done. */
+  /** The core is ready: runs the pending actions. */
   private becomeReady() {
     move(this.store, ready);
     this.parts.pendingActions.runAll();
@@ -125,7 +124,7 @@ class Recovery {
     pendingActions.runAll();
   }
 
-  /** Has the core's run, which has these edits, go on with what was corrected after them. */
+  /** Continues the core's run, which has these edits, with the later corrections. */
   private continueWithEdits(of: Edits) {
     const { edits } = this.store.get();
     if (sameEdits(of, edits) || !this.mayReapply(edits)) return;
@@ -133,7 +132,7 @@ class Recovery {
     this.parts.undoHistory.beginHere();
   }
 
-  /** Runs from the start where the result on the screen lacks what was corrected after it. */
+  /** Runs from the start if the result on the screen lacks later corrections. */
   private async runWithEdits() {
     const { store, parts: { runStart } } = this;
     const { problem, edits } = store.get();
@@ -141,14 +140,14 @@ class Recovery {
     store.notices.show({ ...problem, text: `${problem.text} A new run has what you corrected.` });
   }
 
-  /** Whether edits may be applied unasked. */
+  /** Whether edits may be applied automatically. */
   private mayReapply(edits: Edits) {
     const may = edits !== this.reapplied;
     this.reapplied = edits;
     return may;
   }
 
-  /** Has the core load the run that came with the site. Changes made before then continue it. */
+  /** Has the core load the run that the site was built with. Earlier changes continue it. */
   private async takeOver(demoRun: Checkpoint) {
     const { store, parts: { run, undoHistory, downloads, pendingActions } } = this;
     const hasRun = await run.takeOver(demoRun);
@@ -173,7 +172,7 @@ class Recovery {
     return { result: { answer, answerOptions }, problem: describeCrash(now, text, again, lacking), work: failed };
   }
 
-  /** Forgets everything that the last core had. */
+  /** Resets everything that the last core had. */
   private clearCore() {
     const { downloads, iterations, run, features, undoHistory } = this.parts;
     downloads.cancelCollecting();

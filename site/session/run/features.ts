@@ -1,4 +1,4 @@
-// Has the core compute the features that the model sees, in pieces, according to the recipe.
+// Has the core compute the features of the model by the recipe, in steps.
 import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../../model/feature-recipe.ts';
 import { move } from '../session-state.ts';
 import type { MakingFeatures } from '../session-state.ts';
@@ -8,14 +8,14 @@ import type { Core } from '../../core/calls.ts';
 import type { Dataset, RecipeRequest } from '../../core/messages.ts';
 import type { SessionStore, State } from '../../state.ts';
 
-const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
+const CANCEL_TIMEOUT_MS = 1500; // most steps take about 10 ms
 
-/** The recipe that is chosen now, null where nothing is open. */
+/** Returns the chosen recipe, null if no dataset is open. */
 function chosenRecipe({ dataset, featureRecipe, options }: Pick<State, 'dataset' | 'featureRecipe' | 'options'>): RecipeRequest | null {
   return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
 }
 
-/** The key of that recipe, '' where nothing is open. */
+/** Returns the key of that recipe, '' if no dataset is open. */
 function chosenKey(state: Parameters<typeof chosenRecipe>[0]) {
   const recipe = chosenRecipe(state);
   return recipe ? recipeKey(recipe) : '';
@@ -30,21 +30,21 @@ export function createFeatures(store: SessionStore, core: Core) {
     areReady() {
       return readyKey !== '' && chosenKey(store.get()) === readyKey;
     },
-    /** The key of the recipe that is chosen, '' where nothing is open. */
+    /** Returns the key of the chosen recipe, '' if no dataset is open. */
     chosenKey: () => chosenKey(store.get()),
-    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. */
+    /** The core has read a dataset. Its features are ready if the default recipe does not change them. */
     reset(dataset: Dataset) {
       const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
       readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';
       making.abort();
     },
-    /** The core that had the features is gone. */
+    /** The core has lost the features. */
     invalidate() {
       readyKey = '';
     },
     /**
-     * Computes the features, and says whether it has.
-     * end is what becomes of a run that was under way.
+     * Computes the features, and returns whether it succeeded.
+     * end is the final state of a run that was in progress.
      */
     async prepare(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled' = 'cancelled'): Promise<boolean> {
       const recipe = chosenRecipe(store.get());
@@ -69,7 +69,7 @@ export function createFeatures(store: SessionStore, core: Core) {
       readyKey = recipeKey(recipe);
       return true;
     },
-    /** Cancels the computation, and says whether the worker has reacted in time. */
+    /** Cancels the computation, and returns whether the worker reacted in time. */
     async cancel(): Promise<boolean> {
       making.abort();
       move(store, stopMaking);

@@ -1,5 +1,5 @@
-// What the page asks the core about the run beyond its answer: the slack of the selected video, the explanation of the
-// selected track, and the model. Each is requested again when the answer or the selection changes.
+// Requests details of the run from the core: the slack of the selected video, the explanation of the selected track, and
+// the model. Each one is requested again when the answer or the selection changes.
 import { computed } from '@preact/signals';
 import { coreOf } from '../session-state.ts';
 import type { Message, RequestBody, Answer, Dataset, Explanation, Slack, Model } from '../../core/messages.ts';
@@ -7,10 +7,10 @@ import type { Session } from '../session-state.ts';
 import type { Selection } from '../../model/selection.ts';
 import type { Store } from '../../store.ts';
 
-/** A question about the run. */
+/** A request for details of the run. */
 export type Inspection = Extract<RequestBody, { op: 'slack' | 'explain' | 'model' | 'ask' | 'preview' }>;
 
-/** Asks the core. Returns null where it has no run, or does not say. */
+/** Sends a request to the core. Returns null if it has no run, or refuses. */
 export type Inspect = (about: Inspection) => Promise<Message | null>;
 
 export interface Insight {
@@ -19,7 +19,7 @@ export interface Insight {
   model: Model | null; // while its panel is open
 }
 
-/** What the requests depend on. */
+/** The fields of the store that the requests depend on. */
 interface Page {
   page: string;
   panel: string;
@@ -30,14 +30,14 @@ interface Page {
   insight: Insight;
 }
 
-/** The request for each kind, null where it is not needed. */
+/** Returns the request of each kind, null if it is not needed. */
 const requests: Record<keyof Insight, (page: Page) => Inspection | null> = {
   slack: ({ selection: { video, track } }) => ({ op: 'slack', video, track }),
   explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
   model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
 };
 
-/** The request for a kind where the core is ready, null where it is not needed. */
+/** Returns the request of a kind, null if the core is not ready or the request is not needed. */
 function requestFor(kind: keyof Insight, state: Page) {
   const { page, dataset, answer } = state;
   return page === 'explore' && dataset && answer ? requests[kind](state) : null;
@@ -80,7 +80,7 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
   const core = computed(() => coreOf({ session: session.value }));
   store.watch((state) => {
     const isReady = core.value === 'ready';
-    if (!isReady) pending.clear(); // the core that was asked may be gone
+    if (!isReady) pending.clear(); // that core may have crashed
     for (const kind of kinds) void refresh(kind, isReady ? requestFor(kind, state) : null);
   });
 }

@@ -1,5 +1,5 @@
-// The iterations of the run on the screen. While an earlier one is visited, everything shown is
-// of that iteration, until the run continues.
+// The iterations of the run on the screen. While an earlier iteration is visited, the page shows its answer,
+// until the run continues.
 import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Answer } from '../../core/messages.ts';
@@ -8,12 +8,12 @@ import type { State, Store } from '../../state.ts';
 const PRESENT = -1;
 const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded
 
-/** Work that stands still, with a run. */
+/** Work with a run that is not in progress. */
 const STILL = ['done', 'paused', 'cancelled'];
 
 type Position = Pick<State, 'session' | 'answer' | 'undoHistory'>;
 
-/** Whether the core has the run on the screen, which stands still. */
+/** Whether the core has the run on the screen, and it is not in progress. */
 const isAtRest = ({ session, undoHistory }: Omit<Position, 'answer'>) => session.is === 'ready' && undoHistory.canContinue && STILL.includes(session.work.is);
 
 /** Whether the iterations of the answer can be visited now. */
@@ -21,7 +21,7 @@ export function canVisit({ session, answer, undoHistory }: Position): boolean {
   return isAtRest({ session, undoHistory }) && answer !== null && answer.iterations.length > 1;
 }
 
-/** Whether only the last of the run's iterations is there: a continued run that the browser has kept comes without the others, and large data have no memory for them. */
+/** Whether only the last iteration is available: a saved run that was continued has no others, and large data have no memory for them. */
 export function hasOnlyLast({ session, answer, undoHistory }: Position): boolean {
   return isAtRest({ session, undoHistory }) && answer !== null && answer.iterations.length === 1 && answer.iteration > 1;
 }
@@ -34,13 +34,13 @@ export function indexInIterations({ iteration, iterations, visited }: Answer) {
 /** The run's last iteration. */
 export const lastIteration = ({ iterations, iteration }: Answer) => iterations[iterations.length - 1] ?? iteration;
 
-/** The index of an iteration that was requested. */
+/** Returns the index of a requested iteration. */
 const indexOf = ({ iterations }: Answer, iteration: number) => (iteration === PRESENT ? iterations.length - 1 : iterations.indexOf(iteration));
 
 /** The iteration at an index: the first for one that is less than 0, the last for one that is too large. */
 const iterationAt = (answer: Answer, index: number) => answer.iterations[Math.max(0, index)] ?? lastIteration(answer);
 
-/** Resolves to the answer at an iteration, to null where the core refuses, and to undefined where nobody waits any more. */
+/** Resolves to the answer at an iteration, to null if the core refuses, and to undefined if the request was aborted. */
 async function request(core: Core, iteration: number, waiting: AbortController) {
   try {
     return await core.call('visit', { iteration }, waiting);
@@ -49,7 +49,7 @@ async function request(core: Core, iteration: number, waiting: AbortController) 
   }
 }
 
-/** Says that an iteration is being loaded, where that takes a while. */
+/** Shows that an iteration is loading, after a delay. */
 function createLoadingSign(store: Store) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -64,13 +64,13 @@ function createLoadingSign(store: Store) {
   };
 }
 
-/** core is asked for iterations only: a request of another kind may end the visit. */
+/** core must be used for iterations only: other requests may end the visit. */
 export function createIterationHistory(store: Store, core: Core) {
   let visiting = new AbortController(); // of the last request
   let requesting = false;
   let wantedIteration = PRESENT;
   const loading = createLoadingSign(store);
-  /** The answer to return to where the core is gone. */
+  /** The answer to return to if the core crashes. */
   let present: Answer | null = null;
 
   async function requestIteration(iteration: number) {
@@ -92,7 +92,7 @@ export function createIterationHistory(store: Store, core: Core) {
     loading.end();
   }
 
-  /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. */
+  /** Shows an iteration. While a request is pending, only the latest one is sent after it. */
   function visit(iteration: number) {
     const { answer } = store.get();
     if (!answer || !canVisit(store.get())) return;
@@ -104,7 +104,7 @@ export function createIterationHistory(store: Store, core: Core) {
 
   return {
     visit,
-    /** Requests the answer on the screen again: the core has learned something of its run. */
+    /** Requests the answer on the screen again, because its run has new details. */
     async refresh() {
       const { answer } = store.get();
       await requestIteration(requesting ? wantedIteration : answer?.visited ? answer.iteration : PRESENT);
@@ -112,12 +112,12 @@ export function createIterationHistory(store: Store, core: Core) {
     returnToPresent() {
       if (requesting || store.get().answer?.visited) void requestIteration(PRESENT);
     },
-    /** Shows the iteration that is so many further. A negative number goes back. */
+    /** Moves by this number of iterations; a negative number goes back. */
     step(by: number) {
       const { answer } = store.get();
       if (answer) visit(iterationAt(answer, by + (requesting ? indexOf(answer, wantedIteration) : indexInIterations(answer))));
     },
-    /** The core that had the iterations is gone. */
+    /** The core has lost the iterations. */
     reset() {
       visiting.abort();
       finish();

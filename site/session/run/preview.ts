@@ -36,7 +36,7 @@ interface Fields {
   preview: Preview | null;
 }
 
-const DELAY_MS = 150; // a pointer that passes over a button asks for nothing
+const DELAY_MS = 150; // a pointer that passes over a button sends no request
 
 export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, inspect: Inspect, delay = DELAY_MS) {
   let shownAnswer: Answer | null = null; // the answer on the screen, with which the preview is compared
@@ -73,7 +73,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
   });
 
   return {
-    /** Shows the changes that a correction would make. change is what it does to the edits. Returns the state before: previews are unavailable until a run has ended. */
+    /** Shows the changes of a correction, before it is applied. change has the edits with it. Returns the state before the call; previews are unavailable until a run has ended. */
     show(correction: PossibleCorrection, change: Change): PreviewState {
       const { answer, undoHistory, onlyHere, preview: shown } = store.get();
       if (!answer || undoHistory.updating || !undoHistory.canContinue || phaseOf(store.get()) !== 'done') return 'unavailable';

@@ -1,4 +1,4 @@
-// A run as the page shows it, and how the core's progress messages change it.
+// The state of a run that the page shows, and its update by progress messages of the core.
 import type { Checkpoint, Options, Progress } from '../../core/messages.ts';
 
 export interface Run {
@@ -14,12 +14,12 @@ export interface Sample {
   tempered: boolean;
 }
 
-/** A run of which nothing is known yet. */
+/** A run without any message yet. */
 export const NO_RUN: Run = Object.freeze({ options: null, progress: null, series: new Map(), elapsed: 0 });
 
 /**
- * The run after a progress message.
- * elapsed is the seconds of work so far.
+ * Returns the run after a progress message.
+ * elapsed is the time of work so far, in seconds.
  */
 export function withProgress(now: Run, progress: Progress, elapsed: number): Run {
   const series = new Map(now.series);
@@ -33,12 +33,12 @@ export function withProgress(now: Run, progress: Progress, elapsed: number): Run
   return { ...now, progress, series, elapsed };
 }
 
-/** The objective's series cut to what came before a checkpoint. */
+/** Returns the series of the objective up to a checkpoint. */
 export function seriesUntil(series: Run['series'], { start, iteration }: Checkpoint): Run['series'] {
   return new Map([...series].flatMap(([key, samples]) => (key > start ? [] : [[key, key < start ? samples : samples.filter((one) => one.iteration <= iteration)]])));
 }
 
-/** Whether the result is of a warm start: then its options alone do not reproduce it. */
+/** Whether the result continues another run, so that its options alone do not reproduce it. */
 export function isWarmStart({ progress }: Run) {
   const done = progress?.done;
   return done?.starts[done.kept - 1]?.warm ?? false;

@@ -14,7 +14,7 @@ export interface Query {
   questions: Question[] | null; // the most useful first, null while the core computes them
 }
 
-/** What the questions depend on. */
+/** The fields of the store that the questions depend on. */
 interface Page {
   session: Session;
   dataset: Dataset | null;
@@ -54,7 +54,7 @@ export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }
   return {
     start: () => store.set({ query: { ...initialQuery(), active: true } }),
     stop: () => store.set({ query: initialQuery() }),
-    /** Leaves the present question out and shows the next. After the last, new ones are requested. */
+    /** Skips the present question and shows the next one. After the last one, new questions are requested. */
     skip() {
       const { questions, skipped } = store.get().query;
       if (!questions?.[0]) return;

@@ -1,4 +1,4 @@
-// What controls the run: its start and end, its history, its iterations, and what can be asked about it.
+// The actions on the run: start, pause, end, undo, iterations, and requests for its details.
 import type { createFeatures } from './features.ts';
 import type { createUndoHistory } from '../history/history.ts';
 import type { Inspection } from './insight.ts';
@@ -25,7 +25,7 @@ interface Parts {
 
 export function createRunControls(store: SessionStore, { core, features, iterations, opening, recovery, run, runStart, undoHistory }: Parts) {
   return {
-    /** Runs from the start. A dataset that was read for a saved model is first read without it. */
+    /** Runs from the start. A dataset that was opened with a saved model is first opened without it. */
     run: () => (store.get().dataset?.applied ? opening.reopenFor(false) : runStart.start()),
     /** Applies the saved model to the open data. */
     apply: () => (store.get().dataset?.applied ? runStart.start() : opening.reopenFor(true)),
@@ -35,7 +35,7 @@ export function createRunControls(store: SessionStore, { core, features, iterati
       if (makingOf(store.get()) === null) return run.cancel();
       if (!await features.cancel()) recovery.restartUnresponsive();
     },
-    /** Does one iteration, of a new run where none is under way. */
+    /** Computes one iteration, of a new run if none is in progress. */
     async step() {
       if (isBusy(store.get()) || await runStart.start()) run.iterate();
     },
@@ -48,9 +48,9 @@ export function createRunControls(store: SessionStore, { core, features, iterati
     visit: iterations.visit,
     stepIteration: iterations.step,
     showPresent: iterations.returnToPresent,
-    /** Groups the tracks of the open dataset by who they show. Returns why the core refuses, or null where it does not say. */
+    /** Groups the tracks of the open dataset by person. Returns the core's reason if it refuses, or null if it gives none. */
     groupTracks: () => core.call('cast', { concept: -1 }).catch(refusal),
-    /** Asks the core about its run. Returns null where it has none, or does not say. */
+    /** Requests details of the core's run. Returns null if it has no run, or refuses. */
     inspect: async (about: Inspection) => (run.exists() ? core.call(about.op, about).catch((error: unknown) => (refusal(error), null)) : null),
   };
 }

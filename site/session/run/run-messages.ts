@@ -1,4 +1,4 @@
-// What the core's messages of a run change in the store, and the seconds of work of the run on the screen, without pauses.
+// Stores the core's messages of a run, and measures the time of work of the run on the screen, without pauses.
 import { move, phaseOf, runOf } from '../session-state.ts';
 import { stateWithAnswer } from '../../model/edits.ts';
 import { withLabels, thresholdsOf } from '../../model/threshold.ts';
@@ -25,7 +25,7 @@ export function createWorkTime(store: SessionStore) {
     elapsed,
     /** A run starts or resumes. */
     resume,
-    /** Makes a transition with the seconds of work so far, which are counted from here on. */
+    /** Applies a transition with the time of work so far, and restarts the measurement. */
     transition(next: (now: Session, elapsed: number) => Session) {
       const seconds = elapsed();
       move(store, (now) => next(now, seconds));
@@ -51,7 +51,7 @@ function showAnswer(store: SessionStore, message: Answer) {
   store.set({ answer: withPageThresholds(store, message), answerOptions: runOf(store.get()).options, ...fields });
 }
 
-/** Applies the page's thresholds, which are ahead of the core's while a slider moves. */
+/** Applies the thresholds of the page, which may be newer than those of the core while a slider moves. */
 function withPageThresholds(store: SessionStore, answer: Answer) {
   const { options, dataset } = store.get();
   return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));

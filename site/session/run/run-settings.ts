@@ -22,7 +22,7 @@ export function createRunSettings(clock: Clock, initial: RunSettingValues) {
     setOptions: (chosen: Options) => options.set(chosen),
     setOption: (key: string, value: Options[string]) => options.set({ ...options.now(), [key]: value }),
     setRecipe: (recipe: FeatureRecipe) => featureRecipe.set(recipe),
-    /** Changes a recipe by hand: it is no longer one that was suggested. */
+    /** Changes the recipe. It is then no longer a suggested or selected recipe. */
     changeRecipe: (change: Partial<FeatureRecipe>) => featureRecipe.set({ ...featureRecipe.now(), as: null, choice: null, ...change }),
     useCores: (count: number) => cores.set(count),
   };

@@ -1,4 +1,4 @@
-// Starts runs from the start, after what they need: a dataset, a core that is ready, and the features.
+// Starts runs from the start, when their requirements are met: a dataset, a ready core, and features.
 import { coreOf, isBusy } from '../session-state.ts';
 import type { MakingFeatures } from '../session-state.ts';
 import type { createArchiveRuns } from '../history/archive-runs.ts';
@@ -21,9 +21,9 @@ interface Parts {
 }
 
 export function createRunStart(store: SessionStore, { archiveRuns, tuning, downloads, features, pendingActions, run, undoHistory }: Parts) {
-  let waits = 0; // how often a run was asked for that waits
+  let waits = 0; // number of requested runs that wait
 
-  /** Computes the features, and says whether it has. The steps that could be undone had others. end is what becomes of a run that was under way. */
+  /** Computes the features, and returns whether it succeeded. This clears the undo history, whose steps had other features. end is the final state of a run that was in progress. */
   async function prepareFeatures(wanted: MakingFeatures['wanted'], end: 'failed' | 'cancelled'): Promise<boolean> {
     run.detach();
     const made = await features.prepare(wanted, end);
@@ -31,7 +31,7 @@ export function createRunStart(store: SessionStore, { archiveRuns, tuning, downl
     return made;
   }
 
-  /** Runs from the start, after computing the features where needed. Says whether it runs. */
+  /** Runs from the start, after computing the features if needed. Returns whether it runs. */
   async function start(): Promise<boolean> {
     const { dataset, captionsText, panel } = store.get();
     if (!dataset || captionsText === '') return false;
@@ -47,7 +47,7 @@ export function createRunStart(store: SessionStore, { archiveRuns, tuning, downl
     return true;
   }
 
-  /** Waits for what has to be known before the run, and returns whether the run may begin then. */
+  /** Waits for the job that delays runs, and returns whether the run may begin then. */
   async function waitFor(waiting: Promise<boolean>) {
     waits += 1;
     store.set({ runPending: true });
@@ -57,7 +57,7 @@ export function createRunStart(store: SessionStore, { archiveRuns, tuning, downl
     return begins;
   }
 
-  /** Runs from the start, the features being ready. */
+  /** Runs from the start. The features must be ready. */
   function fit() {
     const { options, edits, dataset } = store.get();
     downloads.cancelCollecting();

@@ -1,4 +1,4 @@
-// The run on the screen: what controls it, and which of the core's runs it is.
+// The run on the screen: its controls, and the requests to the core that produce it.
 import { NO_EDITS } from '../../model/edits.ts';
 import { createCheckpoint } from '../recovery/continuation.ts';
 import type { SwitchRequest } from '../history/core-position.ts';
@@ -12,22 +12,22 @@ import type { Core } from '../../core/calls.ts';
 import type { Answer, Checkpoint, Edits, Options, Progress } from '../../core/messages.ts';
 import type { SessionStore } from '../../state.ts';
 
-/** onMessage is called for each message of the run that was requested last, onRefused where the core keeps the run before it. */
+/** onMessage is called for each message of the run that was requested last, onRefused if the core refuses it and still has the previous run. */
 interface RunCallbacks {
   onMessage: (message: Answer | Progress) => void;
   onRefused: (text: string) => void;
 }
 
-/** Follows the run that the core has, and the one that was requested last. */
+/** Follows the core's run and the run that was requested last. */
 class ShownRun {
   readonly checkpoint = createCheckpoint();
   readonly time: WorkTime;
   private readonly store: SessionStore;
   private readonly core: Core;
   private readonly callbacks: RunCallbacks;
-  private current: AbortController | null = null; // of the run that the core has, null for none
+  private current: AbortController | null = null; // of the core's run, null for none
   private latest: AbortController | null = null; // of the run that was requested last
-  edits = NO_EDITS; // of the dataset of the run that the core has
+  edits = NO_EDITS; // of the dataset of the core's run
 
   constructor(store: SessionStore, core: Core, callbacks: RunCallbacks) {
     this.store = store;
@@ -54,7 +54,7 @@ class ShownRun {
     const mine = this.latest = new AbortController();
     const messages = request.op === 'back' ? this.core.run('back', request, mine) : this.core.run('warmStart', request, mine);
     try {
-      await messages.next(); // the core has begun it
+      await messages.next(); // the core has started it
     } catch (error) {
       const text = refusal(error);
       if (text === null) return;
@@ -92,7 +92,7 @@ class ShownRun {
     try {
       await messages.next(); // the core has it
     } catch (error) {
-      if (refusal(error) === null) return true; // nobody waits for it any more
+      if (refusal(error) === null) return true; // the request was aborted
       this.clear();
       return false;
     }
@@ -128,7 +128,7 @@ class ShownRun {
     this.latest = this.current = null;
   }
 
-  /** Lets another run take the place of all before it. */
+  /** Begins another run, which replaces all earlier ones. */
   private begin() {
     this.detach();
     this.time.resume();
@@ -160,32 +160,32 @@ export function createRun(store: SessionStore, core: Core, callbacks: RunCallbac
   const run = new ShownRun(store, core, callbacks);
   const { time } = run;
   return {
-    /** Starts a run. Options of null apply the saved model that was opened with the data. */
+    /** Starts a run. If options is null, the saved model that was opened with the data is applied. */
     fit: (options: Options | null, edits: Edits = NO_EDITS) => run.fit(options, edits),
     /**
-     * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
+     * Switches to a warm start from a stored run, or back to a stored run. The screen does not change
      * until the first answer.
-     * options and edits are those of the new run.
+     * options and edits belong to the new run.
      */
     switchTo: (request: SwitchRequest, options: Options, edits: Edits) => run.switchTo(request, options, edits),
     /**
-     * Has the core load the run that came with the site. The screen stays as it is. Returns whether
-     * the core has it: false after a problem was shown, null where something else has come first.
+     * Has the core load the run that the site was built with. The screen does not change. Returns whether
+     * the core has loaded it: false after a problem was shown, null if another request came first.
      */
     takeOver: (from: Checkpoint) => run.takeOver(from),
-    /** Has another core continue a run from a checkpoint. was is the run as it was when its core died, edits are those of its dataset; the screen stays as it is. */
+    /** Has another core continue a run from a checkpoint. was is the state of the run when its core crashed, edits belong to its dataset. The screen does not change. */
     restore: (was: Active, from: Checkpoint, edits: Edits) => run.restore(was, from, edits),
-    /** Has the core load a finished run that was saved, whose options and edits these are. Returns false where the core refuses it. */
+    /** Has the core load a saved run with these options and edits. Returns false if the core refuses it. */
     load: (from: Checkpoint, options: Options, edits: Edits) => run.load(from, options, edits),
     /** Stops listening to the run. The core still has it. */
     detach: () => run.detach(),
-    /** What another core can continue from, null where there is nothing or it has not helped. */
+    /** Returns the checkpoint that another core can continue; null if there is none, or if restoring it did not help. */
     checkpoint: run.checkpoint.usable,
     /** The edits of the dataset of the core's run. */
     edits: () => run.edits,
     /** Whether the core has a run. */
     exists: () => run.exists(),
-    /** The core that had the run is gone, or has another dataset. */
+    /** The core has lost the run, or has another dataset. */
     clear: () => run.clear(),
     pause() {
       core.tell('pause', {});

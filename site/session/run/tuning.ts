@@ -1,10 +1,10 @@
-// Choosing features and options by hiding captions: the core's job, and the runs that wait for it.
+// Selects features and options by hiding captions: controls the core's job, and the runs that wait for it.
 import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Arguments, Edits, SelectionProgress } from '../../core/messages.ts';
 import { NO_EDITS } from '../../model/edits.ts';
 
-/** Returns what a run from the start waits for, null where it may start now. The promise resolves to whether the run may start then. */
+/** Returns a promise that a run from the start waits for, null if it may start now. It resolves to whether the run may start. */
 type Delay = () => Promise<boolean> | null;
 
 /** The last message of a job, and the corrections of the dataset that it was made with. */
@@ -13,16 +13,16 @@ export interface SavedReport {
   edits: Edits;
 }
 
-/** onAttached is called when the core has added the scores of hidden captions to the run that it has. */
+/** onAttached is called when the core has added the scores of hidden captions to its run. */
 export function createTuning(core: Core, onAttached: () => void) {
   let delay: Delay = () => null;
   let edits: Edits = NO_EDITS; // of the job that was started last
-  let last: SavedReport | null = null; // of the job that has ended last, null where the dataset has none
-  let kept: SavedReport | null = null; // that is put back with a run
+  let last: SavedReport | null = null; // of the last finished job, null if the dataset has none
+  let kept: SavedReport | null = null; // restored with a saved run
 
   return {
     beforeRun: () => delay(),
-    /** Returns the scores of hidden captions for the open dataset, null where none were hidden. */
+    /** Returns the scores of hidden captions of the open dataset, null if none were hidden. */
     last: () => last,
     /** Stores the scores of an earlier visit for the dataset that is opened next. */
     putBack(report: SavedReport | null) {
@@ -33,7 +33,7 @@ export function createTuning(core: Core, onAttached: () => void) {
       last = null;
     },
     controls: {
-      /** Starts the job, or goes on with it, and yields its messages until it is done or waiting is aborted. */
+      /** Starts or continues the job, and yields its messages until it is done or waiting is aborted. */
       async* choose(settings: Arguments['choose'], waiting: { signal: AbortSignal }): AsyncGenerator<SelectionProgress, void> {
         if (!settings.continue) edits = settings.edits ?? NO_EDITS;
         for await (const message of core.run('choose', settings, waiting)) {
@@ -42,16 +42,16 @@ export function createTuning(core: Core, onAttached: () => void) {
           yield message;
         }
       },
-      /** Returns the scores that were stored for the dataset that has just been opened, once; null where there are none. */
+      /** Returns, once, the stored scores of the dataset that has just been opened; null if there are none. */
       applySaved() {
         const taken = kept;
         kept = null;
         if (taken) last = taken;
         return taken;
       },
-      /** Stops the job, which must be under way. The core can go on with it. */
+      /** Stops the job, which must be in progress. The core can continue it. */
       stop: () => void core.call('cancel', {}).catch(refusal),
-      /** Sets what decides whether a run from the start has to wait. */
+      /** Sets the function that decides whether a run from the start has to wait. */
       delayRuns(decide: Delay) {
         delay = decide;
       },
