@@ -6,13 +6,12 @@ import { PAGES, pageOf } from './model/pages.ts';
 import { originalDataset } from './model/edits.ts';
 import { listenToPointing, markPointed } from './ui/pointing.ts';
 import { announceStatus } from './app/announcements.ts';
-import { lessonsFromMessages, stateFromMessages, unpackFirstView } from './app/initial.ts';
+import { lessonsFromMessages, lockDown, stateFromMessages, unpackFirstView } from './app/initial.ts';
 import { openNamedImporter, reopenChanged } from './app/importers.ts';
 import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
-import { drawEmbedLine, drawFirstPanels } from './app/initial-panels.tsx';
+import { drawEmbedLine, drawInitialPanels } from './app/initial-panels.tsx';
 import { createPage } from './app/page.ts';
-import { lockDown } from './app/initial.ts';
 import { captionedIn } from './features/write-captions/draft.ts';
 import { preference, setPreference } from './storage/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';
@@ -53,8 +52,8 @@ store.watch(({ panel }) => {
 
 // The panels are drawn with the first view. Where the network is slow they are drawn before it, empty.
 const EMPTY_MS = 200;
-let headerAddition: ReturnType<typeof drawFirstPanels> | undefined;
-const drawPanels = () => (headerAddition ??= drawFirstPanels(store, (name, payload) => dispatch(name, payload)));
+let headerAddition: ReturnType<typeof drawInitialPanels> | undefined;
+const drawPanels = () => (headerAddition ??= drawInitialPanels(store, (name, payload) => dispatch(name, payload)));
 setTimeout(drawPanels, EMPTY_MS);
 
 markPointed(store, elementById('explore'));

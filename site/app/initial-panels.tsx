@@ -59,7 +59,7 @@ function Pages({ page: { state: { page } } }: Pick<Props, 'page'>) {
 }
 
 /** Returns a function that adds parts to the header. */
-export function drawFirstPanels(store: App['store'], dispatch: App['dispatch']) {
+export function drawInitialPanels(store: App['store'], dispatch: App['dispatch']) {
   const page = panelPage(store, dispatch);
   const place = (id: string) => document.getElementById(id)!;
   const draw = (panel: ComponentChild, id: string) => render(panel, place(id));

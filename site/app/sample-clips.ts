@@ -1,4 +1,4 @@
-// The sample clips of the demo, for people who have no videos at hand.
+// The sample clips of the demo, for people who have no videos at hand. Loaded after the first view.
 import { captionsText } from '../features/write-captions/text.ts';
 import { bytesOf } from '../media/media.ts';
 import type { Dataset, Item } from '../core/messages.ts';
@@ -6,7 +6,7 @@ import type { DrawnClip, Sample } from '../features/sample.ts';
 
 const CLIPS = 12; // as many as the panel calls enough
 
-/** Returns the first clips of the demo, whose files these are, and their captions under other names of the concepts. */
+/** Returns the first clips of the demo and their captions, with these names of the concepts. items are the files of the demo. */
 export async function sampleOf(demo: Dataset, items: Item[], concepts: string[]): Promise<Sample> {
   const videos = demo.videos.slice(0, CLIPS);
   const clips = await Promise.all(videos.flatMap(({ id, media, width, height, frames, fps }) => (media

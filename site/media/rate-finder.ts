@@ -1,7 +1,7 @@
 // Reads the frames per second of videos from their files, if the data do not have them. It reads one file at a time.
 import { RATE_KEY } from '../model/questions.ts';
 import { typeOf } from './media.ts';
-import { rateOfVideo, withShortDoubts } from '../model/rates.ts';
+import { isCertain, rateOfVideo, withShortDoubts } from '../model/rates.ts';
 import type { Rate } from '../model/rates.ts';
 import { framesOf } from '../model/scene.ts';
 import type { Dataset, Media } from '../core/messages.ts';
@@ -30,7 +30,7 @@ export function createRateFinder(store: Store, timesOf: (media: Media) => Promis
       const chosen = Object.entries(frameRates).filter(([, { source }]) => source === 'you');
       const all: Record<number, Rate> = { ...frameRates, ...rates, ...Object.fromEntries(chosen) };
       store.set({ frameRates: all });
-      const sure = Object.entries(all).filter(([video, { source, doubt }]) => video in rates && source === 'file' && doubt === '');
+      const sure = Object.entries(all).filter(([video, rate]) => video in rates && rate.source === 'file' && isCertain(rate));
       if (sure.length > 0) onFound(Object.fromEntries(sure.map(([video, { fps }]) => [dataset.videos[Number(video)].id, fps])));
     },
   };

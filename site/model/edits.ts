@@ -1,5 +1,5 @@
 // Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
-// all differences from the dataset as it was opened, in the form of the core and the capsules.
+// all differences from the dataset as it was opened, in the form of the core and of run archives.
 // They are immutable.
 import { Background, Unknown } from '../library/index.ts';
 import type { Answer, Dataset, Edited, Edits, TrackCorrection } from '../core/messages.ts';

@@ -16,7 +16,7 @@ export interface ViewSteps {
 export interface FeatureRecipe {
   views: Record<string, ViewSteps>; // the steps by the view's name
   fisher: { components: number; dims: number; sample: number }; // how descriptors become Fisher vectors
-  as: RecipeRequest | null; // the recipe of a capsule, word for word; null once the person has changed anything
+  as: RecipeRequest | null; // the unchanged recipe of a run archive; null after any change
   choice?: RecipeChoice | null; // what hiding captions led to; none once the person has changed anything
 }
 
@@ -69,7 +69,7 @@ function viewStepsOf(defaults: ViewSteps, steps: Step[]): ViewSteps {
   return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? defaults.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
-/** A capsule's recipe in the form of the prepare request. */
+/** Converts the recipe of a run archive to the prepare request. */
 function requestOfArchive({ views, fisher, seed }: Recipe): RecipeRequest {
   const lists = views.map(({ view, steps }) => {
     const words = steps.map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));

@@ -67,6 +67,9 @@ export function withShortDoubts(rates: Record<number, Rate>): Record<number, Rat
     ? { ...rate, doubt: `${countsText(rate)} They may count only some of its frames.` } : rate]));
 }
 
+/** Whether a rate is known and not doubted. Only such rates are passed to the core. */
+export const isCertain = (rate: Rate | undefined) => rate !== undefined && rate.source !== 'none' && rate.doubt === '';
+
 /** A rate that a person has set, for a video of which so much was known. */
 export function rateByHand(fps: number, known: Rate | undefined): Rate {
   const { own = 0, frames = 0, counted = 0, fits = 0 } = known ?? {};

@@ -1,4 +1,4 @@
-// A browser's storage that fails in one way or another until a test has ended; see keeping-bench.ts for one that does not.
+// A browser's storage that fails in one way or another until a test has ended; see storage-bench.ts for one that does not.
 import type { TestContext } from 'node:test';
 import { SMALL_MS } from '../storage/limits.ts';
 

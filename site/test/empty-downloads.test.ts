@@ -38,6 +38,8 @@ test('what has times needs frames per second', () => {
     const [counted, silent] = [{ starts: Float64Array.of(0, 0.08), duration: 0.16 }, { starts: null, duration: 0 }].map((times) => rateOfVideo(0, times, 2));
     assert.equal(emptyReason(name, { dataset: without, answer, edits: NO_EDITS, frameRates: { 0: counted } }), '', 'the file of a video says its rate');
     assert.match(emptyReason(name, { dataset: without, answer, edits: NO_EDITS, frameRates: { 0: silent } }), /frames per second are not known/);
+    const doubtful = rateOfVideo(0, { starts: Float64Array.of(0, 0.08), duration: 0.16 }, 40);
+    assert.match(emptyReason(name, { dataset: without, answer, edits: NO_EDITS, frameRates: { 0: doubtful } }), /frames per second are not known/, 'the core does not have a doubted rate');
   }
 });
 

@@ -52,7 +52,7 @@ test('a dataset begins with the recipe that its dataset.json suggests', () => {
   assert.deepEqual(suggesting('l2', { applied: true }), defaultRecipe(plain), 'a saved model has its own');
 });
 
-test('a capsule’s recipe is saved word for word until something is changed', () => {
+test('the recipe of a run archive stays the same text until something is changed', () => {
   const dataset = described();
   assert.deepEqual(recipeOfDataset(dataset), defaultRecipe(dataset));
   const fisher = { components: 8, dims: 4, sample: 50, iterations: 7, tolerance: 1e-3 };

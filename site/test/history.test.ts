@@ -221,7 +221,7 @@ test('undo ends at the runs that the core could keep', async () => {
   assert.deepEqual(since(), ['keep 2', 'warm c=0 alpha=1 seed=1 from 2', 'keep 4', 'warm c=3 alpha=1 seed=1 from 4']);
 });
 
-test('without a run there is nothing to continue, and no run of another dataset or core is saved', async () => {
+test('without a run there is nothing to continue, and the runs of another dataset or core are gone', async () => {
   const { store, session, set, since, say, finish, callbacks, live } = await bench();
   set({ c: 2 });
   await finish('warmStart');

@@ -22,7 +22,7 @@ function state(): State {
 
 const summary = (id: string, time: number) => summaryOf(state(), { id, time, files, demo: false, whole: true, isRunSaved: false });
 
-test('what is saved says where the person was', () => {
+test('the saved session has the position of the person', () => {
   const { name, videos, bytes, ran, warm, data } = structuredClone(summary('a', 5));
   assert.deepEqual([name, videos, bytes, ran, warm, data], ['Mine', 3, 8, true, false, toyDataset().hash.slice(0, 12)]);
   assert.deepEqual(linkFrom(structuredClone(workOf(state())).view.link, toyDataset(), null).at, { video: 0, track: 1, frame: 0, tuple: 1 });

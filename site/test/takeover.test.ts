@@ -69,7 +69,7 @@ test('pending actions run once, when the core is ready', async () => {
   await say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'restore']);
   await say('restore', toyAnswer());
-  assert.deepEqual(ops(), ['open', 'restore', 'export', 'keep', 'fit', 'export'], 'what is saved of the run, the next, and the download');
+  assert.deepEqual(ops(), ['open', 'restore', 'export', 'keep', 'fit', 'export'], 'the stored run, the next one, and the download');
   assert.equal(phaseOf(store.get()), 'running');
   assert.deepEqual([coreOf(store.get()), pendingOf(store.get())], ['ready', []]);
 });
@@ -134,7 +134,7 @@ test('a core that dies while it takes over is started again', async () => {
   assert.deepEqual([coreOf(store.get()), store.get().answer], ['ready', demoAnswer]);
 });
 
-test('without a core no action is saved pending', async () => {
+test('without a core no action stays pending', async () => {
   const { store, session, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
   session.fail({ title: 'The core could not be loaded.', text: 'it answers 503' });

@@ -20,7 +20,7 @@ const reach = (steps: UndoStepList) => {
   for (let move = steps.nextMove(); move; move = steps.nextMove()) steps.leaveFor(move.to);
 };
 
-test('the core visits the steps in their order, and returns to those whose runs are saved', () => {
+test('the core visits the steps in their order, and returns to those whose runs are stored', () => {
   const steps = pointsOf(2, 3);
   assert.deepEqual(steps.nextMove(), { to: 1, back: null });
   steps.leaveFor(1);

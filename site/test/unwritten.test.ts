@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { database } from '../storage/database.ts';
 import { preferenceNames } from '../storage/preferences.ts';
-import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { EDITS, filesOf, newProfile, tab, until } from './storage-bench.ts';
 import { sessionIn } from './toy.ts';
 
 beforeEach(newProfile);

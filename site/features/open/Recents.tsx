@@ -130,7 +130,7 @@ export function StorageMenu({ page: { state, dispatch } }: { page: SavedPageStat
 
 function stateText({ enabled, savedText, notSaved, erased, sessions, forgetError }: Autosave) {
   if (erased) return forgetError || 'Everything that was saved is deleted, and this tab saves nothing more.';
-  if (!enabled) return `Nothing more is saved.${sessions.length > 0 ? ` ${countText(sessions.length, 'session')} of before ${sessions.length === 1 ? 'is' : 'are'} still saved: see Open….` : ''}`;
+  if (!enabled) return `Nothing more is saved.${sessions.length > 0 ? ` ${countText(sessions.length, 'session')} of earlier visits ${sessions.length === 1 ? 'is' : 'are'} still saved: see Open….` : ''}`;
   return notSaved || (savedText ? `Saved now: ${savedText}.` : '');
 }
 

@@ -111,7 +111,7 @@ function correct({ store, session }: App, name: string, text: string) {
   else store.notices.show({ title: `${name} holds corrections of other data.`, text: 'It names videos, tracks or concepts that the open data do not have. Open the data that it was made of first.' });
 }
 
-/** Why a capsule would not give the result again, '' where it would. */
+/** Returns the reason why a run archive would not reproduce the result, '' if it would. */
 function noArchive(state: State) {
   if (state.dataset?.applied) return NO_RUN;
   return runOf(state).progress?.done?.lacks ?? '';

@@ -53,7 +53,7 @@ export const downloadWords: Record<string, string> = Object.assign({}, ...downlo
 /** The names of all downloads, where the core makes these. */
 export const downloadNames = (exports: string[]) => (exports.length > 0 ? [...exports, FILM] : []);
 
-/** Why there is no capsule of a result. */
+/** The reason why there is no run archive of a result. */
 export const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';
 
 /** The description of each kernel. */

@@ -1,4 +1,4 @@
-// A clip as a card: what is being analyzed, with its boxes, how far it has come, and how many people its caption names.
+// The card of a clip: the analyzed frame with its boxes, the progress, and the number of people in its caption.
 import { peopleIn, missingText, peopleFound } from '../found-people.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';

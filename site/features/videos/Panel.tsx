@@ -1,4 +1,4 @@
-// From videos alone: the panel that loads what analyzes clips, asks for them, and shows how they are analyzed.
+// The panel of the importer: it asks for clips and shows the progress of their analysis.
 import { countText } from '../../words.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { remainingText } from './clip-list.ts';

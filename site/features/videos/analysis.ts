@@ -19,7 +19,7 @@ type Phase = 'loading' | 'broken' | 'unsupported' | 'asking' | 'analyzing' | 'wr
 export interface Ready {
   script: string;
   parts: Parts;
-  kept: SavedClips;
+  saved: SavedClips;
   workers: number;
 }
 
@@ -62,7 +62,7 @@ export class Analysis {
   /** Analyzes the clips from an index on, except those that an earlier visit has analyzed, and writes the dataset after the last. */
   async analyze(first: number) {
     if (!this.ready) return;
-    const { script, parts, workers, kept } = this.ready;
+    const { script, parts, workers, saved } = this.ready;
     this.phase.value = 'analyzing';
     this.trouble.value = '';
     this.list.setRunning(!this.isPaused.value);
@@ -70,7 +70,7 @@ export class Analysis {
     const own = this.pool;
     const added = [...this.list.clips.value.entries()].slice(first);
     const method = this.methodOf(added[0][1]);
-    const before = await kept.get(added.map(([, { file }]) => file), method);
+    const before = await saved.get(added.map(([, { file }]) => file), method);
     if (own !== this.pool) return; // it was cancelled meanwhile
     for (const [, clip] of added) {
       const known = before.get(clip.file);
@@ -102,7 +102,7 @@ export class Analysis {
     const clip = this.list.update(news);
     if (news.type === 'clip' && this.ready) {
       const { packed, summary } = news;
-      const stored = this.ready.kept.put(clip.file, this.methodOf(clip), { packed, summary, facts: clip.facts.value }).then(() => {
+      const stored = this.ready.saved.put(clip.file, this.methodOf(clip), { packed, summary, facts: clip.facts.value }).then(() => {
         clip.isStored.value = true;
       });
       void this.writes.follow(clip.file, stored, limitForBytes(packed.length));
@@ -120,7 +120,7 @@ export class Analysis {
       if (own !== this.pool) return;
       this.stop();
       this.events.onWritten(files.map(({ path, content }) => ({ path, file: new Blob([content]) })));
-      await this.ready?.kept.clear();
+      await this.ready?.saved.clear();
     } catch (error) {
       this.stop(`The dataset could not be written: ${error instanceof Error ? error.message : error}.`);
     }

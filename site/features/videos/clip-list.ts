@@ -1,4 +1,4 @@
-// All clips that were handed in, how far analyzing them has come, and how long it will still take.
+// The list of clips, the progress of their analysis, and the remaining time.
 import { computed, signal } from '@preact/signals';
 import { isSettled, shareOf, update, withFiles } from './clips.ts';
 import type { Clip } from './clips.ts';
@@ -70,7 +70,7 @@ export class ClipList {
     this.watch = new Stopwatch(this.now);
   }
 
-  /** Whether time passes with analyzing the clips. */
+  /** Whether the analysis is in progress. */
   setRunning(on: boolean) {
     this.watch.run(on);
   }

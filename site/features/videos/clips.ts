@@ -21,7 +21,7 @@ export interface Clip {
   isDrawn: boolean;
   name: ClipName;
   status: Signal<ClipStatus>;
-  /** Seconds that were analyzed. */
+  /** The analyzed part of the clip in seconds. */
   time: Signal<number>;
   facts: Signal<Facts | null>;
   packed: Uint8Array<ArrayBuffer> | null;

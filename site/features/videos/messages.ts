@@ -1,4 +1,4 @@
-// What the page and a worker that analyzes clips tell each other.
+// The messages between the page and the workers that analyze clips.
 import type { RequestRecord } from '../../core/messages.ts';
 import type { ActiveTrack, ClipName, ClipSummary, EditedTrack, Keyframe } from '../../core/vision-protocol.ts';
 import type { DrawnClip } from '../sample.ts';
@@ -32,9 +32,9 @@ export type WorkerRequest =
   /** Encodes a drawn clip. */
   | { op: 'encode'; clip: number; drawn: DrawnClip }
   | { op: 'pause'; on: boolean }
-  /** What edits make of a clip's tracks. */
+  /** Returns the tracks of a clip after edits. */
   | { op: 'preview'; clip: number; packed: Packed; edits: TrackEdit[] }
-  /** Makes the features again of the tracks that edits change. */
+  /** Recomputes the features of the edited tracks. */
   | { op: 'edit'; clip: number; file: File; packed: Packed; edits: TrackEdit[] }
   /** Makes a dataset of clips that were analyzed. */
   | { op: 'dataset'; names: ClipName[]; clips: Packed[] };
@@ -66,11 +66,11 @@ export type WorkerMessage =
   | { type: 'frame'; clip: number; time: number; found: ActiveTrack[]; picture: ImageData | null }
   | { type: 'clip'; clip: number; packed: Packed; summary: ClipSummary }
   | { type: 'encoded'; clip: number; file: Blob }
-  /** Faults say of each edit why it cannot be done, '' where it is. */
+  /** faults has the reason why each edit is invalid, '' for a valid one. */
   | { type: 'preview'; clip: number; tracks: EditedTrack[]; faults: string[] }
-  /** The share of the frames that are needed which was analyzed. */
+  /** The share of the needed frames that was analyzed. */
   | { type: 'editing'; clip: number; share: number }
-  /** Its edits are those that were done; of what is drawn they have all boxes. */
+  /** edits are the valid ones; those that draw a track have all its boxes. */
   | { type: 'edited'; clip: number; packed: Packed; summary: ClipSummary; edits: TrackEdit[] }
   | { type: 'dataset'; files: DatasetFile[] }
   /** The worker is of no more use. */

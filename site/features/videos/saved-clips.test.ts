@@ -6,7 +6,7 @@ import { rememberErased } from '../../storage/preferences.ts';
 import { eraseAll } from '../../storage/saved-sessions.ts';
 import { storagePrefix, setPreference } from '../../storage/preferences.ts';
 import { fill, refuse, silence } from '../../test/broken-storage.ts';
-import { newProfile } from '../../test/keeping-bench.ts';
+import { newProfile } from '../../test/storage-bench.ts';
 import { savedClips } from './saved-clips.ts';
 import type { SavedAnalysis } from './saved-clips.ts';
 

@@ -15,10 +15,10 @@ export interface SavedAnalysis {
 }
 
 export interface SavedClips {
-  /** What is known of files that are about to be analyzed. Where the storage fails, or does not answer in time, it is what was read by then. */
+  /** Returns the saved results of files. If the storage fails or does not answer in time, these are the results that were read by then. */
   get(files: File[], method: AnalysisMethod): Promise<Map<File, SavedAnalysis>>;
   /** Stores what a method found in a file. Rejects where that is not saved. */
-  put(file: File, method: AnalysisMethod, kept: SavedAnalysis): Promise<void>;
+  put(file: File, method: AnalysisMethod, result: SavedAnalysis): Promise<void>;
   /** Removes all; what cannot be removed stays. */
   clear(): Promise<void>;
   /** How many clips are saved; 0 where that cannot be read. */
@@ -47,8 +47,8 @@ export function savedClips(version: string): SavedClips {
       await withLimit(read()).catch(() => {});
       return new Map(found); // what is read later counts no more
     },
-    async put(file, method, kept) {
-      if (mayKeep()) await database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(kept, keyOf(file, method)));
+    async put(file, method, result) {
+      if (mayKeep()) await database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').put(result, keyOf(file, method)));
     },
     async clear() {
       const remove = async () => await databaseExists(LAYOUT.name()) && !wasErased() && database.transact(['clips'], 'readwrite', (transaction) => transaction.objectStore('clips').clear());

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Item } from '../../core/messages.ts';
 import { fill, refuse, silence } from '../../test/broken-storage.ts';
-import { newProfile, until } from '../../test/keeping-bench.ts';
+import { newProfile, until } from '../../test/storage-bench.ts';
 import { savedClips } from './saved-clips.ts';
 import type { SavedAnalysis, SavedClips } from './saved-clips.ts';
 import type { AnalysisMethod, Parts, WorkerMessage, WorkerRequest } from './messages.ts';
@@ -13,7 +13,7 @@ import { createVideos } from './state.ts';
 const packed = new Uint8Array([1]);
 const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, others: 0, notes: [] });
 
-/** A worker that finds a track in every clip but those named empty, refuses those named broken, and never ends to analyze those named slow. */
+/** A worker that finds a track in every clip but those named empty, refuses those named broken, and never finishes those named slow. */
 class FakeWorker {
   onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
 
@@ -58,7 +58,7 @@ function setUp(stored?: SavedClips) {
   const videos = createVideos({ ...editor, open: (items, { name, how }) => void opened.push({ paths: items.map(({ path }) => path), name, how }), pick() {}, save() {}, namePeople() {}, onTraffic() {}, sample: async ([person]) => ({ clips: ['clip-01', 'clip-02'].map((id) => ({ id, sheet: new Blob(), width: 4, height: 3, frames: 2, fps: 12 })), captions: `# concepts: ${person}\n` }) });
   const ready = () => videos.onReady({
     script: 'worker.js', parts: {} as Parts, workers: 2,
-    kept: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as SavedAnalysis]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
+    saved: stored ?? { get: async (files) => new Map(files.flatMap((file) => (kept.has(file.name) ? [[file, kept.get(file.name) as SavedAnalysis]] : []))), put: async ({ name }, _, found) => void kept.set(name, found), clear: async () => kept.clear(), count: async () => kept.size },
   });
   /** Until the workers have answered everything. */
   const settle = async () => {

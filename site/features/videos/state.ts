@@ -58,7 +58,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   /** Everything is loaded and the page is locked down. */
   function onReady(all: Ready) {
     analysis.begin(all);
-    void all.kept.count().then((count) => {
+    void all.saved.count().then((count) => {
       savedBefore.value = count;
     });
     taking.takeEarly();

@@ -59,10 +59,10 @@ export const openImporter: OpenImporter = (page, files, lockedDown) => {
     const parts = { module, kernel, weights };
     const workers = Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1);
     editing.onReady({
-      kept: savedTrackEdits(),
+      saved: savedTrackEdits(),
       pool: (onNews) => createPool(worker, parts, workers, { onClip: onNews, onTraffic: page.onTraffic }),
     });
-    videos.onReady({ script: worker, parts, kept: savedClips(files.wasm), workers });
+    videos.onReady({ script: worker, parts, saved: savedClips(files.wasm), workers });
     if (search.has(SAMPLE)) void makeSample(videos);
   });
   ready.catch((error: unknown) => videos.onBroken(error instanceof Error ? `${error.message}.` : String(error)));

@@ -7,6 +7,7 @@ import { runOf } from '../session-state.ts';
 import { atRest } from '../transitions.ts';
 import { refusal } from '../../library/core.ts';
 import { Unknown } from '../../library/index.ts';
+import { isCertain } from '../../model/rates.ts';
 import { NO_EDITS, editsOfAnswer, sameEdits } from '../../model/edits.ts';
 import type { Rest } from '../session-state.ts';
 import type { Core } from '../../core/calls.ts';
@@ -98,7 +99,7 @@ export function emptyReason(name: string, { dataset, answer, edits, frameRates }
   if (name === 'corrections.zip' && !sameEdits(editsOfAnswer(answer), edits)) return 'What you corrected last is not in this result yet. Run first.';
   if (CAPTIONED.includes(name) && dataset.videos.every(({ tuples }) => tuples.length === 0)) return 'The data have no captions, so nothing is located.';
   if (BOXED.includes(name) && dataset.boxes.length === 0) return 'The data have no boxes. Add boxes.csv.';
-  if (TIMED.includes(name) && dataset.videos.every(({ fps }, video) => fps === 0 && (frameRates[video]?.source ?? 'none') === 'none')) return 'The frames per second are not known. Set them beside the timeline or in dataset.json.';
+  if (TIMED.includes(name) && dataset.videos.every(({ fps }, video) => fps === 0 && !isCertain(frameRates[video]))) return 'The frames per second are not known. Set them beside the timeline or in dataset.json.';
   return '';
 }
 

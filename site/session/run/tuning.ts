@@ -18,7 +18,7 @@ export function createTuning(core: Core, onAttached: () => void) {
   let delay: Delay = () => null;
   let edits: Edits = NO_EDITS; // of the job that was started last
   let last: SavedReport | null = null; // of the last finished job, null if the dataset has none
-  let kept: SavedReport | null = null; // restored with a saved run
+  let restored: SavedReport | null = null; // restored with a saved run
 
   return {
     beforeRun: () => delay(),
@@ -26,7 +26,7 @@ export function createTuning(core: Core, onAttached: () => void) {
     last: () => last,
     /** Stores the scores of an earlier visit for the dataset that is opened next. */
     putBack(report: SavedReport | null) {
-      kept = report;
+      restored = report;
     },
     /** Another dataset is open. */
     reset() {
@@ -44,8 +44,8 @@ export function createTuning(core: Core, onAttached: () => void) {
       },
       /** Returns, once, the stored scores of the dataset that has just been opened; null if there are none. */
       applySaved() {
-        const taken = kept;
-        kept = null;
+        const taken = restored;
+        restored = null;
         if (taken) last = taken;
         return taken;
       },

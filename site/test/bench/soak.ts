@@ -5,7 +5,7 @@
 //   node --import ./site/test/typescript.mjs site/test/bench/soak.ts [--once] [20m]     the site must be built
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { correct, opened, toy } from '../browser/fixtures/kept-steps.ts';
+import { correct, opened, toy } from '../browser/fixtures/saved-steps.ts';
 import { download, enter, press, run, save, still, visit } from '../harness/index.ts';
 import { ARGUMENTS, OUT, sized } from './once.ts';
 import { COLUMNS, csv, quantities, slope, soakPlot } from './soak-plot.ts';

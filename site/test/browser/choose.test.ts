@@ -7,7 +7,7 @@ import path from 'node:path';
 import { CLEAN, clickWhen, downloadAll, downloadFile, drawn, drop, faults, finished, fit, fitChoosing, leave, once, phase, press, setColours, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { probabilityText } from '../../words.ts';
 import { COLOURS, violations } from './fixtures/axe.ts';
-import { kept } from './fixtures/kept.ts';
+import { kept } from './fixtures/saved.ts';
 import { agree } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 

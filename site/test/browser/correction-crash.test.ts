@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CLEAN, faults, leave, press, scratch, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
-import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
-import { kept } from './fixtures/kept.ts';
+import { correct, goOn, opened, toy } from './fixtures/saved-steps.ts';
+import { kept } from './fixtures/saved.ts';
 import type { Page } from 'puppeteer-core';
 
 const mine = toy('--seed', '8', '--clips', '4');

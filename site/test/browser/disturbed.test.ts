@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { cpSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CLEAN, address, download, enter, entriesOf, faults, leave, open, phase, press, scratch, serve, settled, still, testIn, text, tracks, until, visit, writeZip } from '../harness/index.ts';
-import { correct, goOn, opened, tab, toy } from './fixtures/kept-steps.ts';
-import { everythingKept, kept } from './fixtures/kept.ts';
+import { correct, goOn, opened, tab, toy } from './fixtures/saved-steps.ts';
+import { everythingKept, kept } from './fixtures/saved.ts';
 import { begin } from './fixtures/long.ts';
 import type { Page } from 'puppeteer-core';
 

@@ -5,8 +5,8 @@
 // webkit.test.ts.
 import assert from 'node:assert/strict';
 import { BROWSERS, CLEAN, download, faults, leave, open, requestsSince, run, serve, settled, stage, still, testIn, text, tracks, until } from '../harness/index.ts';
-import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
-import { kept } from './fixtures/kept.ts';
+import { correct, goOn, opened, toy } from './fixtures/saved-steps.ts';
+import { kept } from './fixtures/saved.ts';
 
 const mine = toy('--seed', '8', '--clips', '4');
 

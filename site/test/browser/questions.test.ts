@@ -6,7 +6,7 @@ import { CLEAN, download, downloadFile, drawn, drop, faults, fit, leave, phase, 
 import { violations } from './fixtures/axe.ts';
 import { CASES, doubtfulWorld } from './fixtures/doubtful.ts';
 import { film } from './fixtures/film.ts';
-import { everythingKept } from './fixtures/kept.ts';
+import { everythingKept } from './fixtures/saved.ts';
 import { agree, summaryOf } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 

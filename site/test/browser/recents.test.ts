@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { CLEAN, faults, leave, press, setColours, settled, shot, still, testIn, text, until, visit } from '../harness/index.ts';
 import { sideways, violations } from './fixtures/axe.ts';
-import { correct, goOn, opened, toy, write } from './fixtures/kept-steps.ts';
-import { kept } from './fixtures/kept.ts';
+import { correct, goOn, opened, toy, write } from './fixtures/saved-steps.ts';
+import { kept } from './fixtures/saved.ts';
 
 const mine = toy('--seed', '8', '--clips', '4');
 const other = toy('--seed', '9', '--clips', '3');

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { CLEAN, drop, enter, faults, leave, openOptions, phase, press, scratch, settled, still, testIn, text, until, visit } from '../harness/index.ts';
-import { correct, goOn, opened, toy } from './fixtures/kept-steps.ts';
-import { kept } from './fixtures/kept.ts';
+import { correct, goOn, opened, toy } from './fixtures/saved-steps.ts';
+import { kept } from './fixtures/saved.ts';
 import { begin } from './fixtures/long.ts';
 import { plant } from './fixtures/words.ts';
 import type { Page } from 'puppeteer-core';

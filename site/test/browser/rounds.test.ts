@@ -2,7 +2,7 @@
 // takes that back, again and again. This makes a few such rounds; bench/soak.ts makes them for 20 minutes.
 import assert from 'node:assert/strict';
 import { CLEAN, enter, faults, leave, press, still, testIn, visit } from '../harness/index.ts';
-import { correct, opened, toy } from './fixtures/kept-steps.ts';
+import { correct, opened, toy } from './fixtures/saved-steps.ts';
 import type { CDPSession, Page } from 'puppeteer-core';
 
 const data = [toy('--seed', '8', '--clips', '2'), toy('--seed', '9', '--clips', '3')];

@@ -19,13 +19,13 @@ export class OpenClips {
   /** The dataset that was opened last. */
   dataset: Dataset | null = null;
   private key = '';
-  private kept: SavedTrackEdits | null = null;
+  private saved: SavedTrackEdits | null = null;
   /** The clips of the dataset that is about to be opened. */
   private next: EditedClips | null = null;
 
   /** Stores edits from now on, and looks up those of the dataset if it was opened before. */
-  store(kept: SavedTrackEdits, dataset: Dataset | null, onOther: () => void) {
-    this.kept = kept;
+  store(saved: SavedTrackEdits, dataset: Dataset | null, onOther: () => void) {
+    this.saved = saved;
     if (dataset && !this.clips.peek() && this.key !== '') void this.open(dataset, null, onOther);
   }
 
@@ -54,16 +54,16 @@ export class OpenClips {
     this.writes.forget();
     this.key = key;
     if (key === '') return;
-    const all = edited ?? await this.kept?.get(key) ?? found;
+    const all = edited ?? await this.saved?.get(key) ?? found;
     if (key !== this.key || !all) return;
     this.clips.value = all;
-    if (this.kept && (all === edited || all === found)) void this.writes.follow(key, this.kept.put(key, all), limitOf(all));
+    if (this.saved && (all === edited || all === found)) void this.writes.follow(key, this.saved.put(key, all), limitOf(all));
   }
 
   /** The clips of the open dataset were analyzed again. */
   adopt(clips: EditedClips) {
     this.clips.value = clips;
-    if (this.kept) void this.writes.follow(this.key, this.kept.put(this.key, clips), limitOf(clips));
+    if (this.saved) void this.writes.follow(this.key, this.saved.put(this.key, clips), limitOf(clips));
   }
 
   /** Sets the edits of a clip, and stores them. */
@@ -72,6 +72,6 @@ export class OpenClips {
     if (!all) return;
     const changed = { ...all, edits: all.edits.with(clip, list) };
     this.clips.value = changed;
-    if (this.kept) void this.writes.follow(this.key, this.kept.putEdits(this.key, changed), limitOf(changed));
+    if (this.saved) void this.writes.follow(this.key, this.saved.putEdits(this.key, changed), limitOf(changed));
   }
 }

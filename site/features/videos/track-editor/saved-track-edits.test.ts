@@ -7,7 +7,7 @@ import { rememberErased } from '../../../storage/preferences.ts';
 import { eraseAll } from '../../../storage/saved-sessions.ts';
 import { storagePrefix } from '../../../storage/preferences.ts';
 import { fill, refuse, silence } from '../../../test/broken-storage.ts';
-import { newProfile, until } from '../../../test/keeping-bench.ts';
+import { newProfile, until } from '../../../test/storage-bench.ts';
 import type { TrackEdit } from '../messages.ts';
 import { savedTrackEdits } from './saved-track-edits.ts';
 import type { EditedClips } from './saved-track-edits.ts';

@@ -63,7 +63,7 @@ async function setUp(stored: EditedClips | null = null, isFound = true) {
     onMade: () => {}, reopen: (items) => reopened.push(items), pick: () => {},
   });
   editing.onReady({
-    kept: {
+    saved: {
       get: async (key) => store.get(key), put: async (key, clips) => void store.set(key, clips),
       putEdits: async (key, clips) => void store.set(key, clips),
     },

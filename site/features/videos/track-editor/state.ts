@@ -30,7 +30,7 @@ export interface TrackEditingPage extends EditingPage {
 }
 
 interface TrackEditingParts {
-  kept: SavedTrackEdits;
+  saved: SavedTrackEdits;
   pool: StartPool;
 }
 
@@ -146,9 +146,9 @@ export function createTrackEditing(page: TrackEditingPage) {
     recompute: () => recompute(access.given.all()),
     pick: page.pick,
     pause: page.pause,
-    onReady({ kept, pool }: TrackEditingParts) {
+    onReady({ saved, pool }: TrackEditingParts) {
       workers.ready(pool);
-      openClips.store(kept, state.dataset.peek(), onOther);
+      openClips.store(saved, state.dataset.peek(), onOther);
     },
     cancel() {
       close();

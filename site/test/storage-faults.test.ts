@@ -8,7 +8,7 @@ import { copyOf, digestOf } from '../storage/database.ts';
 import { NoAnswer, limitForBytes, reasonOf, withLimit } from '../storage/limits.ts';
 import { defaultRecipe } from '../model/feature-recipe.ts';
 import { passLimits } from './broken-storage.ts';
-import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { EDITS, filesOf, newProfile, tab, until } from './storage-bench.ts';
 import { toyDataset } from './toy.ts';
 import type { Item } from '../core/messages.ts';
 

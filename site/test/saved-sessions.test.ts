@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { database } from '../storage/database.ts';
-import { EDITS, filesOf, newProfile, tab, until } from './keeping-bench.ts';
+import { EDITS, filesOf, newProfile, tab, until } from './storage-bench.ts';
 import { NO_EDITS } from '../model/edits.ts';
 import { NO_RUN } from '../session/run/progress.ts';
 import { sessionIn, toyAnswer, toyDataset } from './toy.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { CLEAN, answered, drawn, drop, enter, faults, leave, press, pressPreviewed, run, settled, shot, siibp, still, testIn, text, until, visit, world } from '../harness/index.ts';
 import { violations } from './fixtures/axe.ts';
-import { everythingKept, kept, runKept } from './fixtures/kept.ts';
+import { everythingKept, kept, runKept } from './fixtures/saved.ts';
 import { summaryOf } from './fixtures/result.ts';
 import { selectTrack } from './fixtures/selected.ts';
 import type { Page } from 'puppeteer-core';
@@ -168,7 +168,7 @@ testIn(browser, 'nothing is saved where nothing is to be, on the next visit neit
   await kept(page);
   await press(page, '#header .lock summary');
   await press(page, '[data-do=keep]');
-  await until(page, () => /Nothing more is saved\. 1 session of before is still saved: see Open…\./.test(document.querySelector('#storage')?.textContent ?? ''));
+  await until(page, () => /Nothing more is saved\. 1 session of earlier visits is still saved: see Open…\./.test(document.querySelector('#storage')?.textContent ?? ''));
   await press(page, '#header details:has(#recents) > summary');
   await until(page, () => document.querySelector('#recents [data-do=forget-all]:enabled')); // once this tab has let go of its session
   await press(page, '#recents [data-do=forget-all]');
