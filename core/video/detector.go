@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"siibp/core/nn"
 	"siibp/core/nn/weights"
@@ -71,7 +72,7 @@ type Networks struct {
 	nano       *nn.NanoDet
 	blaze      *nn.BlazeFace
 	descriptor *nn.Descriptor
-	move       *nn.MoveNet
+	move       func() (*nn.MoveNet, error) // builds MoveNet at its first use, because few clips need it
 	classes    []string
 }
 
@@ -91,10 +92,8 @@ func NewNetworks(file weights.File, ops *simd.Ops[float32]) (*Networks, error) {
 	if err != nil {
 		return nil, err
 	}
-	move, err := nn.NewMoveNet(file.Network("movenet"), ops)
-	if err != nil {
-		return nil, err
-	}
+	poseWeights := file.Network("movenet")
+	move := sync.OnceValues(func() (*nn.MoveNet, error) { return nn.NewMoveNet(poseWeights, ops) })
 	return &Networks{nano, blaze, descriptor, move, append([]string{PersonClass}, objectClasses...)}, nil
 }
 

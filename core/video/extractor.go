@@ -120,8 +120,7 @@ func (x *Extractor) Push(f source.Frame) error {
 			return err
 		}
 	}
-	x.findPoses(f)
-	return nil
+	return x.findPoses(f)
 }
 
 // advance computes the motion to a frame and moves the tracks.

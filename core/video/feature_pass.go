@@ -61,8 +61,7 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 		d.addForegroundColours(e, d.background.Add(number, f.Time, f.Image.Resize(grey.W, grey.H)))
 	}
 	d.describeFrame(e, number, f)
-	d.findPoses(e, number, f)
-	return nil
+	return d.findPoses(e, number, f)
 }
 
 // addForegroundColours adds the colours of the changed tracks in frames with known foreground.

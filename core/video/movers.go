@@ -19,6 +19,8 @@ func moversDefaults(p track.LinkParameters) track.LinkParameters {
 	p.TruncatedSimilarity = cmp.Or(p.TruncatedSimilarity, 0.5)
 	p.MaxGap = cmp.Or(p.MaxGap, 1)
 	p.MinDetections = cmp.Or(p.MinDetections, 6)
+	p.MinDetectedShare = cmp.Or(p.MinDetectedShare, 0.5)
+	p.MinDuration = cmp.Or(p.MinDuration, 1)
 	p.Acceleration = cmp.Or(p.Acceleration, 10)
 	p.KeepPosition = true
 	return p.WithDefaults()
@@ -66,9 +68,6 @@ func (x *Extractor) predictions() []motion.Prediction {
 	return list
 }
 
-// minDetectedShare is the minimum share of a track's frames with a detection by background subtraction.
-const minDetectedShare = 0.5
-
 // replacedIoU is the minimum IoU of a track and the foreground track that replaces it.
 const replacedIoU = 0.3
 
@@ -114,10 +113,6 @@ func (x *Extractor) mergeMovers(tracks, movers []*track.Track) []*track.Track {
 	for _, t := range tracks {
 		t.Uncertain, t.Weak = x.isUncertain(t), x.isWeak(t)
 	}
-	movers = slices.DeleteFunc(movers, func(t *track.Track) bool {
-		n := len(t.Steps)
-		return t.Steps[n-1].Time-t.Steps[0].Time < minMoverTime || float64(t.Detections) < minDetectedShare*float64(n)
-	})
 	explained := x.explainedShots(tracks, movers)
 	isExplained := func(t *track.Track) bool { return explained[x.clip.shotOf(t)] }
 	movers = slices.DeleteFunc(movers, isExplained)

@@ -42,7 +42,7 @@ type Options struct {
 	Segmenter     motion.SegmenterParameters `json:"moving"`
 
 	Background motion.BackgroundParameters `json:"background"`
-	Movers     track.LinkParameters        `json:"movers"` // linking of foreground regions; defaults: HighScore 0.4, MinIoU 0.1, LowScoreIoU 0.2, MinSimilarity 0.6, TruncatedSimilarity 0.5, MinDetections 6, Acceleration 10
+	Movers     track.LinkParameters        `json:"movers"` // linking of foreground regions; defaults: HighScore 0.4, MinIoU 0.1, LowScoreIoU 0.2, MinSimilarity 0.6, TruncatedSimilarity 0.5, MinDetections 6, MinDetectedShare 0.5, MinDuration 1, Acceleration 10
 
 	Trajectory      motion.TrajectoryParameters `json:"trajectory"`
 	Action          ActionFeatures              `json:"action"`      // features of actions; BoxMotion

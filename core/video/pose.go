@@ -33,12 +33,19 @@ type Pose struct {
 // poseDetector is implemented by detectors that find key points.
 type poseDetector interface {
 	// Pose returns the key points of the person in a box of an image.
-	Pose(m frame.Image, person frame.Box) nn.Pose
+	Pose(m frame.Image, person frame.Box) (nn.Pose, error)
 }
 
-// Pose returns the key points of the person in a box.
-func (d *Networks) Pose(m frame.Image, person frame.Box) nn.Pose {
-	return d.move.Pose(m, nn.Box{X: float32(person.X), Y: float32(person.Y), W: float32(person.W), H: float32(person.H)})
+var _ poseDetector = (*Networks)(nil)
+
+// Pose returns the key points of the person in a box. The first call builds the network; it returns an error if the
+// file of weights lacks a tensor.
+func (d *Networks) Pose(m frame.Image, person frame.Box) (nn.Pose, error) {
+	move, err := d.move()
+	if err != nil {
+		return nn.Pose{}, err
+	}
+	return move.Pose(m, nn.Box{X: float32(person.X), Y: float32(person.Y), W: float32(person.W), H: float32(person.H)}), nil
 }
 
 // poseGallery collects the poses of the tracks of a clip.
@@ -65,13 +72,18 @@ func (g *poseGallery) due(time float64) bool {
 }
 
 // add finds the poses of the persons with the given boxes, by track.
-func (g *poseGallery) add(m frame.Image, number int, time float64, tracks []int, boxes map[int]frame.Box) {
+func (g *poseGallery) add(m frame.Image, number int, time float64, tracks []int, boxes map[int]frame.Box) error {
 	tracks = slices.Clone(tracks)
 	slices.SortStableFunc(tracks, func(a, b int) int { return cmp.Compare(len(g.tracks[a]), len(g.tracks[b])) })
 	for _, t := range tracks[:min(len(tracks), g.parameters.PerFrame)] {
-		g.tracks[t] = append(g.tracks[t], Pose{number, g.detector.Pose(m, boxes[t])})
+		points, err := g.detector.Pose(m, boxes[t])
+		if err != nil {
+			return err
+		}
+		g.tracks[t] = append(g.tracks[t], Pose{number, points})
 		g.last = time
 	}
+	return nil
 }
 
 // between returns the poses of a track in the frames from first to last.
@@ -86,9 +98,9 @@ func (g *poseGallery) between(track, first, last int) []Pose {
 }
 
 // findPoses finds the poses of the tracked persons in the current frame if they are due.
-func (x *Extractor) findPoses(f source.Frame) {
+func (x *Extractor) findPoses(f source.Frame) error {
 	if !x.poses.due(f.Time) {
-		return
+		return nil
 	}
 	class := slices.Index(x.clip.Classes, PersonClass)
 	var ids []int
@@ -98,7 +110,7 @@ func (x *Extractor) findPoses(f source.Frame) {
 			ids, boxes[t.ID] = append(ids, t.ID), t.Box()
 		}
 	}
-	x.poses.add(f.Image, len(x.clip.Times)-1, f.Time, ids, boxes)
+	return x.poses.add(f.Image, len(x.clip.Times)-1, f.Time, ids, boxes)
 }
 
 // Limbs returns the lines between the seen key points of a track's last pose: x and y of both ends, in pixels.
@@ -123,9 +135,9 @@ func (c *Clip) HasPoses() bool {
 }
 
 // findPoses finds the poses of the persons among the changed tracks at a frame, in pixels of the clip, if they are due.
-func (d *featurePass) findPoses(e *TrackEditor, number int, f source.Frame) {
+func (d *featurePass) findPoses(e *TrackEditor, number int, f source.Frame) error {
 	if !d.poses.due(f.Time) {
-		return
+		return nil
 	}
 	sx, sy := float64(f.Image.W)/float64(e.clip.W), float64(f.Image.H)/float64(e.clip.H)
 	var ids []int
@@ -136,12 +148,15 @@ func (d *featurePass) findPoses(e *TrackEditor, number int, f source.Frame) {
 			ids, boxes[c.track] = append(ids, c.track), b.Scaled(sx, sy)
 		}
 	}
-	d.poses.add(f.Image, number, f.Time, ids, boxes)
+	if err := d.poses.add(f.Image, number, f.Time, ids, boxes); err != nil {
+		return err
+	}
 	for _, id := range ids {
 		if list := d.poses.tracks[id]; len(list) > 0 && list[len(list)-1].Frame == number {
 			list[len(list)-1].scale(1/sx, 1/sy)
 		}
 	}
+	return nil
 }
 
 // scale scales the coordinates of the key points.

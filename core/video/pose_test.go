@@ -23,7 +23,7 @@ type posed struct {
 var figure = [nn.KeyPoints][2]float64{{.5, .1}, {.55, .08}, {.45, .08}, {.6, .1}, {.4, .1}, {.7, .25}, {.3, .25}, {.75, .4}, {.25, .4}, {.75, .55}, {.25, .55},
 	{.6, .55}, {.4, .55}, {.6, .75}, {.4, .75}, {.6, .95}, {.4, .95}}
 
-func (f posed) Pose(m frame.Image, b frame.Box) (p nn.Pose) {
+func (f posed) Pose(m frame.Image, b frame.Box) (p nn.Pose, err error) {
 	n := int(m.Pix[0])
 	for k, at := range figure {
 		if x, _ := b.Centre(); k == nn.PoseRightWrist && math.Abs(x-centreX(red.box(n))) < 10 {
@@ -31,7 +31,7 @@ func (f posed) Pose(m frame.Image, b frame.Box) (p nn.Pose) {
 		}
 		p[k] = nn.KeyPoint{X: float32(b.X + at[0]*b.W), Y: float32(b.Y + at[1]*b.H), Score: f.score}
 	}
-	return p
+	return p, nil
 }
 
 func centreX(b frame.Box) float64 { x, _ := b.Centre(); return x }

@@ -27,6 +27,8 @@ type LinkParameters struct {
 	TruncatedSimilarity float64 `json:"partial"`    // the same if the frame's edge truncates one of them, because different parts are visible; 0.7
 	MaxGap              float64 `json:"maxGap"`     // maximum seconds without a detection within a track; 1
 	MinDetections       int     `json:"detections"` // minimum number of detections of a track; 2
+	MinDetectedShare    float64 `json:"detected"`   // minimum share of a track's steps with a detection; 0
+	MinDuration         float64 `json:"duration"`   // minimum seconds from the first step of a track to the last; 0
 
 	// Many detections of a Detection.Steady on one path make up for a missing high score.
 	SteadyDetections int     `json:"steadyDetections"` // minimum number of them; 5
@@ -109,10 +111,14 @@ func (l *Linker) EndShot() {
 	l.active = nil
 }
 
-// finishTrack ends a track. It is kept if it has MinDetections detections and is confident.
+// finishTrack ends a track. It is kept if it has enough detections, is long enough and is confident.
 func (l *Linker) finishTrack(t *Track) {
 	t.trim()
-	if t.Detections >= l.parameters.MinDetections && l.IsConfident(t) {
+	p := l.parameters
+	n := len(t.Steps)
+	isLong := t.Steps[n-1].Time-t.Steps[0].Time >= p.MinDuration
+	isSeen := t.Detections >= p.MinDetections && float64(t.Detections) >= p.MinDetectedShare*float64(n)
+	if isLong && isSeen && l.IsConfident(t) {
 		l.ended = append(l.ended, t)
 	}
 }

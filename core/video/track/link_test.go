@@ -136,6 +136,30 @@ func TestTrackEnds(t *testing.T) {
 	}
 }
 
+// TestShortAndSparseTracks checks MinDuration and MinDetectedShare.
+func TestShortAndSparseTracks(t *testing.T) {
+	walkers := []walker{{x: 50, y: 40, to: 31}}
+	whole := NewLinker(LinkParameters{})
+	link(whole, walkers, 31, always, nil)
+	steps := whole.Finish()[0].Steps
+	duration := steps[len(steps)-1].Time - steps[0].Time
+	for _, q := range []struct {
+		parameters LinkParameters
+		kept       int
+	}{
+		{LinkParameters{MinDuration: duration}, 1},
+		{LinkParameters{MinDuration: 1.01 * duration}, 0},
+		{LinkParameters{MinDetectedShare: 0.1}, 1},
+		{LinkParameters{MinDetectedShare: 1.01}, 0},
+	} {
+		l := NewLinker(q.parameters)
+		link(l, walkers, 31, always, nil)
+		if got := len(l.Finish()); got != q.kept {
+			t.Errorf("%+v: %d tracks, want %d", q.parameters, got, q.kept)
+		}
+	}
+}
+
 // TestFollowsFlow checks that boxes follow the flow between detections and that the drift is distributed when the
 // next detection arrives.
 func TestFollowsFlow(t *testing.T) {
