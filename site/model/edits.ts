@@ -30,6 +30,12 @@ export function canCorrect({ answer, demoAnswer, undoHistory }: { answer: Answer
   return answer !== null && (undoHistory.canContinue || answer === demoAnswer);
 }
 
+/** Whether dataset.json lists the classes of a concept, so that none can be added. */
+export function listsClasses({ info }: Pick<Dataset, 'info'>, concept: string) {
+  const listed = Array.isArray(info.concepts) ? info.concepts as ({ name?: string; classes?: unknown[] } | null)[] : [];
+  return listed.some((one) => one?.name === concept && (one.classes?.length ?? 0) > 0);
+}
+
 /** A dataset as it was opened. */
 export const originalDataset = (dataset: Dataset) => dataset.of ?? dataset;
 

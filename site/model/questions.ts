@@ -1,6 +1,6 @@
 // The questions that the core asks about a dataset, and the answers to them.
 import { countText } from '../words.ts';
-import { orNoEdits } from './edits.ts';
+import { listsClasses, originalDataset, orNoEdits } from './edits.ts';
 import type { DataQuestion, Dataset, Edits } from '../core/messages.ts';
 
 /** The key of the question about the frames a second of all videos of which the data say nothing. */
@@ -35,14 +35,26 @@ export function remarksText(notes: number, questions: DataQuestion[]) {
 }
 
 /**
- * The edits that still make sense when the data were read with other answers: those that name
- * only classes and tracks that there are.
+ * The edits that still fit when the data of before were read again as now: those of videos and tracks that there are, and of
+ * classes that there are or that the edits themselves have added.
  */
-export function editsThatHold(edits: Edits, { concepts, videos, tracks }: Dataset): Edits {
-  const named = new Set(videos.map(({ id }) => id));
+export function editsThatHold(edits: Edits, before: Dataset, now: Dataset): Edits {
+  const { concepts, videos, tracks } = now;
+  const original = originalDataset(before);
   const isClass = (name: string, c: number) => name === '' || name === '-' || concepts[c]?.classes.includes(name);
-  const captions = edits.captions.filter(({ video, tuples }) => named.has(video) && tuples.every((tuple) => tuple.every(isClass)));
+  const isNew = (name: string, c: number) => c < concepts.length && !original.concepts[c]?.classes.includes(name) && !listsClasses(now, concepts[c].name);
+  const named = new Set(videos.map(({ id }) => id));
+  const captions = edits.captions.filter(({ video, tuples }) => named.has(video) && tuples.every((tuple) => tuple.every((name, c) => isClass(name, c) || isNew(name, c))));
+  const isAdded = (name: string, c: number) => captions.some(({ tuples }) => tuples.some((tuple) => tuple[c] === name));
   const own = new Set(tracks.map(({ id, video }) => `${videos[video].id} ${id}`));
-  const known = edits.known.filter(({ video, track, labels }) => own.has(`${video} ${track}`) && labels.every(isClass));
+  const known = edits.known.filter(({ video, track, labels }) => own.has(`${video} ${track}`) && labels.every((name, c) => isClass(name, c) || isAdded(name, c)));
   return orNoEdits({ captions, known });
+}
+
+/** What is told of edits that do not fit the data any more, '' if all fit. */
+export function droppedText(edits: Edits, held: Edits) {
+  const captions = edits.captions.filter((one) => !held.captions.includes(one)).map(({ video }) => video);
+  const known = edits.known.filter((one) => !held.known.includes(one)).map(({ video, track }) => `${track} of ${video}`);
+  const parts = [captions.length > 0 && `the captions of ${captions.join(', ')}`, known.length > 0 && `the known labels of ${countText(known.length, 'track')}: ${known.join(', ')}`];
+  return parts.filter((part) => part !== false).join('; ');
 }

@@ -2,6 +2,7 @@
 // vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
 // sessions, so that its keys do not change. The core reads the sentences; Readings are its last
 // reply.
+import { listsClasses } from '../../model/edits.ts';
 import { peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
@@ -70,12 +71,11 @@ export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
 
 /** A draft of the dataset's captions, with each tuple accepted. */
 export function draftOf(dataset: Dataset): Draft {
-  const { concepts, videos, info, hash } = dataset;
-  const listed = Array.isArray(info.concepts) ? info.concepts : [];
+  const { concepts, videos, hash } = dataset;
   return {
     words: {
       concepts: concepts.map(({ name, classes }) => ({
-        name, classes: [...classes ?? []], closed: listed.some((one) => one?.name === name && one.classes?.length > 0),
+        name, classes: [...classes ?? []], closed: listsClasses(dataset, name),
       })),
       synonyms: {},
     },

@@ -1,5 +1,5 @@
 // Opens datasets, saved models and run archives, and reads the open files again.
-import { answersOf, editsThatHold } from '../../model/questions.ts';
+import { answersOf, droppedText, editsThatHold } from '../../model/questions.ts';
 import { countText } from '../../words.ts';
 import { nameOfFiles } from './files.ts';
 import { OpenFiles } from './files.ts';
@@ -174,14 +174,17 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
 
 /** Shows a dataset that was opened. Corrections stay if the same data were read again with other answers to questions. */
 export function showDataset(store: SessionStore, dataset: Dataset, { captionsText, go, same }: Opened) {
-  const { edits, frameRates, featureRecipe, draft, cast } = store.get();
+  const { edits, frameRates, featureRecipe, draft, cast, dataset: before } = store.get();
+  const held = same && before ? editsThatHold(edits, before, dataset) : NO_EDITS;
+  const dropped = same ? droppedText(edits, held) : '';
   store.lists.reset();
   store.selection.reset();
   store.runSettings.setRecipe(same ? recipeThatHolds(featureRecipe, dataset) : recipeOfDataset(dataset));
   if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
   store.set({
     introDismissed: true, dataset, questions: dataset.questions, frameRates: same ? frameRates : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
-    answer: null, answerOptions: null, preparedFeatures: null, edits: same ? editsThatHold(edits, dataset) : orNoEdits(dataset.run?.edits ?? NO_EDITS),
+    answer: null, answerOptions: null, preparedFeatures: null, edits: same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS),
     query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
   });
+  if (dropped) store.notices.show({ title: 'Some corrections do not fit the data any more.', text: `They name tracks or classes that are gone, and were left out: ${dropped}.` });
 }
