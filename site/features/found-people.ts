@@ -25,8 +25,14 @@ export interface Missing {
   found: number;
 }
 
-/** The number of people that the captions of a clip name, by its id; 0 where it is not known. */
-export type Captioned = ReadonlyMap<string, number>;
+/** What the caption editor has of a clip: how many people its captions and offers name, and whether a caption is accepted. */
+export interface Captioned {
+  people: number;
+  isAccepted: boolean;
+}
+
+/** The clips with a sentence or a caption, by their ids. */
+export type CaptionedClips = ReadonlyMap<string, Captioned>;
 
 /** How many different people tuples name. */
 export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((tuple) => tuple[WHO]).filter((who) => who !== undefined && who !== '' && (typeof who === 'string' || who >= 0))).size;

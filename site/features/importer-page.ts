@@ -2,7 +2,7 @@
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../core/messages.ts';
 import type { Store } from '../state.ts';
 import type { ImporterFiles } from './importers.ts';
-import type { Captioned } from './found-people.ts';
+import type { CaptionedClips } from './found-people.ts';
 import type { Sample } from './sample.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface ImporterPage {
   /** Captions are written for clips that are not a dataset yet; none end that. open shows the editor, else only one that was begun goes on. */
   writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
   /** Says of which clips something is said in the editor of captions, now and whenever that may have changed. */
-  watchCaptions(onChange: (captioned: Captioned) => void): void;
+  watchCaptions(onChange: (captioned: CaptionedClips) => void): void;
   /** Opens the groups of tracks, which a person names. */
   namePeople(): void;
   /** Adds files of sentences to the captions that are written. */

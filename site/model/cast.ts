@@ -2,6 +2,7 @@
 import { Background, Unknown } from '../library/index.ts';
 import type { Dataset, Edits } from '../core/messages.ts';
 import { allowedClasses, labelText, originalDataset } from './edits.ts';
+import { trackIndices } from './saved-wall.ts';
 
 export interface Wall {
   concept: number; // of the people
@@ -47,19 +48,10 @@ export function savedWall(dataset: Dataset, { concept, groups }: Wall, names: Re
   };
 }
 
-/** By video and track: the index of the track. */
-const indicesOf = ({ videos, tracks }: Pick<Dataset, 'videos' | 'tracks'>) => new Map(tracks.map(({ video, id }, track) => [JSON.stringify([videos[video].id, id]), track]));
-
-/** Whether kept groups are of a dataset: it has all of their tracks. */
-export function fits({ groups }: SavedWall, dataset: Pick<Dataset, 'videos' | 'tracks'>) {
-  const indices = indicesOf(dataset);
-  return groups.every(({ tracks }) => tracks.every((one) => indices.has(JSON.stringify(one))));
-}
-
 /** The groups that were kept, and the names that wait, by key. Tracks that are not among them stay grouped as on the wall, which is unchanged where nothing kept fits. */
 export function restoredWall(dataset: Dataset, wall: Wall, kept: SavedWall | null): { wall: Wall; names: Map<number, string> } {
   if (kept?.concept !== dataset.concepts[wall.concept].name) return { wall, names: new Map() };
-  const indices = indicesOf(dataset);
+  const indices = trackIndices(dataset);
   const before = kept.groups.map(({ name, tracks }) => ({ name, tracks: tracks.flatMap((one) => indices.get(JSON.stringify(one)) ?? []).sort((a, b) => a - b) }));
   const placed = new Set(before.flatMap(({ tracks }) => tracks));
   const others = wall.groups.map(({ tracks }) => ({ name: '', tracks: tracks.filter((track) => !placed.has(track)) }));
@@ -74,7 +66,7 @@ export function restoredWall(dataset: Dataset, wall: Wall, kept: SavedWall | nul
 export function dueNames(dataset: Dataset, edits: Edits, kept: SavedWall) {
   const concept = dataset.concepts.findIndex(({ name }) => name === kept.concept);
   const known = concept < 0 ? [] : knownTexts(dataset, edits, concept);
-  const indices = indicesOf(dataset);
+  const indices = trackIndices(dataset);
   const due: { tracks: number[]; label: number }[] = [];
   const groups = kept.groups.map((group) => {
     const label = concept < 0 || group.name === '' ? null : labelOf(dataset, concept, group.name);

@@ -51,10 +51,9 @@ export function editsThatHold(edits: Edits, before: Dataset, now: Dataset): Edit
   return orNoEdits({ captions, known });
 }
 
-/** What is told of edits that do not fit the data any more, '' if all fit. */
+/** The edits that do not fit the data any more, '' if all fit. */
 export function droppedText(edits: Edits, held: Edits) {
-  const captions = edits.captions.filter((one) => !held.captions.includes(one)).map(({ video }) => video);
-  const known = edits.known.filter((one) => !held.known.includes(one)).map(({ video, track }) => `${track} of ${video}`);
-  const parts = [captions.length > 0 && `the captions of ${captions.join(', ')}`, known.length > 0 && `the known labels of ${countText(known.length, 'track')}: ${known.join(', ')}`];
-  return parts.filter((part) => part !== false).join('; ');
+  const captions = edits.captions.filter((one) => !held.captions.includes(one)).map(({ video }) => `captions of ${video}`);
+  const labels = edits.known.filter((one) => !held.known.includes(one)).map(({ video, track }) => `label of track ${track} of ${video}`);
+  return [...captions, ...labels].join(', ');
 }

@@ -195,7 +195,7 @@ func TestVideoBadClips(t *testing.T) {
 	}{
 		{clipOf(t, at("sound.wav"), "-f", "lavfi", "-i", "sine=d=0.2"), "the file has no video stream; choose a file with video", false},
 		{write("cut.mkv", data[:len(data)/2]), "the file is truncated; the frames before the end are used", true},
-		{write("text.mp4", []byte("this is no video\n")), "or not a video: copy the whole file again", false},
+		{write("text.mp4", []byte("this is no video\n")), "or it is not a video: copy the whole file again", false},
 		{write("empty.mp4", nil), "the clip has no frame; the file has 0 bytes", false},
 		{at("gone.mp4"), "gone.mp4", false},
 		{write("foreign.mkv", foreign), "the codec is not supported; convert it to MP4 with H.264 or WebM with VP9", false},

@@ -202,7 +202,7 @@ func (l *ffmpegLog) failure(path string, some bool) error {
 	case l.unknownCodec:
 		return &Error{path, ErrUnknownCodec, "convert it to MP4 with H.264 or WebM with VP9"}
 	case l.truncated:
-		return &Error{path, ErrTruncated, "or not a video: copy the whole file again"}
+		return &Error{path, ErrTruncated, "or it is not a video: copy the whole file again"}
 	case l.lastError != "":
 		return &Error{path, ErrBroken, "ffmpeg says: " + l.lastError}
 	}

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
-import { dueNames, fits, savedWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
+import { dueNames, savedWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
+import { wallFits } from '../../model/saved-wall.ts';
 import { wholeTracksOf, moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
 
 const wall = () => wallOf({ concept: 0, views: ['face'], groups: [[0, 2, 4], [1], [3]] });
@@ -64,8 +65,8 @@ test('what a person made of the groups is saved by names, and put back on a wall
   assert.deepEqual(again.groups.map(({ tracks }) => tracks), [[4], [0, 2], [1], [3]]);
   assert.deepEqual([...names], [[0, 'Ulla']]);
   assert.deepEqual(restoredWall(dataset, wall(), null).wall, wall());
-  assert.equal(fits(kept, dataset), true);
-  assert.equal(fits(kept, { ...dataset, tracks: dataset.tracks.slice(0, 4) }), false, 'other data');
+  assert.equal(wallFits(kept, dataset), true);
+  assert.equal(wallFits(kept, { ...dataset, tracks: dataset.tracks.slice(0, 4) }), false, 'other data');
   const fewer = { ...kept, groups: kept.groups.slice(0, 1) };
   assert.deepEqual(restoredWall(dataset, wall(), fewer).wall.groups.map(({ tracks }) => tracks), [[4], [0, 2], [1], [3]], 'tracks that are new stay grouped');
 });

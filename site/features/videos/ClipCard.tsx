@@ -47,7 +47,7 @@ export function ClipCard({ clip, videos }: Props) {
       <div class="words">
         <strong title={clip.file.name}>{status.is === 'refused' ? clip.file.name : clip.name.id}</strong>
         <ClipWords clip={clip} status={status} />
-        {status.is !== 'refused' && <Has clip={clip} videos={videos} />}
+        {status.is !== 'refused' && <ClipFacts clip={clip} videos={videos} />}
       </div>
       {status.is === 'analyzing' && <progress max={1} value={Math.min(1, clip.time.value / (clip.facts.value?.duration || Infinity))} aria-label={`${clip.name.id}: analyzed`} />}
     </li>
@@ -74,15 +74,17 @@ function ClipWords({ clip, status }: { clip: Clip; status: ClipStatus }) {
 }
 
 /** Says what there is of a clip besides its tracks, and whether its captions name more people than were found. */
-function Has({ clip, videos: { captioned, captionsText } }: Props) {
+function ClipFacts({ clip, videos: { captioned, captionsText } }: Props) {
   const { name: { id }, facts, status } = clip;
-  const people = captioned.value.get(id) ?? peopleNamedIn(captionsText.value, id);
-  const isCaptioned = people !== undefined || isNamedIn(captionsText.value, id);
+  const written = captioned.value.get(id);
+  const people = written?.people ?? peopleNamedIn(captionsText.value, id);
+  const isCaptioned = written?.isAccepted || people !== undefined && !written || isNamedIn(captionsText.value, id);
+  const caption = isCaptioned ? 'captioned' : written ? 'a sentence, no caption accepted yet' : 'no caption yet';
   const sound = facts.value && (facts.value.hasSound ? 'sound, not used' : 'no sound');
   const found = status.value.is === 'done' ? peopleFound(status.value.summary) : Infinity;
   return (
     <>
-      <span class="has muted">{[isCaptioned ? 'captioned' : 'no caption yet', sound].filter(Boolean).join(' · ')}</span>
+      <span class="has muted">{[caption, sound].filter(Boolean).join(' · ')}</span>
       {people !== undefined && people > found && <p class="note">{`${missingText({ named: people, found })}. Draw who is missing with Edit tracks when the dataset is made.`}</p>}
     </>
   );

@@ -3,6 +3,7 @@ import { countText } from '../../words.ts';
 import { ClipCard } from './ClipCard.tsx';
 import { remainingText } from './clip-list.ts';
 import { leftAsideText } from './files.ts';
+import type { CaptionedClips } from '../found-people.ts';
 import type { Videos } from './state.ts';
 
 export function Panel({ videos }: { videos: Videos }) {
@@ -24,7 +25,7 @@ export function Panel({ videos }: { videos: Videos }) {
 const TITLES = {
   loading: 'Videos and captions', asking: 'Videos and captions', broken: 'The video analyzer could not be loaded',
   unsupported: 'This browser cannot decode videos for a page',
-  analyzing: 'Looking for who moves where', writing: 'Putting it together',
+  analyzing: 'Finding the people in your clips', writing: 'Making the dataset',
 };
 
 function Loading({ videos }: { videos: Videos }) {
@@ -42,7 +43,7 @@ function Loading({ videos }: { videos: Videos }) {
 function Unsupported() {
   return (
     <>
-      <p class="lead">It has no WebCodecs{isSecureContext ? '' : ', which browsers keep from pages that do not come by https'}. So nothing more was loaded. Either of these helps:</p>
+      <p class="lead">{isSecureContext ? 'It has no WebCodecs.' : 'Browsers offer WebCodecs only to pages loaded over https, and this page was loaded over http.'} Nothing more was loaded. Either of these helps:</p>
       <div class="about">
         <section>
           <h3>Another browser</h3>
@@ -132,10 +133,18 @@ function AnalysisProgress({ videos }: { videos: Videos }) {
   );
 }
 
+/** How many clips have captions and sentences in the caption editor. */
+function writtenText(clips: CaptionedClips) {
+  const accepted = [...clips.values()].filter(({ isAccepted }) => isAccepted).length;
+  const open = clips.size - accepted;
+  if (clips.size === 0) return 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.';
+  const parts = [accepted > 0 && `${countText(accepted, 'clip')} captioned`, open > 0 && `${countText(open, 'clip')} with a sentence and no accepted caption: accept what is offered under Write captions now`];
+  return `${parts.filter(Boolean).join('; ')}.`;
+}
+
 /** Says whether captions are there, and what was left aside. */
-function CaptionsWord({ videos: { captions, clips, ignored, phase } }: { videos: Videos }) {
-  const words = captions.value ? 'The captions are here.'
-    : phase.value !== 'asking' && clips.value.length > 0 ? 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.' : '';
+function CaptionsWord({ videos: { captions, captioned, clips, ignored, phase } }: { videos: Videos }) {
+  const words = captions.value ? 'The captions are here.' : phase.value !== 'asking' && clips.value.length > 0 ? writtenText(captioned.value) : '';
   const skippedText = leftAsideText(ignored.value);
   return words || skippedText ? <p class="muted">{[words, skippedText].filter(Boolean).join(' ')}</p> : null;
 }

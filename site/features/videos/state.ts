@@ -7,7 +7,7 @@ import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
 import type { Handed, LeftAside } from './files.ts';
 import { peopleFound } from '../found-people.ts';
-import type { Captioned } from '../found-people.ts';
+import type { CaptionedClips } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
 import { Analysis } from './analysis.ts';
 import type { Ready } from './analysis.ts';
@@ -38,7 +38,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const { phase, trouble, isPaused, notSaved, withPoses } = analysis;
   const taking = createTaking(page, list, analysis, dataset, clear);
   /** What is said of clips in the editor of captions; the page sets it. */
-  const captioned = signal<Captioned>(new Map());
+  const captioned = signal<CaptionedClips>(new Map());
   const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);

@@ -8,7 +8,7 @@ import type { Importer, ImporterPage, OpenImporter } from '../importer-page.ts';
 import type { ImporterFiles } from '../importers.ts';
 import { SAMPLE } from '../sample.ts';
 import { DRAW, EDIT_TRACKS, trackKeyOf } from '../found-people.ts';
-import type { Captioned } from '../found-people.ts';
+import type { CaptionedClips } from '../found-people.ts';
 import { savedClips } from './saved-clips.ts';
 import { MadeBand } from './MadeBand.tsx';
 import { Panel } from './Panel.tsx';
@@ -69,7 +69,7 @@ export const openImporter: OpenImporter = (page, files, lockedDown) => {
   return { ...handle, loaded: loading.then(() => {}, () => {}) };
 };
 
-const isSame = (a: Captioned, b: Captioned) => a.size === b.size && [...a].every(([id, people]) => b.get(id) === people);
+const isSame = (a: CaptionedClips, b: CaptionedClips) => JSON.stringify([...a]) === JSON.stringify([...b]);
 
 /** Makes the sample that the address asks for, once: after a reload its dataset is there. */
 function makeSample({ sample }: Videos) {

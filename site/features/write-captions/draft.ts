@@ -6,7 +6,7 @@ import { listsClasses } from '../../model/edits.ts';
 import { peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
-import type { Captioned, Missing } from '../found-people.ts';
+import type { Captioned, CaptionedClips, Missing } from '../found-people.ts';
 import type { ClassMention, ClassProposal, Dataset, SentenceReading, SentencesArguments } from '../../core/messages.ts';
 
 /** One class for each concept, '' for ∅. */
@@ -165,16 +165,18 @@ export function proposalsOf({ words: { concepts } }: Draft, readings: Readings |
   return (readings?.proposals ?? []).filter(({ concept, class: name }) => concepts[concept] && !concepts[concept].classes.includes(name));
 }
 
+/** Whether a video has an accepted caption, which may say that nothing happens. */
+const isCaptioned = ({ accepted, nothing }: Video) => nothing || accepted.some(hasClass);
+
 /** The numbers of accepted and offered tuples and of captioned videos. */
 export function draftCounts(draft: Draft, readings: Readings | null) {
   const sum = { accepted: 0, waiting: 0, open: [] as number[], said: 0 };
   for (const [i, video] of draft.videos.entries()) {
     const { length } = parsedSentence(draft.words, video, readings, i).offers;
-    const accepted = video.accepted.filter(hasClass).length;
-    sum.accepted += accepted;
+    sum.accepted += video.accepted.filter(hasClass).length;
     sum.waiting += length;
     if (length > 0) sum.open.push(i);
-    if (accepted > 0 || video.nothing) sum.said += 1;
+    if (isCaptioned(video)) sum.said += 1;
   }
   return sum;
 }
@@ -187,12 +189,12 @@ export function textOf({ words: { concepts, synonyms }, videos }: Draft) {
 }
 
 /** The clips of which something is said in the editor of captions. */
-export function captionedIn(draft: Draft | null, readings: Readings | null): Captioned {
-  const said = new Map<string, number>();
+export function captionedIn(draft: Draft | null, readings: Readings | null): CaptionedClips {
+  const said = new Map<string, Captioned>();
   for (const [i, video] of (draft?.ofClips ? draft.videos : []).entries()) {
     if (video.sentence.trim() === '' && video.accepted.length === 0 && !video.nothing) continue;
     const offers = draft ? parsedSentence(draft.words, video, readings, i).offers : [];
-    said.set(video.id, peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]));
+    said.set(video.id, { people: peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]), isAccepted: isCaptioned(video) });
   }
   return said;
 }

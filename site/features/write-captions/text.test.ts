@@ -85,6 +85,6 @@ test('a clip has a caption where something is said of it, and its people are cou
   const draft = draftOfClips(['a', 'b', 'c'].map((id) => ({ id, tracks: 0 })), null);
   draft.videos[0].accepted = [['Ana', 'waves'], ['Tom', ''], ['Ana', 'sits']];
   draft.videos[1].sentence = 'Somebody waves.';
-  assert.deepEqual([...captionedIn(draft, null)], [['a', 2], ['b', 0]]);
+  assert.deepEqual([...captionedIn(draft, null)], [['a', { people: 2, isAccepted: true }], ['b', { people: 0, isAccepted: false }]]);
   assert.deepEqual([...captionedIn({ ...draft, ofClips: undefined }, null)], [], 'the editor is of another dataset');
 });

@@ -6,7 +6,7 @@ import { OpenFiles } from './files.ts';
 import { move } from '../session-state.ts';
 import { readFiles, stopReading } from '../transitions.ts';
 import { refusal } from '../../library/core.ts';
-import { fits } from '../../model/cast.ts';
+import { wallFits } from '../../model/saved-wall.ts';
 import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
 import { initialQuery } from '../run/query.ts';
@@ -184,7 +184,7 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   store.set({
     introDismissed: true, dataset, questions: dataset.questions, frameRates: same ? frameRates : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
     answer: null, answerOptions: null, preparedFeatures: null, edits: same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS),
-    query: initialQuery(), cast: cast && fits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
+    query: initialQuery(), cast: cast && wallFits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
   });
-  if (dropped) store.notices.show({ title: 'Some corrections do not fit the data any more.', text: `They name tracks or classes that are gone, and were left out: ${dropped}.` });
+  if (dropped) store.notices.show({ title: 'Some corrections do not fit the data any more.', text: `They name what is gone, and were left out: ${dropped}.` });
 }

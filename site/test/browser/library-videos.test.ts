@@ -35,7 +35,7 @@ testIn('chromium', 'the package makes tracks of clips, which it opens and labels
   assert.ok(paths.includes('tracks.csv') && paths.includes('media/a.webm') && paths.includes('media/b.webm'), paths.join());
   assert.ok(last > 2.5, `${last} s were analyzed`);
   assert.deepEqual([classes, detected, aborted], [['moving', 'moving'], true, 'AbortError']);
-  assert.match(refused, /^c\.webm: The file is damaged or cut short/);
+  assert.match(refused, /^c\.webm: The file is damaged or truncated/);
   await page.close();
   site.close();
 });

@@ -81,7 +81,7 @@ export function undecodable(codec: string | null, name: string, system = systemO
 
 /** Why a file has no video that could be decoded. codec is what it is called, null if the file has none. */
 export function withoutVideo(codec: string | null, name: string, system = systemOf()): Refusal {
-  if (codec === null) return { why: 'There is no video in this file.', help: 'If it should have one, export it anew from where it came from.' };
+  if (codec === null) return { why: 'There is no video in this file, only sound.', help: 'If it should have one, export it anew from where it came from.' };
   return { why: `Its video is ${codec}, which no browser decodes for a page.`, help: `Make a WebM of it: ${command(name, system)}` };
 }
 
@@ -92,7 +92,7 @@ export function unknownFormat(name: string, system = systemOf()): Refusal {
 }
 
 function damaged(name: string, system = systemOf()): Refusal {
-  return { why: 'The file is damaged or cut short.', help: `Copy it here once more. What can be saved of it: ${command(name, system)}` };
+  return { why: 'The file is damaged or truncated.', help: `Copy it here once more. What can be saved of it: ${command(name, system)}` };
 }
 
 /** The system that the browser runs on. */
@@ -269,7 +269,9 @@ async function videoTrack(input: Input, file: File): Promise<{ track: InputVideo
   const { track, notes } = await chosenTrack(input);
   if (!track) {
     const head = new Uint8Array(await file.slice(0, TABLES_WITHIN).arrayBuffer());
-    throw new Refused(withoutVideo(codecOfTransportStream(head), name));
+    const codec = codecOfTransportStream(head);
+    const hasSound = (await input.getAudioTracks()).length > 0;
+    throw new Refused(codec === null && !hasSound ? damaged(name) : withoutVideo(codec, name)); // an MP4 that is cut short lacks the list of its streams
   }
   if (!('VideoDecoder' in globalThis)) {
     throw new Refused({ why: 'This browser cannot decode videos for a page (it lacks WebCodecs).', help: 'Chromium, Chrome, Edge, Firefox from 130 on and Safari from 16.4 on can.' });
