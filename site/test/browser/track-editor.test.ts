@@ -164,6 +164,18 @@ testIn(browser, 'tracks are edited, and features made again', { skip, timeout: L
   await leave(opened);
 });
 
+/** Writes a sentence about the clip, and accepts everything that it offers. */
+async function sayMore(page: Page, sentence: string) {
+  await page.keyboard.press('w');
+  await until(page, () => document.querySelector('[data-sentence=moves]'));
+  await page.type('[data-sentence=moves]', sentence);
+  await until(page, () => document.querySelector('[data-do=captions-everything]')?.checkVisibility());
+  await press(page, '[data-do=captions-everything]');
+  await until(page, () => document.querySelector('#captions')?.textContent?.includes('Zoe'));
+  await phase(page, 'done');
+  await still(page);
+}
+
 testIn(browser, 'a correction stays when features are made again', { skip, timeout: LIMIT }, async (t) => {
   const opened = await open(browser);
   const { page, record } = opened;
@@ -177,6 +189,9 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
   await pressPreviewed(page, `#correct .choice[data-label="${label}"]`);
   await still(page);
   assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  await sayMore(page, 'Zoe waits.');
+  const corrections = await text(page, '[data-do=edits]');
+  assert.equal(corrections, '2 corrections');
 
   await edit(page);
   await page.focus('.track-edit-box');
@@ -186,8 +201,11 @@ testIn(browser, 'a correction stays when features are made again', { skip, timeo
   await until(page, () => !document.querySelector('.track-editor') && !document.querySelector('[data-do=track-edits]') && document.querySelector('[data-do=edit-tracks]'));
   await phase(page, 'done');
   await still(page);
-  assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+  assert.equal(await text(page, '[data-do=edits]'), corrections);
+  assert.match(await text(page, '#captions'), /Zoe/, 'the caption with a person of its own');
   await until(page, (id) => document.querySelector(`#timeline [data-track="${id}"] .pin`), track);
+  await press(page, `#timeline [data-track="${track}"]`);
+  await until(page, () => document.querySelector('#correct [aria-pressed=true]:has(.pin)'));
   assert.equal(await page.$eval('#correct [aria-pressed=true]:has(.pin)', (button) => button.getAttribute('data-label')), label);
   await shot(page, `edit-corrected-${browser}`);
   await t.test('what is not saved of the edits is said, and "Forget everything" forgets them, too', () => holdKeeping(page));
