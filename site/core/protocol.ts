@@ -795,6 +795,8 @@ export interface SentenceTuple {
 export interface SentenceReading {
   mentions: ClassMention[];
   tuples: SentenceTuple[];
+  /** the text says only that nobody is there or nothing happens */
+  nothing: boolean;
 }
 
 /** Sentences are the readings of sentences, in their order. */

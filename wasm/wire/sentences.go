@@ -41,6 +41,7 @@ type ClassProposal struct {
 type SentenceReading struct {
 	Mentions []ClassMention  `json:"mentions"`
 	Tuples   []SentenceTuple `json:"tuples"`
+	Nothing  bool            `json:"nothing"` // the text says only that nobody is there or nothing happens
 }
 
 // ClassMention is a class that a text names.
@@ -80,6 +81,7 @@ func (c *Core) sentences(a *SentencesArguments) (Reply, error) {
 		for _, t := range r.Tuples {
 			reading.Tuples = append(reading.Tuples, SentenceTuple{t.Members, t.Unread})
 		}
+		reading.Nothing = r.Nothing
 		m.Readings = append(m.Readings, reading)
 	}
 	return Reply{Message: m}, nil

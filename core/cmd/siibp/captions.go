@@ -162,7 +162,7 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 		if s.Span.Known() {
 			timed[s.Video] = append(timed[s.Video], s)
 		} else {
-			untimed[s.Video] += " " + s.Text
+			untimed[s.Video] = joinSentences(untimed[s.Video], s.Text)
 		}
 		if slices.Contains(strings.Split(texts[s.Video], "\n"), s.Text) {
 			continue // the same at another time
@@ -190,19 +190,28 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 		if text := oneLine(untimed[videos[i]]); text != "" {
 			fmt.Fprintf(&b, "# said of %s: %s\n", dataset.Quoted(videos[i]), text)
 		}
-		if len(r.Tuples) == 0 {
+		if len(r.Tuples) == 0 && !r.Nothing {
 			continue
 		}
 		var all []string
 		for _, t := range r.Tuples {
 			all = append(all, tupleText(t.Members))
 		}
-		fmt.Fprintf(&b, "%s: %s\n", dataset.Quoted(videos[i]), strings.Join(all, ", "))
+		fmt.Fprintln(&b, strings.TrimSpace(dataset.Quoted(videos[i])+": "+strings.Join(all, ", ")))
 		tuples += len(r.Tuples)
 	}
 	fmt.Fprintf(stderr, "%s of %s\n", fault.Count(tuples, "caption", "captions"), fault.Count(len(videos), "video", "videos"))
 	describeSentences(said, result, concepts, videos, stderr)
 	return b.Bytes(), tuples
+}
+
+// joinSentences adds a sentence to a text, with a full stop between them.
+func joinSentences(text, sentence string) string {
+	text = strings.TrimSpace(text)
+	if text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?;") {
+		text += "."
+	}
+	return text + " " + sentence
 }
 
 // oneLine returns a text with single spaces.
@@ -259,7 +268,7 @@ func describeSentences(said *sentence.Sentences, result sentence.Result, concept
 				fmt.Fprintf(w, "note: %s: %s is no action: %s\n", videos[i], fault.Quote(t.Unread), tupleText(t.Members))
 			}
 		}
-		if len(r.Tuples) == 0 {
+		if len(r.Tuples) == 0 && !r.Nothing {
 			without = append(without, videos[i])
 		}
 	}

@@ -23,7 +23,7 @@ func TestCaptionsOfSentences(t *testing.T) {
 	want := `# concepts: person, action
 # said of clip-01: Luis waits while Marek signs with two hands.
 clip-01: (Luis, -), (Marek, signs)
-# said of clip-02: Ana, Ben and Luis sign Nobody is here
+# said of clip-02: Ana, Ben and Luis sign. Nobody is here
 clip-02: (Ana, signs), (Ben, signs), (Luis, signs)
 `
 	if status != exitOK || stdout != want {

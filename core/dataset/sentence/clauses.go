@@ -39,6 +39,7 @@ type scanner struct {
 	denied    bool      // "not" is directly before
 	preceding bool      // a preposition is directly before
 	waiting   bool      // a person has no verb yet, for "the man in the shirt is singing"
+	phrase    bool      // a preposition is behind that person, for "a woman in red picks up the phone"
 }
 
 // clauses splits a text into clauses, which end with a sentence and at while, then, a semicolon and
@@ -61,7 +62,7 @@ func (r *reader) clauses(tokens []token, mentions []Mention) []clause {
 func (s *scanner) begin() {
 	s.all = append(s.all, clause{})
 	s.subject, s.plural, s.aux, s.previous, s.verbs = false, false, noAuxiliary, noVerb, 0
-	s.joined, s.denied, s.preceding, s.waiting = false, false, false, false
+	s.joined, s.denied, s.preceding, s.waiting, s.phrase = false, false, false, false, false
 }
 
 func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }
@@ -165,7 +166,7 @@ func (s *scanner) addPerson(p item) {
 	} else {
 		last := len(c.items) - 1
 		s.plural = last >= 0 && !c.items[last].verb && !c.items[last].object
-		s.subject, s.aux, s.waiting = true, noAuxiliary, true
+		s.subject, s.aux, s.waiting, s.phrase = true, noAuxiliary, true, false
 	}
 	c.items = append(c.items, p)
 	s.previous, s.joined, s.denied, s.preceding = noVerb, false, false, false
@@ -199,7 +200,8 @@ func (s *scanner) auxiliary(i int) {
 func (s *scanner) other(i int) int {
 	t := &s.tokens[i]
 	form := formOf(t.word)
-	candidate := s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
+	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && form == thirdPerson
+	candidate := isBehindPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
 	if candidate && t.isSmall() && s.action >= 0 {
 		last := i
 		if i+1 < len(s.tokens) && particles[s.tokens[i+1].word] && !s.tokens[i+1].start {
@@ -218,5 +220,6 @@ func (s *scanner) other(i int) int {
 		s.previous = noVerb
 	}
 	s.preceding = prepositions[t.word] || s.preceding && determiners[t.word]
+	s.phrase = s.phrase || prepositions[t.word]
 	return i + 1
 }

@@ -18,6 +18,8 @@ var (
 	prepositions = set("to at with from for by of on in into onto off behind near beside besides toward towards past over under between around against like about without through across along inside outside opposite above below beyond during upon within")
 	places       = set("in at from into during on of inside outside near through across")
 	determiners  = set("a an the this that these those his her its their my our your some any every each no another two three four five both all many several old young")
+	// personNouns are common nouns of one person.
+	personNouns = set("man woman boy girl child kid baby person lady guy gentleman teenager player singer dancer teacher student waiter waitress")
 	// starters begin sentences with a capital without being names.
 	starters = set("yesterday today tomorrow tonight outside inside suddenly finally first second next later afterwards people men women children boys girls man woman boy girl scene video clip monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english german french spanish italian tv ok okay hello yes no mr mrs ms dr prof if as so since once although though in what where why how there")
 )

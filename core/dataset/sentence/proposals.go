@@ -85,7 +85,7 @@ func (r *reader) proposeActions() {
 	for _, p := range r.texts {
 		for _, c := range r.clauses(p.tokens, r.lexicon.mentions(p.tokens, r.roles)) {
 			for _, one := range c.items {
-				if one.verb && one.words != "" {
+				if one.verb && one.words != "" && !one.denied {
 					add(one.words)
 				}
 			}
@@ -130,6 +130,8 @@ func (r *reader) personsIn(tokens []token, small map[string]bool) {
 		if end == i {
 			if noun := nounAt(tokens, i); noun >= 0 && !covered[noun] {
 				r.proposeClass(r.roles.person, tokens[noun].word)
+			} else if !covered[i] && isPersonNoun(tokens, i) {
+				r.proposeClass(r.roles.person, tokens[i].word)
 			}
 			i++
 			continue
@@ -143,6 +145,23 @@ func (r *reader) personsIn(tokens []token, small map[string]bool) {
 		}
 		i = end
 	}
+}
+
+// isPersonNoun reports whether the word at i is a noun such as "woman" that begins a sentence with its determiner and up to
+// three adjectives, and has a verb or a preposition behind it: "A woman picks up the phone", "The old man in black sits".
+func isPersonNoun(tokens []token, i int) bool {
+	if !personNouns[tokens[i].word] || i+1 >= len(tokens) || tokens[i+1].start || tokens[i+1].gap != " " {
+		return false
+	}
+	next := tokens[i+1].word
+	if form := formOf(next); form != thirdPerson && form != pastForm && !prepositions[next] {
+		return false
+	}
+	first := i - 1
+	for first > 0 && i-first < maxAdjectives+1 && !tokens[first].start && tokens[first].gap == " " {
+		first--
+	}
+	return first >= 0 && tokens[first].start && determiners[tokens[first].word]
 }
 
 func isNameWord(t *token) bool {

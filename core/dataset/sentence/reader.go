@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strings"
 )
 
 // Concept is a concept of the vocabulary.
@@ -49,6 +50,7 @@ type Tuple struct {
 type Reading struct {
 	Mentions []Mention
 	Tuples   []Tuple
+	Nothing  bool // the text says only that nobody is there or nothing happens
 }
 
 // Proposal is a class that the vocabulary lacks and texts name.
@@ -94,6 +96,9 @@ func rolesOf(concepts []Concept) roles {
 func Read(concepts []Concept, texts []string) Result {
 	r := &reader{concepts: concepts, roles: rolesOf(concepts), lexicon: newLexicon(concepts), texts: make([]parsed, len(texts))}
 	for i, text := range texts {
+		if r.texts[i].nothing = saysNothing(text); r.texts[i].nothing {
+			continue
+		}
 		r.texts[i].tuples, text = r.tuplesIn(text)
 		r.texts[i].tokens = tokenize(text)
 	}
@@ -119,6 +124,8 @@ type reader struct {
 type parsed struct {
 	tokens []token
 	tuples []Tuple // those that are written as tuples
+
+	nothing bool // every sentence says that nothing happens
 }
 
 // read returns the reading of a text.
@@ -128,7 +135,18 @@ func (r *reader) read(p *parsed) Reading {
 	for _, c := range r.clauses(p.tokens, mentions) {
 		tuples = append(tuples, c.tuples(r)...)
 	}
-	return Reading{mentions, r.distinct(tuples)}
+	return Reading{mentions, r.distinct(tuples), p.nothing}
+}
+
+// nothing matches a sentence that says that nobody is there or nothing happens.
+var nothing = regexp.MustCompile(`(?i)^(?:(?:nobody|no one|no-one|no person|no people) (?:is|are|was|were) (?:there|here|present|visible|around|seen|shown|(?:in|on) (?:the |this )?\pL+)` +
+	`|nothing (?:happens|happened|is happening)(?: here| there)?|(?:the |this )?(?:room|scene|picture|place|street|image|clip|video) (?:is|was) empty)$`)
+
+// saysNothing reports whether every sentence of a text says that nothing happens.
+func saysNothing(text string) bool {
+	sentences := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(".!?;\n\r", c) })
+	sentences = slices.DeleteFunc(sentences, func(s string) bool { return strings.TrimSpace(s) == "" })
+	return len(sentences) > 0 && !slices.ContainsFunc(sentences, func(s string) bool { return !nothing.MatchString(strings.TrimSpace(s)) })
 }
 
 // distinct removes repeated tuples, and persons who are not subjects and have an action elsewhere.

@@ -139,6 +139,16 @@ func TestReadProposes(t *testing.T) {
 		{"Rick is happy in Paris on Monday", "", "Rick -"},
 		{"A young man is singing", "man, singing", "man singing"},
 		{"A man in a red shirt is singing to a dog", "man, singing", "man singing"},
+		{"A woman in red picks up the phone", "woman, picks up", "woman picks up"},
+		{"A woman picks up the phone", "woman, picks up", "woman picks up"},
+		{"The old man gives Ana a book", "man, Ana, gives", "man gives; Ana -"},
+		{"A boy with flowers waits for Rick", "boy, waits", "boy waits; Rick -"},
+		{"Two women stand", "", ""},
+		{"The phone rings", "", ""},
+		{"Rick sees a woman in red", "sees", "Rick sees"},
+		{"Rick and friends in town wait", "", "Rick -"},
+		{"Eva does not move", "Eva", "Eva - (not move)"},
+		{"Eva waits. Tom doesn't wait.", "Eva, Tom, waits", "Eva waits; Tom - (not waits)"},
 		{"Somebody waves", "waves", "- waves"},
 		{"Slowly, Rick walks", "", "Rick walking"},
 		{"Luis, Marek", "Luis, Marek", "Luis -; Marek -"},
@@ -150,6 +160,18 @@ func TestReadProposes(t *testing.T) {
 		got := Read(vocabulary("person: Rick", "action: walking"), []string{test.text})
 		if text, proposals := tuplesText(got.Readings[0]), proposalsText(got); text != test.want || proposals != test.proposals {
 			t.Errorf("%q: %q and proposals %q, want %q and %q", test.text, text, proposals, test.want, test.proposals)
+		}
+	}
+}
+
+// TestReadNothing checks which texts say that nothing happens.
+func TestReadNothing(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Nobody is there.": true, "No one is in the room": true, "Nothing happens": true, "The room is empty. Nobody is here.": true,
+		"": false, "Nobody is there. Rick walks.": false, "Nobody waits": false, "The glass is empty": false, "Nothing of that": false, "Rick is there": false,
+	} {
+		if got := Read(vocabulary("person: Rick", "action: walking"), []string{text}); got.Readings[0].Nothing != want {
+			t.Errorf("%q: %v, want %v", text, got.Readings[0].Nothing, want)
 		}
 	}
 }

@@ -112,7 +112,7 @@ function timesText(times: Timed[]) {
 
 function Card({ page: { dispatch }, video, index, words, readings, isCurrent, canDraw, start, fills, onDone }: Props) {
   const { id, sentence, times = [], accepted, nothing, tracks } = video;
-  const { text: read, mentions, offers } = parsedSentence(words, video, readings, index);
+  const { text: read, mentions, offers, nothing: offersNothing } = parsedSentence(words, video, readings, index);
   const missing = missingOf(video, offers);
   const text = useRef<HTMLTextAreaElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -137,7 +137,8 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
           if (text.current) begin(text.current, start);
         }}>{`Start with “${start}”`}</button>
       )}
-      <p class="read" hidden={sentence.trim() === '' || read.trim() === ''}>{mentions.length === 0 ? 'No person and no action was found.' : marked(read, mentions, words)}</p>
+      <p class="read" hidden={sentence.trim() === '' || read.trim() === '' || nothing}>{mentions.length > 0 ? marked(read, mentions, words) : offersNothing ? 'It says that nothing happens.' : 'No person and no action was found.'}</p>
+      {offersNothing && <button type="button" data-do="accept-nothing" aria-label={`Accept that nothing happens in ${id}`} onClick={() => dispatch('caption', { edit: 'nothing', video: index, on: true })}>Accept that nothing happens</button>}
       {times.length > 0 && <p class="muted times">{timesText(times)}</p>}
       {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(dispatch, index)}>Draw who is missing</button>}</p>}
       <ul class="tuples" aria-label={`Tuples of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>

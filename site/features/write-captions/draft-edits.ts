@@ -103,8 +103,8 @@ function withClassesOf(words: Words, tuples: Tuple[]): Words {
 /** Adds all proposed classes and accepts all offers. */
 function acceptEverything(draft: Draft, readings: Readings | null): Draft {
   const videos = draft.videos.map((video, i) => {
-    const { offers } = parsedSentence(draft.words, video, readings, i);
-    return offers.length > 0 ? accept(video, offers) : video;
+    const { offers, nothing } = parsedSentence(draft.words, video, readings, i);
+    return offers.length > 0 ? accept(video, offers) : nothing ? { ...video, nothing } : video;
   });
   const proposed = proposalsOf(draft, readings).map(({ concept, class: name }) => draft.words.concepts.map((_, e) => (e === concept ? name : '')));
   return { ...draft, problem: '', videos, words: withClassesOf(draft.words, [...proposed, ...videos.flatMap(({ accepted }) => accepted)]) };

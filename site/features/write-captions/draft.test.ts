@@ -12,10 +12,10 @@ const FIRST = keyOf(['Rick', 'walking']);
 
 /** What the core would have read of a draft: these tuples of the second video. Classes that the draft lacks are proposals. */
 function readingsOf({ words, videos }: Draft, tuples = [['Rick', 'walking'], ['Ilsa', 'sitting']]): Readings {
-  const empty = { mentions: [], tuples: [] };
+  const empty = { mentions: [], tuples: [], nothing: false };
   const proposals = words.concepts.flatMap(({ classes }, concept) => [...new Set(tuples.map((tuple) => tuple[concept]))]
     .filter((name) => name && !classes.includes(name)).map((name) => ({ concept, class: name, count: 1 })));
-  return { words, texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { mentions: [], tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
+  return { words, texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { ...empty, tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
 }
 
 const edited = (draft: Draft, ...edits: Edit[]) => edits.reduce((now, edit) => editDraft(now, edit, readingsOf(now)), draft);
@@ -38,6 +38,16 @@ test('only accepted tuples count', () => {
   assert.deepEqual(offers(taken, 1), ['Ilsa sitting']);
   assert.match(textOf(taken), /\nclip-08: \(Rick, walking\)\n/);
   assert.deepEqual(offers(after(SAID, { edit: 'accept all', video: 1 }), 1), []);
+});
+
+test('a sentence that says that nothing happens is offered and accepted as such', () => {
+  const draft = editDraft(draftOfClips([{ id: 'a', tracks: 0 }], null), { edit: 'say', video: 0, sentence: 'Nobody is there.' });
+  const readings: Readings = { words: draft.words, texts: ['Nobody is there.'], proposals: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
+  assert.deepEqual(draftCounts(draft, readings), { accepted: 0, waiting: 1, open: [0], said: 0 });
+  const accepted = editDraft(draft, { edit: 'accept everything' }, readings);
+  assert.equal(accepted.videos[0].nothing, true);
+  assert.deepEqual(draftCounts(accepted, readings), { accepted: 0, waiting: 0, open: [], said: 1 });
+  assert.equal(textOf(accepted), '# concepts: person, action\n# said of a: Nobody is there.\na:\n');
 });
 
 test('an offer can be changed before it is accepted', () => {

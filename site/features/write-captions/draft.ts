@@ -141,17 +141,18 @@ interface Parsed {
   text: string; // that was read
   mentions: ClassMention[];
   offers: Offer[];
+  nothing: boolean; // it says that nothing happens, which is not accepted yet
 }
 
 /** What was read of the sentence of a video: the classes that it mentions, and the tuples that are offered for it. */
 export function parsedSentence(words: Words, video: Video, readings: Readings | null, index: number): Parsed {
   const reading = readings?.readings[index];
   const sameConcepts = readings?.words.concepts.every(({ name }, e) => words.concepts[e]?.name === name);
-  if (!reading || !sameConcepts || video.sentence.trim() === '') return { text: '', mentions: [], offers: [] };
+  if (!reading || !sameConcepts || video.sentence.trim() === '') return { text: '', mentions: [], offers: [], nothing: false };
   const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = reading.tuples.map(({ members, unread }) => ({ key: keyOf(members), tuple: members, unread }))
     .filter(({ key }) => !known.has(key)).map((offer) => ({ ...offer, tuple: video.mended[offer.key] ?? offer.tuple }));
-  return { text: readings.texts[index], mentions: reading.mentions, offers };
+  return { text: readings.texts[index], mentions: reading.mentions, offers, nothing: reading.nothing && !isCaptioned(video) };
 }
 
 /** Whether the captions of a video, accepted or offered, name more people than were found in it; null where they do not or where that is not known. */
@@ -172,7 +173,8 @@ const isCaptioned = ({ accepted, nothing }: Video) => nothing || accepted.some(h
 export function draftCounts(draft: Draft, readings: Readings | null) {
   const sum = { accepted: 0, waiting: 0, open: [] as number[], said: 0 };
   for (const [i, video] of draft.videos.entries()) {
-    const { length } = parsedSentence(draft.words, video, readings, i).offers;
+    const { offers, nothing } = parsedSentence(draft.words, video, readings, i);
+    const length = nothing ? 1 : offers.length;
     sum.accepted += video.accepted.filter(hasClass).length;
     sum.waiting += length;
     if (length > 0) sum.open.push(i);
