@@ -67,7 +67,7 @@ const moverWeight = 0.6
 // segmentTracks splits the tracks into segments and computes their motion features. cameras holds the camera motion
 // to each frame.
 func (c *Clip) segmentTracks(tracks []*track.Track, cameras []motion.Affine, o Options) {
-	tracks = c.filterMovers(tracks, func(t *track.Track) []frame.Box { return c.newPath(t, cameras, o.AnalysisSide).stabilized })
+	tracks = c.filterTracks(tracks, func(t *track.Track) []frame.Box { return c.newPath(t, cameras, o.AnalysisSide).stabilized })
 	var segments []track.Segment
 	paths := make([]path, len(tracks))
 	for i, t := range tracks {

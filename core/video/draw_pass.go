@@ -9,11 +9,11 @@ import (
 	"siibp/core/video/source"
 )
 
-// Optical flow moves a drawn box for maxCarryTime seconds before its first and after its last keyframe, and between
+// Optical flow moves a drawn box for maxPropagationTime seconds before its first and after its last keyframe, and between
 // two keyframes at most twice that apart. Farther keyframes are interpolated linearly.
 const (
-	maxCarryTime       = 3.0
-	minCarryConfidence = 0.3 // minimum confidence of the flow that moves a box
+	maxPropagationTime = 3.0
+	minFlowConfidence  = 0.3 // minimum confidence of the flow that moves a box
 )
 
 // drawPass moves one drawn track by optical flow.
@@ -23,15 +23,15 @@ type drawPass struct {
 	planes []motion.GreyImage // grey images of the span's frames, empty for frames that were not pushed
 }
 
-// newDrawPass returns the pass for a track and its frames: those of the track and of maxCarryTime around it, within
+// newDrawPass returns the pass for a track and its frames: those of the track and of maxPropagationTime around it, within
 // its shot.
 func newDrawPass(e *TrackEditor, at int) (*drawPass, frameSpan) {
 	t, times := &e.tracks[at], e.clip.Times
 	s := frameSpan{t.First, t.End()}
-	for s.from > 0 && times[t.First]-times[s.from-1] <= maxCarryTime && !slices.Contains(e.clip.Cuts, s.from) {
+	for s.from > 0 && times[t.First]-times[s.from-1] <= maxPropagationTime && !slices.Contains(e.clip.Cuts, s.from) {
 		s.from--
 	}
-	for s.to < len(times) && times[s.to]-times[t.End()-1] <= maxCarryTime && !slices.Contains(e.clip.Cuts, s.to) {
+	for s.to < len(times) && times[s.to]-times[t.End()-1] <= maxPropagationTime && !slices.Contains(e.clip.Cuts, s.to) {
 		s.to++
 	}
 	return &drawPass{at, s, make([]motion.GreyImage, s.to-s.from)}, s
@@ -51,35 +51,35 @@ func (c *drawPass) end(e *TrackEditor) {
 	boxes := slices.Clone(t.Boxes)
 	for i := range len(t.Fixed) - 1 {
 		from, to := t.Fixed[i], t.Fixed[i+1]
-		if e.clip.Times[to]-e.clip.Times[from] <= 2*maxCarryTime {
-			c.bridge(e, boxes, first, from, to)
+		if e.clip.Times[to]-e.clip.Times[from] <= 2*maxPropagationTime {
+			c.propagateBetween(e, boxes, first, from, to)
 		}
 	}
-	before := c.carry(e, boxes[0], first, c.span.from)
+	before := c.propagate(e, boxes[0], first, c.span.from)
 	slices.Reverse(before)
-	boxes = slices.Concat(before, boxes, c.carry(e, boxes[len(boxes)-1], last, c.span.to-1))
+	boxes = slices.Concat(before, boxes, c.propagate(e, boxes[len(boxes)-1], last, c.span.to-1))
 	drawn.Boxes, drawn.Follow = edit.Keyframes(first-len(before), boxes, t.Fixed, e.clip.editClip()), false
 	e.apply()
 }
 
-// bridge moves a box by the flow from one keyframe to the next. The difference at the end is distributed linearly
+// propagateBetween moves a box by the flow from one keyframe to the next. The difference at the end is distributed linearly
 // over the frames in between. If the flow loses the box, the boxes stay unchanged. first is the frame of boxes[0].
-func (c *drawPass) bridge(e *TrackEditor, boxes []frame.Box, first, from, to int) {
-	carried := c.carry(e, boxes[from-first], from, to)
+func (c *drawPass) propagateBetween(e *TrackEditor, boxes []frame.Box, first, from, to int) {
+	propagated := c.propagate(e, boxes[from-first], from, to)
 	n := to - from
-	if len(carried) < n {
+	if len(propagated) < n {
 		return
 	}
-	end, got := boxes[to-first], carried[n-1]
-	for i, b := range carried[:n-1] {
+	end, got := boxes[to-first], propagated[n-1]
+	for i, b := range propagated[:n-1] {
 		share := float64(i+1) / float64(n)
 		boxes[from-first+i+1] = b.Adjusted(got, end, share, 1)
 	}
 }
 
-// carry returns the boxes of the frames after from up to and including to, which may lie before from. It stops when
+// propagate returns the boxes of the frames after from up to and including to, which may lie before from. It stops when
 // the confidence of the flow is too low or the box leaves the frame.
-func (c *drawPass) carry(e *TrackEditor, b frame.Box, from, to int) []frame.Box {
+func (c *drawPass) propagate(e *TrackEditor, b frame.Box, from, to int) []frame.Box {
 	step := 1
 	if to < from {
 		step = -1
@@ -91,12 +91,12 @@ func (c *drawPass) carry(e *TrackEditor, b frame.Box, from, to int) []frame.Box 
 		if p.W == 0 {
 			return list
 		}
-		field, moves := estimator.Next(p)
-		if moves {
+		field, hasPrevious := estimator.Next(p)
+		if hasPrevious {
 			sx, sy := float64(p.W)/float64(e.clip.W), float64(p.H)/float64(e.clip.H)
-			moved, sure := estimator.FollowBox(field, b.Scaled(sx, sy))
+			moved, confidence := estimator.FollowBox(field, b.Scaled(sx, sy))
 			b = moved.Scaled(1/sx, 1/sy)
-			if sure < minCarryConfidence || b.Clipped(e.clip.W, e.clip.H).Area() < minVisible*b.Area() || min(b.W, b.H) < edit.MinSide {
+			if confidence < minFlowConfidence || b.Clipped(e.clip.W, e.clip.H).Area() < minVisible*b.Area() || min(b.W, b.H) < edit.MinSide {
 				return list
 			}
 			list = append(list, b)

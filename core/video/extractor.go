@@ -128,24 +128,24 @@ func (x *Extractor) advance(f source.Frame) {
 	number := len(x.clip.Times) - 1
 	w, h := motion.AnalysisSize(f.Image.W, f.Image.H, x.options.AnalysisSide)
 	grey := motion.ToGrey(f.Image, w, h)
-	field, moves := x.flow.Next(grey)
-	camera := motion.Affine{}
-	if moves {
+	field, hasPrevious := x.flow.Next(grey)
+	cameraMotion := motion.Affine{}
+	if hasPrevious {
 		regions := x.trackedBoxes()
-		camera = x.flow.CameraMotion(field, boxesOf(regions))
-		x.segmenter.Update(field, camera, f.Time-x.shot.last.Time)
+		cameraMotion = x.flow.CameraMotion(field, boxesOf(regions))
+		x.segmenter.Update(field, cameraMotion, f.Time-x.shot.last.Time)
 		if x.options.Action == Trajectories {
-			x.trajectories.Add(x.shot.grey, x.shot.last.Time, field, camera, regions)
+			x.trajectories.Add(x.shot.grey, x.shot.last.Time, field, cameraMotion, regions)
 		}
 		x.linker.Advance(number, f.Time, func(b frame.Box) (frame.Box, float64) {
-			moved, sure := x.flow.FollowBox(field, x.toAnalysis(b))
-			return x.toClip(moved), sure
+			moved, confidence := x.flow.FollowBox(field, x.toAnalysis(b))
+			return x.toClip(moved), confidence
 		})
 	} else {
 		x.linker.Advance(number, f.Time, nil)
 	}
-	x.cameras = append(x.cameras, camera)
-	x.subtractBackground(f, camera)
+	x.cameras = append(x.cameras, cameraMotion)
+	x.subtractBackground(f, cameraMotion)
 	x.shot.add(f, grey, field)
 }
 

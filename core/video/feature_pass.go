@@ -48,16 +48,16 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 		d.trajectories.Reset()
 		d.addForegroundColours(e, d.background.Flush())
 	}
-	camera := motion.Affine{}
-	if field, moves := d.flow.Next(grey); moves {
-		camera = d.flow.CameraMotion(field, boxesOf(d.trackedBoxes(e, true)))
-		d.cameras[number] = e.rescaledCamera(camera, grey)
+	cameraMotion := motion.Affine{}
+	if field, hasPrevious := d.flow.Next(grey); hasPrevious {
+		cameraMotion = d.flow.CameraMotion(field, boxesOf(d.trackedBoxes(e, true)))
+		d.cameras[number] = e.rescaledCamera(cameraMotion, grey)
 		if e.options.Action == Trajectories {
-			d.trajectories.Add(d.grey, d.time, field, camera, d.trackedBoxes(e, false))
+			d.trajectories.Add(d.grey, d.time, field, cameraMotion, d.trackedBoxes(e, false))
 		}
 	}
 	d.grey, d.time, d.last = grey, f.Time, number
-	if d.background.Due(f.Time, camera) {
+	if d.background.Due(f.Time, cameraMotion) {
 		d.addForegroundColours(e, d.background.Add(number, f.Time, f.Image.Resize(grey.W, grey.H)))
 	}
 	d.describeFrame(e, number, f)
@@ -65,8 +65,8 @@ func (d *featurePass) push(e *TrackEditor, number int, f source.Frame) error {
 }
 
 // addForegroundColours adds the colours of the changed tracks in frames with known foreground.
-func (d *featurePass) addForegroundColours(e *TrackEditor, scenes []motion.Foreground) {
-	for _, s := range scenes {
+func (d *featurePass) addForegroundColours(e *TrackEditor, foregrounds []motion.Foreground) {
+	for _, s := range foregrounds {
 		sx, sy := float64(s.Image.W)/float64(e.clip.W), float64(s.Image.H)/float64(e.clip.H)
 		for _, c := range d.changed {
 			if b, there := e.tracks[c.track].At(s.Frame); there {

@@ -18,10 +18,10 @@ const (
 )
 
 // A moving region is part of a known object if, in at least half of its frames, the object's box, expanded by
-// containMargin, contains at least half of it. An object counts for containTime seconds before and after its track.
+// containMargin, contains at least half of it. An object counts for containMarginSeconds before and after its track.
 const (
-	containMargin = 0.3
-	containTime   = 1.0
+	containMargin        = 0.3
+	containMarginSeconds = 1.0
 )
 
 // A foreground track is a fragment of a weak person, such as a hand or the chest, up to this share of the person's box.
@@ -34,10 +34,11 @@ const (
 	samePlaceIoU     = 0.5
 )
 
-// filterMovers removes tracks by motion that are not objects of their own, and tracks that duplicate others.
-func (c *Clip) filterMovers(tracks []*track.Track, still func(*track.Track) []frame.Box) []*track.Track {
+// filterTracks removes tracks by motion that are not objects of their own, and tracks of the detector that duplicate others.
+// still returns the boxes of a track without the motion of the camera.
+func (c *Clip) filterTracks(tracks []*track.Track, still func(*track.Track) []frame.Box) []*track.Track {
 	moving := len(c.Classes) - 1
-	var known, certain, weak, shapes []*track.Track
+	var known, certain, weak, foregroundTracks []*track.Track
 	for _, t := range tracks {
 		if t.Class != moving {
 			known = append(known, t)
@@ -52,22 +53,22 @@ func (c *Clip) filterMovers(tracks []*track.Track, still func(*track.Track) []fr
 	}
 	for _, t := range tracks {
 		if t.Foreground && !isContained(t, certain) && !isPart(t, weak) {
-			shapes = append(shapes, t)
+			foregroundTracks = append(foregroundTracks, t)
 		}
 	}
-	others := append(slices.Clone(known), shapes...)
+	others := append(slices.Clone(known), foregroundTracks...)
 	return slices.DeleteFunc(slices.Clone(tracks), func(t *track.Track) bool {
 		switch {
 		case t.Foreground:
-			return !slices.Contains(shapes, t)
+			return !slices.Contains(foregroundTracks, t)
 		case t.Class == moving:
 			return t.Detections < minMoverDetections || !isMover(t, still(t)) || isContained(t, others)
 		}
-		if (t.Uncertain || t.Weak) && isContained(t, shapes) {
-			c.replacedBy[t.ID] = bestCovering(t, shapes).ID
+		if (t.Uncertain || t.Weak) && isContained(t, foregroundTracks) {
+			c.replacedBy[t.ID] = bestCovering(t, foregroundTracks).ID
 			return true
 		}
-		return slices.ContainsFunc(shapes, func(s *track.Track) bool { return isFragment(t, s) })
+		return slices.ContainsFunc(foregroundTracks, func(s *track.Track) bool { return isFragment(t, s) })
 	})
 }
 
@@ -121,7 +122,7 @@ func isMover(t *track.Track, still []frame.Box) bool {
 	return far >= minMoverDistance*math.Sqrt(area)
 }
 
-// isContained reports whether known tracks contain at least half of a track's steps.
+// isContained reports whether known tracks contain at least half of a track's steps, whatever the sizes of the boxes.
 func isContained(t *track.Track, known []*track.Track) bool {
 	within := 0
 	for _, s := range t.Steps {
@@ -132,8 +133,8 @@ func isContained(t *track.Track, known []*track.Track) bool {
 	return 2*within >= len(t.Steps)
 }
 
-// isPart reports whether known tracks contain at least half of a track's steps, in boxes of which its own have maxPartArea
-// at most.
+// isPart is isContained for a track that is much smaller than what contains it, such as a hand: its box has at most the share
+// maxPartArea of the area of the box around it.
 func isPart(t *track.Track, known []*track.Track) bool {
 	within := 0
 	for _, s := range t.Steps {
@@ -152,9 +153,9 @@ func contains(t *track.Track, s track.Step) bool {
 	first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
 	var b frame.Box
 	switch {
-	case s.Frame < first.Frame && first.Time-s.Time <= containTime:
+	case s.Frame < first.Frame && first.Time-s.Time <= containMarginSeconds:
 		b = first.Box
-	case s.Frame > last.Frame && s.Time-last.Time <= containTime:
+	case s.Frame > last.Frame && s.Time-last.Time <= containMarginSeconds:
 		b = last.Box
 	case s.Frame >= first.Frame && s.Frame <= last.Frame:
 		b = t.Steps[s.Frame-first.Frame].Box

@@ -39,7 +39,7 @@ func TestFilterMovers(t *testing.T) {
 		"the person, not yet detected": {movingTrack(1, 12, 11, frame.Box{X: 30, Y: 60, W: 40, H: 80}, 5), false},
 		"one long before":              {movingTrack(1, 0, 11, frame.Box{X: 40, Y: 60, W: 20, H: 20}, 4), true},
 	} {
-		kept := c.filterMovers([]*track.Track{person, x.track, standing}, func(t *track.Track) []frame.Box {
+		kept := c.filterTracks([]*track.Track{person, x.track, standing}, func(t *track.Track) []frame.Box {
 			var boxes []frame.Box
 			for _, s := range t.Steps {
 				boxes = append(boxes, s.Box)
@@ -99,7 +99,7 @@ func TestFilterForeground(t *testing.T) {
 		"uncertain all the time":     {uncertain(movingTrack(0, 0, 80, there, 0)), true, false},
 		"uncertain at another place": {uncertain(movingTrack(0, 0, 80, there.Translated(150, 0), 0)), true, true},
 	} {
-		kept := c.filterMovers([]*track.Track{x.other, shape}, func(*track.Track) []frame.Box { return nil })
+		kept := c.filterTracks([]*track.Track{x.other, shape}, func(*track.Track) []frame.Box { return nil })
 		if slices.Contains(kept, shape) != x.keeps || slices.Contains(kept, x.other) != (!x.keeps || x.both) {
 			t.Errorf("%s: %d tracks are kept", name, len(kept))
 		}
@@ -185,7 +185,7 @@ func TestWeakPersonOrFragments(t *testing.T) {
 		x.clip.replacedBy = map[int]int{}
 		mover := movingTrack(1, 0, 41, box, 0)
 		mover.ID, mover.Detections = 1, 41
-		got := x.clip.filterMovers(x.mergeMovers([]*track.Track{person}, []*track.Track{mover}), still)
+		got := x.clip.filterTracks(x.mergeMovers([]*track.Track{person}, []*track.Track{mover}), still)
 		if len(got) != 1 || (got[0] == person) != (name == "hand") {
 			t.Errorf("%s: %d tracks, the person among them: %v", name, len(got), slices.Contains(got, person))
 		}

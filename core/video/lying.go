@@ -7,20 +7,21 @@ import (
 )
 
 // A detector that has learnt from upright persons does not find somebody who lies: of ten persons lying in composed
-// clips it found one. It finds them in the frame turned by a quarter. Both directions are searched at the first turn
-// of a shot and then every lyingTurns turns; a direction in which somebody lies is searched at every turn.
+// clips it found one. It finds them in the frame rotated by 90°. The first run of the detector in a shot searches
+// both rotations, and then each is searched once in lyingInterval runs; a rotation that shows somebody who lies is searched in
+// every run.
 const (
-	lyingTurns = 6
+	lyingInterval = 6
 
 	// A person who lies is wider than high in the upright frame, by this ratio at least.
 	minLyingAspect = 1.1
-	// sameLyingPart is the minimum share of the smaller of two boxes in the larger one for them to be one person. The
-	// one with the higher score stays; upright persons have preference if the scores differ less than lyingMargin.
-	sameLyingPart = 0.5
-	lyingMargin   = 0.1
+	// samePersonOverlap is the minimum share of the smaller box that lies inside the larger one if both show one person. The
+	// box with the higher score is kept; an upright person is preferred if the scores differ by less than lyingMargin.
+	samePersonOverlap = 0.5
+	lyingMargin       = 0.1
 )
 
-// personDetector is a Detector that finds persons in a frame that is turned.
+// personDetector is a Detector that finds persons in a rotated frame.
 type personDetector interface {
 	// DetectPersons returns the persons in a frame, without a search for faces.
 	DetectPersons(m frame.Image) []Detection
@@ -33,8 +34,8 @@ func (d *Networks) DetectPersons(m frame.Image) []Detection {
 
 // lyingSearch is the search for lying persons in a shot.
 type lyingSearch struct {
-	turn  int     // turns of the detector in the shot
-	found [2]bool // somebody lay in the frame turned by one and by three quarters at the last turn
+	detectorRuns int     // number of runs of the detector in the shot
+	found        [2]bool // whether the last run found somebody in the frame rotated by 90° and by 270°
 }
 
 // detectLying returns the detections of a frame with those of lying persons.
@@ -45,7 +46,7 @@ func (x *Extractor) detectLying(m frame.Image, found []Detection) []Detection {
 	}
 	s := &x.shot.lying
 	for k, quarters := range []int{1, 3} {
-		if !s.found[k] && s.turn > 0 && s.turn%lyingTurns != k*lyingTurns/2 {
+		if !s.found[k] && s.detectorRuns > 0 && s.detectorRuns%lyingInterval != k*lyingInterval/2 {
 			continue
 		}
 		least := x.options.Link.HighScore
@@ -65,11 +66,11 @@ func (x *Extractor) detectLying(m frame.Image, found []Detection) []Detection {
 			s.found[k] = true
 		}
 	}
-	s.turn++
+	s.detectorRuns++
 	return found
 }
 
 // isSamePerson reports whether a detection is about a lying person: one box contains most of the other.
 func isSamePerson(o, lying Detection) bool {
-	return o.Box.Intersect(lying.Box).Area() >= sameLyingPart*min(o.Box.Area(), lying.Box.Area())
+	return o.Box.Intersect(lying.Box).Area() >= samePersonOverlap*min(o.Box.Area(), lying.Box.Area())
 }

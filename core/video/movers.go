@@ -26,10 +26,10 @@ func moversDefaults(p track.LinkParameters) track.LinkParameters {
 	return p.WithDefaults()
 }
 
-// subtractBackground adds a frame to the background subtraction if one is due. camera is the motion since the
-// previous frame.
-func (x *Extractor) subtractBackground(f source.Frame, camera motion.Affine) {
-	if !x.background.Due(f.Time, camera) {
+// subtractBackground adds a frame to the background subtraction if one is due. cameraMotion is the motion of the
+// camera since the previous frame.
+func (x *Extractor) subtractBackground(f source.Frame, cameraMotion motion.Affine) {
+	if !x.background.Due(f.Time, cameraMotion) {
 		return
 	}
 	w, h := motion.AnalysisSize(f.Image.W, f.Image.H, x.options.AnalysisSide)
@@ -37,9 +37,9 @@ func (x *Extractor) subtractBackground(f source.Frame, camera motion.Affine) {
 }
 
 // linkForeground links the foreground regions of some frames to tracks.
-func (x *Extractor) linkForeground(scenes []motion.Foreground) {
+func (x *Extractor) linkForeground(foregrounds []motion.Foreground) {
 	class := len(x.clip.Classes) - 1
-	for _, s := range scenes {
+	for _, s := range foregrounds {
 		if !s.Unreliable {
 			x.foregroundFrames = append(x.foregroundFrames, s.Frame)
 		}
@@ -71,9 +71,9 @@ func (x *Extractor) predictions() []motion.Prediction {
 // replacedIoU is the minimum IoU of a track and the foreground track that replaces it.
 const replacedIoU = 0.3
 
-// maxExplainedShare is the share of the foreground, by area and time, inside tracks of the detector at which the
+// explainedThreshold is the share of the foreground, by area and time, inside tracks of the detector from which on the
 // remaining foreground is dropped: it is then mostly shadows, doors and errors of the camera motion.
-const maxExplainedShare = 0.5
+const explainedThreshold = 0.5
 
 // A track keeps its place against the foreground if the mean score of its detections, times the share of detector turns
 // with a detection, is at least minCertainPerson or, for other classes, minCertainScore. Persons in real clips have .64
@@ -150,7 +150,7 @@ func (x *Extractor) explainedShots(tracks, movers []*track.Track) []bool {
 		within := func(list []*track.Track) []*track.Track {
 			return slices.DeleteFunc(slices.Clone(list), func(t *track.Track) bool { return x.clip.shotOf(t) != shot })
 		}
-		explained[shot] = explainedForeground(within(movers), within(tracks)) >= maxExplainedShare
+		explained[shot] = explainedForeground(within(movers), within(tracks)) >= explainedThreshold
 	}
 	return explained
 }

@@ -22,11 +22,11 @@ type TrackEditor struct {
 	edits  []edit.Edit // the valid edits
 	tracks []edit.Track
 
-	pass     framePass    // current pass; nil before the first
-	span     frameSpan    // frames of the current pass
-	last     int          // last pushed frame
-	features *featurePass // pass over the changed tracks, nil while drawn tracks wait for optical flow
-	spans    []frameSpan  // frames not yet processed
+	pass         framePass    // current pass; nil before the first
+	passSpan     frameSpan    // frames of the current pass
+	lastFrame    int          // number of the last pushed frame
+	features     *featurePass // pass over the changed tracks, nil while drawn tracks wait for optical flow
+	pendingSpans []frameSpan  // frames of the changed tracks that no pass has had
 }
 
 // frameSpan is an interval of frames; to is exclusive.
@@ -44,10 +44,10 @@ type framePass interface {
 func NewTrackEditor(c *Clip, edits []edit.Edit, d Detector, o Options) (*TrackEditor, []error) {
 	e := &TrackEditor{options: o.WithDefaults(), detector: d, clip: c}
 	_, faults := edit.Apply(c.editTracks(), edits, c.editClip())
-	for i, one := range edits {
+	for i, valid := range edits {
 		if faults[i] == nil {
-			one.Boxes = slices.Clone(one.Boxes)
-			e.edits = append(e.edits, one)
+			valid.Boxes = slices.Clone(valid.Boxes)
+			e.edits = append(e.edits, valid)
 		}
 	}
 	e.apply()
@@ -96,22 +96,23 @@ func (e *TrackEditor) Next() (from, to float64, more bool) {
 		e.pass = nil
 	}
 	if at := slices.IndexFunc(e.tracks, func(t edit.Track) bool { return t.PendingDraw > 0 }); at >= 0 {
-		carry, span := newDrawPass(e, at)
-		e.startPass(carry, span)
+		e.startPass(newDrawPass(e, at))
 	} else {
 		if e.features == nil {
 			e.listSpans()
 		}
-		if len(e.spans) == 0 {
+		if len(e.pendingSpans) == 0 {
 			return 0, 0, false
 		}
-		e.startPass(e.features, e.spans[0])
-		e.spans = e.spans[1:]
+		e.startPass(e.features, e.pendingSpans[0])
+		e.pendingSpans = e.pendingSpans[1:]
 	}
-	return e.clip.Times[e.span.from], e.clip.Times[e.span.to-1], true
+	return e.clip.Times[e.passSpan.from], e.clip.Times[e.passSpan.to-1], true
 }
 
-func (e *TrackEditor) startPass(p framePass, s frameSpan) { e.pass, e.span, e.last = p, s, s.from-1 }
+func (e *TrackEditor) startPass(p framePass, s frameSpan) {
+	e.pass, e.passSpan, e.lastFrame = p, s, s.from-1
+}
 
 // listSpans lists the frames of the changed tracks and merges overlapping spans.
 func (e *TrackEditor) listSpans() {
@@ -120,19 +121,19 @@ func (e *TrackEditor) listSpans() {
 	for i := range e.tracks {
 		if t := &e.tracks[i]; unchangedIndex(base, t) < 0 {
 			e.features.changed = append(e.features.changed, &changedTrack{track: i})
-			e.spans = append(e.spans, frameSpan{t.First, t.End()})
+			e.pendingSpans = append(e.pendingSpans, frameSpan{t.First, t.End()})
 		}
 	}
-	slices.SortFunc(e.spans, func(a, b frameSpan) int { return a.from - b.from })
-	joined := e.spans[:0]
-	for _, s := range e.spans {
+	slices.SortFunc(e.pendingSpans, func(a, b frameSpan) int { return a.from - b.from })
+	joined := e.pendingSpans[:0]
+	for _, s := range e.pendingSpans {
 		if n := len(joined); n > 0 && s.from <= joined[n-1].to {
 			joined[n-1].to = max(joined[n-1].to, s.to)
 		} else {
 			joined = append(joined, s)
 		}
 	}
-	e.spans = joined
+	e.pendingSpans = joined
 }
 
 // Push processes a frame. It ignores frames outside the current interval, and returns an error if the clip has no
@@ -144,14 +145,14 @@ func (e *TrackEditor) Push(f source.Frame) error {
 	if f.Image.W < 1 || f.Image.H < 1 {
 		return fmt.Errorf("the frame at %v s has no pixels", f.Time)
 	}
-	number := e.clip.frameAt(f.Time, e.last)
+	number := e.clip.frameAt(f.Time, e.lastFrame)
 	if number < 0 {
 		return fmt.Errorf("the clip of these tracks has no frame at %v s: choose the same clip", f.Time)
 	}
-	if number <= e.last || number >= e.span.to {
+	if number <= e.lastFrame || number >= e.passSpan.to {
 		return nil
 	}
-	e.last = number
+	e.lastFrame = number
 	return e.pass.push(e, number, f)
 }
 
