@@ -28,7 +28,7 @@ import { createClock, setterOf, signalsOf, viewOf } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
 import { createNotices, initialNotices } from './ui/notices.ts';
 import type { Notices, NoticeValues } from './ui/notices.ts';
-import type { SavedWall } from './model/cast.ts';
+import type { SavedWall } from './model/saved-wall.ts';
 import type { Crops } from './media/crops.ts';
 import { Playback, initialPlayback } from './media/playback.ts';
 import type { PlaybackValues } from './media/playback.ts';

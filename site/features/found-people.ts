@@ -2,7 +2,7 @@
 import type { Dataset } from '../core/messages.ts';
 
 /** The name of the importer that makes datasets of clips and edits their tracks. */
-export const CLIP_CONVERTER = 'videos';
+export const CLIP_IMPORTER = 'videos';
 
 /** The query parameter with which that importer opens the track editor as soon as the session of the tab is open again. */
 export const EDIT_TRACKS = 'edit-tracks';

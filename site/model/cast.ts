@@ -3,6 +3,7 @@ import { Background, Unknown } from '../library/index.ts';
 import type { Dataset, Edits } from '../core/messages.ts';
 import { allowedClasses, labelText, originalDataset } from './edits.ts';
 import { trackIndices } from './saved-wall.ts';
+import type { SavedWall } from './saved-wall.ts';
 
 export interface Wall {
   concept: number; // of the people
@@ -31,12 +32,6 @@ export function labelOf({ concepts }: Dataset, concept: number, name: string): n
   const exact = classes.indexOf(text);
   const found = exact >= 0 ? exact : classes.findIndex((one) => one.toLowerCase() === text.toLowerCase());
   return found < 0 ? null : found;
-}
-
-/** The groups as a person has made them, with names in place of indices, so that they can be kept. A group has the name that none of its tracks can have yet, '' for none. */
-export interface SavedWall {
-  concept: string;
-  groups: { name: string; tracks: [video: string, track: string][] }[];
 }
 
 /** names are those that wait, by the keys of their groups. */

@@ -1,6 +1,11 @@
-// Whether saved groups of tracks fit a dataset.
+// Groups of tracks as they are saved, and whether they fit a dataset.
 import type { Dataset } from '../core/messages.ts';
-import type { SavedWall } from './cast.ts';
+
+/** The groups as a person has made them, with names in place of indices, so that they can be kept. A group has the name that none of its tracks can have yet, '' for none. */
+export interface SavedWall {
+  concept: string;
+  groups: { name: string; tracks: [video: string, track: string][] }[];
+}
 
 /** The indices of the tracks, by the ids of video and track as JSON. */
 export const trackIndices = ({ videos, tracks }: Pick<Dataset, 'videos' | 'tracks'>) => new Map(tracks.map(({ video, id }, track) => [JSON.stringify([videos[video].id, id]), track]));

@@ -6,7 +6,8 @@ import { countText } from '../../words.ts';
 import { dueNames, savedWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
 import { missingPlaces, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 import type { Cast, Dataset } from '../../core/messages.ts';
-import type { Group, SavedWall, Wall } from '../../model/cast.ts';
+import type { Group, Wall } from '../../model/cast.ts';
+import type { SavedWall } from '../../model/saved-wall.ts';
 import type { PanelPage } from '../../ui/action.ts';
 
 /** What the panels read of the page, and what they may ask of it. */

@@ -9,7 +9,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { peopleOfVideos, sentenceStart } from '../../model/cast.ts';
 import { HowFold, PasteFold, TextFold, VocabularyFold } from './Vocabulary.tsx';
 import { fillsOf, selectPlace } from './completion.ts';
-import { Leaves, PER, VideoCard } from './VideoCard.tsx';
+import { Pagination, VIDEOS_PER_PAGE, VideoCard } from './VideoCard.tsx';
 import type { Concept, Draft, Readings } from './draft.ts';
 import type { Page } from './actions.ts';
 import type { RefObject } from 'preact';
@@ -76,7 +76,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const isOpen = panel.value === 'captions';
   const starts = useStarts(whole, draft);
   const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
-  const first = at - (at % PER);
+  const first = at - (at % VIDEOS_PER_PAGE);
   const fills = () => draft.videos.flatMap(({ id, sentence }) => (starts[id] ? fillsOf(starts[id], sentence) : []));
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -98,9 +98,9 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + PER).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
+          {draft.videos.slice(first, first + VIDEOS_PER_PAGE).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
         </ol>
-        <Leaves page={page} first={first} count={draft.videos.length} />
+        <Pagination page={page} first={first} count={draft.videos.length} />
       </div>
     </>
   );
@@ -179,7 +179,7 @@ function useSight({ dispatch }: Page, list: RefObject<HTMLElement>, isOpen: bool
   const wasShown = useRef(false); // the first video is not scrolled to when the editor opens
   const wanted = useRef<'' | 'offer' | 'sentence'>(''); // what is to have the focus
   const show = () => {
-    const card = list.current?.children[at % PER];
+    const card = list.current?.children[at % VIDEOS_PER_PAGE];
     if (wanted.current === 'offer') card?.querySelector<HTMLElement>('[data-do=accept]')?.focus({ preventScroll: true });
     const field = wanted.current === 'sentence' && card?.querySelector('textarea');
     if (field) {

@@ -141,7 +141,7 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
       {offersNothing && <button type="button" data-do="accept-nothing" aria-label={`Accept that nothing happens in ${id}`} onClick={() => dispatch('caption', { edit: 'nothing', video: index, on: true })}>Accept that nothing happens</button>}
       {times.length > 0 && <p class="muted times">{timesText(times)}</p>}
       {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(dispatch, index)}>Draw who is missing</button>}</p>}
-      <ul class="tuples" aria-label={`Tuples of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
+      <ul class="tuples" aria-label={`Captions of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
         {accepted.map((tuple, i) => <AcceptedRow key={i} {...row} tuple={tuple} index={i} />)}
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
       </ul>
@@ -185,16 +185,16 @@ function marked(sentence: string, mentions: ClassMention[], { concepts }: Words)
   return [...pieces, sentence.slice(at)];
 }
 
-export const PER = 12; // videos on one page of the list
+export const VIDEOS_PER_PAGE = 12; // videos on one page of the list
 
-/** The buttons that turn the pages of the list. */
-export function Leaves({ page: { dispatch }, first, count }: { page: Page; first: number; count: number }) {
+/** The buttons that go to the previous and the next page of the list. */
+export function Pagination({ page: { dispatch }, first, count }: { page: Page; first: number; count: number }) {
   const button = (video: number, name: string) => <button type="button" disabled={video < 0 || video >= count} onClick={() => dispatch('select', { video })}>{name}</button>;
   return (
-    <nav class="leaves" aria-label="Videos" hidden={count <= PER}>
-      {button(first - PER, 'Before')}
-      <span class="number muted">{`${first + 1}–${Math.min(first + PER, count)} of ${count}`}</span>
-      {button(first + PER, 'After')}
+    <nav class="pagination" aria-label="Videos" hidden={count <= VIDEOS_PER_PAGE}>
+      {button(first - VIDEOS_PER_PAGE, 'Previous')}
+      <span class="number muted">{`${first + 1}–${Math.min(first + VIDEOS_PER_PAGE, count)} of ${count}`}</span>
+      {button(first + VIDEOS_PER_PAGE, 'Next')}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 // The actions on the clip on the stage. Edit tracks opens the track editor of the importer that makes datasets of clips; a page
 // without that importer loads it first, because nothing can be loaded once the page is locked down.
-import { CLIP_CONVERTER, DRAW, EDIT_TRACKS, trackKeyOf } from '../../found-people.ts';
+import { CLIP_IMPORTER, DRAW, EDIT_TRACKS, trackKeyOf } from '../../found-people.ts';
 import { SPEEDS } from '../../../model/times.ts';
 import type { App } from '../../../app/context.ts';
 import type { ClipPayload } from '../../../app/payloads.ts';
@@ -20,7 +20,7 @@ function editTracks({ store, editTracks: open }: Pick<App, 'store' | 'editTracks
   const isSaved = autosave.sessions.some(({ place, whole }) => place === 'here' && whole);
   if (trackKeyOf(dataset) === '') store.notices.show({ title: 'These tracks cannot be edited here.', text: ELSEWHERE });
   else if (open(draw)) return;
-  else if (isSaved) location.assign(`?${CLIP_CONVERTER}&${EDIT_TRACKS}${draw ? `=${DRAW}` : ''}`);
+  else if (isSaved) location.assign(`?${CLIP_IMPORTER}&${EDIT_TRACKS}${draw ? `=${DRAW}` : ''}`);
   else store.notices.show({ title: 'The tracks cannot be edited in this tab.', text: NOT_SAVED });
 }
 
