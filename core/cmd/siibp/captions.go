@@ -83,11 +83,11 @@ func writeCaptions(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text, tuples := captionsOf(said, concepts, stderr)
+	text, captioned := captionsOf(said, concepts, stderr)
 	if len(said.Said) == 0 {
 		return errors.New("no sentence belongs to a video, and nothing is written")
 	}
-	if tuples == 0 {
+	if !captioned {
 		return fmt.Errorf(`no class was found in %s, and nothing is written; list the classes of the videos in dataset.json, as {"concepts": [{"name": %q, "classes": ["cat", "dog"]}]}`,
 			fault.Count(len(said.Said), "sentence", "sentences"), names[0])
 	}
@@ -146,9 +146,10 @@ func (f *captionsFlags) vocabulary() ([]sentence.Concept, []string, error) {
 	return concepts, videos, nil
 }
 
-// captionsOf returns captions.txt with the tuples of all sentences and their number, and describes on stderr what
-// was found.
-func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io.Writer) (text []byte, tuples int) {
+// captionsOf returns captions.txt with the tuples of all sentences, and whether it has a caption of any video, and
+// describes on stderr what was found.
+func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io.Writer) (text []byte, captioned bool) {
+	tuples := 0
 	for _, s := range said.Synonyms {
 		addSynonyms(concepts, s)
 	}
@@ -198,11 +199,11 @@ func captionsOf(said *sentence.Sentences, concepts []sentence.Concept, stderr io
 			all = append(all, tupleText(t.Members))
 		}
 		fmt.Fprintln(&b, strings.TrimSpace(dataset.Quoted(videos[i])+": "+strings.Join(all, ", ")))
-		tuples += len(r.Tuples)
+		tuples, captioned = tuples+len(r.Tuples), true
 	}
 	fmt.Fprintf(stderr, "%s of %s\n", fault.Count(tuples, "caption", "captions"), fault.Count(len(videos), "video", "videos"))
 	describeSentences(said, result, concepts, videos, stderr)
-	return b.Bytes(), tuples
+	return b.Bytes(), captioned
 }
 
 // joinSentences adds a sentence to a text, with a full stop between them.

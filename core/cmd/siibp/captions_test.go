@@ -36,6 +36,15 @@ clip-02: (Ana, signs), (Ben, signs), (Luis, signs)
 	}
 }
 
+// TestCaptionsOfNothing checks that a sentence which says that nobody is there gives a video without tuples.
+func TestCaptionsOfNothing(t *testing.T) {
+	status, stdout, stderr := runCommand("captions", writeText(t, "said.txt", "clip-01: Nobody is there.\n"))
+	want := "# concepts: person, action\n# said of clip-01: Nobody is there.\nclip-01:\n"
+	if status != exitOK || stdout != want {
+		t.Errorf("%d\n%s\n%s", status, stdout, stderr)
+	}
+}
+
 // Captions written for a dataset are read by the other commands.
 func TestCaptionsForDataset(t *testing.T) {
 	dir := t.TempDir()

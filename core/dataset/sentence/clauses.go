@@ -200,7 +200,7 @@ func (s *scanner) auxiliary(i int) {
 func (s *scanner) other(i int) int {
 	t := &s.tokens[i]
 	form := formOf(t.word)
-	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && form == thirdPerson
+	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && form == thirdPerson && !clothes[t.word]
 	candidate := isBehindPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
 	if candidate && t.isSmall() && s.action >= 0 {
 		last := i

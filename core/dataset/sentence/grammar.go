@@ -18,6 +18,8 @@ var (
 	prepositions = set("to at with from for by of on in into onto off behind near beside besides toward towards past over under between around against like about without through across along inside outside opposite above below beyond during upon within")
 	places       = set("in at from into during on of inside outside near through across")
 	determiners  = set("a an the this that these those his her its their my our your some any every each no another two three four five both all many several old young")
+	// clothes are plural nouns between a preposition and the verb, as in "a man in black trousers sits".
+	clothes = set("trousers jeans shorts pants boots shoes socks gloves glasses sunglasses clothes overalls tights sneakers sandals pyjamas headphones")
 	// personNouns are common nouns of one person.
 	personNouns = set("man woman boy girl child kid baby person lady guy gentleman teenager player singer dancer teacher student waiter waitress")
 	// starters begin sentences with a capital without being names.

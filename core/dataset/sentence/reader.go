@@ -139,12 +139,15 @@ func (r *reader) read(p *parsed) Reading {
 }
 
 // nothing matches a sentence that says that nobody is there or nothing happens.
-var nothing = regexp.MustCompile(`(?i)^(?:(?:nobody|no one|no-one|no person|no people) (?:is|are|was|were) (?:there|here|present|visible|around|seen|shown|(?:in|on) (?:the |this )?\pL+)` +
-	`|nothing (?:happens|happened|is happening)(?: here| there)?|(?:the |this )?(?:room|scene|picture|place|street|image|clip|video) (?:is|was) empty)$`)
+var nothing = regexp.MustCompile(`(?i)^(?:` +
+	`(?:nobody|no one|no-one|no person|no people)(?:['’]s| (?:is|are|was|were)) (?:there|here|present|visible|around|seen|shown|(?:in|on) (?:the |this )?\pL+)` +
+	`|there(?:['’]s| is| was| are| were) (?:nobody|no one|no-one|no person|no people)(?: there| here| around| (?:in|on) (?:the |this )?\pL+)?` +
+	`|nothing (?:happens|happened|is happening)(?: here| there)?` +
+	`|(?:the |this )?(?:room|kitchen|hall|corridor|garden|scene|stage|picture|place|street|image|clip|video) (?:is|was) empty)$`)
 
 // saysNothing reports whether every sentence of a text says that nothing happens.
 func saysNothing(text string) bool {
-	sentences := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(".!?;\n\r", c) })
+	sentences := strings.FieldsFunc(strings.ReplaceAll(text, " and ", "."), func(c rune) bool { return strings.ContainsRune(".!?;\n\r", c) })
 	sentences = slices.DeleteFunc(sentences, func(s string) bool { return strings.TrimSpace(s) == "" })
 	return len(sentences) > 0 && !slices.ContainsFunc(sentences, func(s string) bool { return !nothing.MatchString(strings.TrimSpace(s)) })
 }

@@ -140,6 +140,8 @@ func TestReadProposes(t *testing.T) {
 		{"A young man is singing", "man, singing", "man singing"},
 		{"A man in a red shirt is singing to a dog", "man, singing", "man singing"},
 		{"A woman in red picks up the phone", "woman, picks up", "woman picks up"},
+		{"A woman in black trousers opens the door", "woman, opens", "woman opens"},
+		{"A woman waits\nRick walks", "woman, waits", "woman waits; Rick walking"},
 		{"A woman picks up the phone", "woman, picks up", "woman picks up"},
 		{"The old man gives Ana a book", "man, Ana, gives", "man gives; Ana -"},
 		{"A boy with flowers waits for Rick", "boy, waits", "boy waits; Rick -"},
@@ -168,6 +170,7 @@ func TestReadProposes(t *testing.T) {
 func TestReadNothing(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Nobody is there.": true, "No one is in the room": true, "Nothing happens": true, "The room is empty. Nobody is here.": true,
+		"There is nobody": true, "There is no one in the room.": true, "Nobody’s there": true, "Nobody is there and nothing happens": true, "The kitchen is empty": true,
 		"": false, "Nobody is there. Rick walks.": false, "Nobody waits": false, "The glass is empty": false, "Nothing of that": false, "Rick is there": false,
 	} {
 		if got := Read(vocabulary("person: Rick", "action: walking"), []string{text}); got.Readings[0].Nothing != want {
