@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"io"
 	"sync"
+	"testing/fstest"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/read"
 	"siibp/core/synth"
-	"testing/fstest"
 )
 
 // Toy runs all methods with seed 1 on the toy world, the demo of the page, and returns the scores, with the stored

@@ -267,7 +267,7 @@ func (q *Question) answersAfter(t *infer.Trainer, class int) answers {
 	d.Tracks[q.Track].Known[q.Concept] = class
 	p, err := t.Problem.Rebuild(&d, t.Options)
 	if err != nil {
-		panic("active: " + err.Error()) // it is the trainer's own model
+		panic("active: " + err.Error()) // it is the problem of the trainer itself
 	}
 	warm, err := search.WarmStart(t, p, t.Options)
 	if err != nil {

@@ -4,8 +4,8 @@
 // without captions, and measures how high the classes in the hidden captions are ranked.
 //
 // Selector does the work in bounded steps (run.go). rounds.go lists the comparisons, fold.go fits and annotates one
-// fold, rule.go selects a candidate, trust.go computes its score and chance.go the score by chance, and temperature.go
-// calibrates its labels.
+// fold, rule.go selects a candidate, trust.go computes its score and the score by chance, and temperature.go calibrates
+// its labels.
 package choose
 
 import (

@@ -111,8 +111,8 @@ func (h *Hinge) along(set int32, slope, nu float64) Slope {
 }
 
 // A sum within slackTolerance of its threshold counts as having reached it, and a breakpoint within slackTolerance of 1 is
-// never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, and by
-// that what is left for the others.
+// never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, which
+// changes the probabilities of the other classes.
 const (
 	slackTolerance = 1e-12
 	maxBreakpoint  = 1 - slackTolerance

@@ -6,7 +6,7 @@ import (
 	"siibp/core/simd"
 )
 
-// Kernel is the type of Softmax.Run as a function. Package wasm/simd has another implementation.
+// Kernel is a function that does the work of Softmax.Run in one call. Package wasm/simd has one.
 type Kernel func(s *Softmax, j, end int) (next int)
 
 // Run updates the tracks from j up to end. It stops at the first track outside its domain and returns its index, or end

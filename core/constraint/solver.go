@@ -26,7 +26,7 @@ type BreakpointSolver struct {
 type position struct {
 	slopes           []Slope
 	breakpoint, drop float64 // the next breakpoint, 1 if there is none, and the decrease of the slope there
-	log              float64 // log at, +∞ if there is none
+	log              float64 // log of the breakpoint, +∞ if there is none
 	held             bool    // the class is held at the breakpoint, and is next to leave it
 }
 

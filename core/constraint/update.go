@@ -22,10 +22,10 @@ type Block struct {
 // isKnown reports whether ν of a track is fixed.
 func (b *Block) isKnown(j int) bool { return b.Known != nil && b.Known[b.From*b.Tracks+j] }
 
-// Updater takes exact updates of blocks. It holds working memory, so each goroutine needs its own.
+// Updater computes exact updates of blocks. It holds working memory, so each goroutine needs its own.
 type Updater struct {
 	Math            *simd.Math // exponentials and logarithms
-	Kernel          Kernel     // takes softmax update; nil: Go's loops
+	Kernel          Kernel     // computes the softmax update; nil: the loops in Go
 	ByPaper         bool       // updates follow eq25.2 as printed; blocks then have one class
 	ExclusionWeight float64    // fraction of C_x in force
 	Yielder         *coroutine.Yielder

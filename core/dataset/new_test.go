@@ -134,7 +134,7 @@ func TestNewNamesTheBrokenRule(t *testing.T) {
 		{"Videos[0].Tuples[1][0]", "a class of its concept or None", func(d *dataset.Dataset) { d.Videos[0].Tuples[1][0] = dataset.Unknown }},
 		{"Videos[0].Tuples[1]", "at least one class", func(d *dataset.Dataset) { d.Videos[0].Tuples[1][0] = dataset.None }},
 		{"Videos[0].Tuples[1]", "once", func(d *dataset.Dataset) { d.Videos[0].Tuples[1] = dataset.Tuple{0, 0} }},
-		{"Videos[0].Unasked", "each of 2 tuples", func(d *dataset.Dataset) { d.Videos[0].Optional = []bool{true} }},
+		{"Videos[0].Optional", "each of 2 tuples", func(d *dataset.Dataset) { d.Videos[0].Optional = []bool{true} }},
 		{"Videos[0].Counts", "each of 2 tuples", func(d *dataset.Dataset) { d.Videos[0].Counts = []int{1} }},
 		{"Videos[0].Counts[1]", "1 to 1000 tracks", func(d *dataset.Dataset) { d.Videos[0].Counts[1] = 0 }},
 		{"Videos[0].Counts[1]", "1 to 1000 tracks", func(d *dataset.Dataset) { d.Videos[0].Counts[1] = dataset.MaxCount + 1 }},

@@ -47,7 +47,7 @@ func (v *validator) tuples(place string, x *Video) {
 		v.unless(!seen[key], place, "a video must have a tuple once (Counts has the number of tracks that it requires)", key)
 		seen[key] = true
 	}
-	v.unless(x.Optional == nil || len(x.Optional) == len(x.Tuples), place+".Unasked", fmt.Sprintf("there must be an element for each of %d tuples", len(x.Tuples)), len(x.Optional))
+	v.unless(x.Optional == nil || len(x.Optional) == len(x.Tuples), place+".Optional", fmt.Sprintf("there must be an element for each of %d tuples", len(x.Tuples)), len(x.Optional))
 	v.unless(x.Counts == nil || len(x.Counts) == len(x.Tuples), place+".Counts", fmt.Sprintf("there must be an element for each of %d tuples", len(x.Tuples)), len(x.Counts))
 	for i, n := range x.Counts {
 		v.unless(n >= 1 && n <= MaxCount, at(place+".Counts", i), fmt.Sprintf("a tuple must require 1 to %d tracks", MaxCount), n)

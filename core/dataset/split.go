@@ -7,8 +7,8 @@ import (
 )
 
 // Split returns d with the given share of its videos as test videos, drawn with the
-// seed; at least one video with tracks stays on either side, where there are two. What d itself calls test counts no
-// more. Videos without tracks are never drawn.
+// seed; at least one video with tracks stays on either side, where there are two. The marks of test videos in d are
+// ignored. Videos without tracks are never drawn.
 func (d *Dataset) Split(share float64, seed uint64) *Dataset {
 	s := *d
 	s.Videos = slices.Clone(d.Videos)

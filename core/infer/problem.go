@@ -99,7 +99,7 @@ func (p *Problem) SameTracks(other *Problem) bool {
 // dataset lacks.
 func (p *Problem) check(o options.Options) error {
 	if n := len(o.Threshold); n != 1 && n != len(p.Data.Concepts) {
-		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(p.Data.Concepts))
+		return fmt.Errorf("options: threshold has %d values; it must have 1, or %d, one for each concept", n, len(p.Data.Concepts))
 	}
 	for _, name := range o.Without {
 		if !slices.ContainsFunc(p.Data.Views, func(v dataset.View) bool { return v.Name == name }) {

@@ -109,7 +109,7 @@ func (t *Trainer) learnViews() {
 	}
 }
 
-// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances 1, and ν as
+// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances but the prior ones 1, and ν as
 // Video.setInitial sets it, with the jitter and seed of the start. It may suspend after each video.
 func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
 	q := &Posterior{Alpha: o.Alpha}

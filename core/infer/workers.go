@@ -46,7 +46,7 @@ func makeESteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T],
 	}
 }
 
-// NewWorkers returns the workers of a shard, whose videos are in the posterior s.
+// NewWorkers returns the workers of a shard, whose videos are in the posterior q.
 func NewWorkers(p *Problem, l *Layout, q *Posterior, o options.Options) *Workers {
 	return newWorkers(p, l, q, o.Hinge == options.HingePaper, nil)
 }

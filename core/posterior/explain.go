@@ -27,10 +27,10 @@ type Odds struct {
 
 // ContributionKind names the contributions to ζ (eq25).
 //
-//   - prior: how probable the class is before the features speak
+//   - prior: how probable the class is before the features are seen
 //   - bound: a correction of the prior, which a lower bound replaces
 //   - match: how well the features of one view fit the class
-//   - cost: what the class takes off for every track, so that only a good match pays
+//   - cost: half the squared norm of the class, which is subtracted for every track, so that only a good match raises ζ
 //   - overlap: what another factor already explains of the features
 //   - constraint: what captions ask for or forbid; ConstraintKind has the kinds
 //   - rivals: how improbable the other classes of the concept are
@@ -41,8 +41,8 @@ type ContributionKind string
 const (
 	Prior          ContributionKind = "prior"        // E[log π_k] of the sticks
 	LowerBound     ContributionKind = "bound"        // −B_k, the lower bound of E[log(1−π_k)]
-	Match          ContributionKind = "match"        // x·Φ_k/σ²_n of one view; of a joint q all evidence of the view
-	HalfNorm       ContributionKind = "cost"         // −(D σ²_k + |Φ_k|²)/(2σ²_n) of one view
+	Match          ContributionKind = "match"        // x Σ⁻¹ Φ_kᵀ of one view (Σ = σ²_n I if the noise is isotropic); of a joint q all evidence of the view
+	HalfNorm       ContributionKind = "cost"         // −½ E[a_k Σ⁻¹ a_kᵀ] of one view
 	Overlap        ContributionKind = "overlap"      // −ν_l S_lk: evidence that another factor explains
 	FromConstraint ContributionKind = "constraint"   // slope of one constraint, at most C·c_J (eq25.2); −C_x for an exclusion
 	Rivals         ContributionKind = "rivals"       // log ν_0 − log(1−ν_k), from the other classes of the concept

@@ -1,13 +1,13 @@
 package result
 
 import (
-	"siibp/core/infer"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/coroutine"
 	"siibp/core/coroutine/coroutinetest"
+	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/search"
 	"siibp/core/synth"

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
+
 	"siibp/core/video/frame"
 	"siibp/core/video/motion"
 	"siibp/core/video/source"
 	"siibp/core/video/track"
-	"slices"
 )
 
 // MovingClass is the class of moving objects that the detector does not know. It is the last class of a clip.

@@ -2,10 +2,11 @@ package video
 
 import (
 	"cmp"
+	"slices"
+
 	"siibp/core/video/motion"
 	"siibp/core/video/source"
 	"siibp/core/video/track"
-	"slices"
 )
 
 // moversDefaults returns the linker's parameters for regions of the foreground with each zero replaced. Regions are

@@ -24,6 +24,7 @@ package video
 
 import (
 	"cmp"
+
 	"siibp/core/video/motion"
 	"siibp/core/video/track"
 )

@@ -214,7 +214,7 @@ export interface BufferHolder {
 
 /** Preset is a full set of options under a name. */
 export interface Preset {
-  /** "default", "paper", "published" */
+  /** "default", "buffet", "paper", "published" */
   name: string;
   about: string;
   /** several values of background or anneal are several starts */
@@ -1274,7 +1274,7 @@ export interface Progress {
   iteration: number;
   /** limit for this start */
   iterations: number;
-  /** "appearance", "sticks", "coefficients", "contamination", "variances", "reorder" */
+  /** "init", "appearance", "sticks", "coefficients", "contamination", "variances", "reorder" */
   block: string;
   /** current objective, null before it is computed */
   f: number | null;
@@ -1472,10 +1472,11 @@ export interface Preview {
 
 /**
  * ContributionKind names the contributions to ζ (eq25).
- * - prior: how probable the class is before the features speak
+ * - prior: how probable the class is before the features are seen
  * - bound: a correction of the prior, which a lower bound replaces
  * - match: how well the features of one view fit the class
- * - cost: what the class takes off for every track, so that only a good match pays
+ * - cost: half the squared norm of the class, which is subtracted for every track, so that only a good match
+ * raises ζ
  * - overlap: what another factor already explains of the features
  * - constraint: what captions ask for or forbid; ConstraintKind has the kinds
  * - rivals: how improbable the other classes of the concept are

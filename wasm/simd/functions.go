@@ -40,7 +40,7 @@ func Kernel() *simd.Kernel {
 	})
 }
 
-// Softmax returns the function of the linked kernel that takes softmax steps, or nil if none is linked.
+// Softmax returns the function of the linked kernel that computes softmax updates, or nil if none is linked.
 func Softmax() constraint.Kernel {
 	if Linked() == None {
 		return nil

@@ -8,12 +8,12 @@ import (
 	"io/fs"
 	"path"
 	"runtime"
-	"siibp/core/infer"
 	"strings"
 
 	"siibp/core/capsule"
 	"siibp/core/coroutine"
 	"siibp/core/dataset/read"
+	"siibp/core/infer"
 	"siibp/core/result"
 )
 

@@ -68,7 +68,7 @@ type Hello struct {
 
 // Preset is a full set of options under a name.
 type Preset struct {
-	Name    string          `json:"name"` // "default", "paper", "published"
+	Name    string          `json:"name"` // "default", "buffet", "paper", "published"
 	About   string          `json:"about"`
 	Options options.Options `json:"options"` // several values of background or anneal are several starts
 }

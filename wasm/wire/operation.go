@@ -23,7 +23,7 @@ type Operation struct {
 	CollectsFirst bool // needs much memory: garbage is collected first
 	Unbounded     bool // takes time proportional to the files: the page allows it a longer timeout
 	Long          bool // runs in bounded steps: the reply may be Unfinished, and continue runs the next step
-	Concurrent    bool // of a Long operation; else nil: other requests run between its steps
+	Concurrent    bool // other requests run between its steps; only for Long operations
 	Replies       []any
 	handler
 }

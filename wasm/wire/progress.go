@@ -13,7 +13,7 @@ type Progress struct {
 	Starts     int         `json:"starts"`     // of the portfolio
 	Iteration  int         `json:"iteration"`  // completed iterations of this start
 	Iterations int         `json:"iterations"` // limit for this start
-	Block      string      `json:"block"`      // "appearance", "sticks", "coefficients", "contamination", "variances", "reorder"
+	Block      string      `json:"block"`      // "init", "appearance", "sticks", "coefficients", "contamination", "variances", "reorder"
 	F          *float64    `json:"f"`          // current objective, null before it is computed
 	Best       *float64    `json:"best"`       // lowest final F of the finished starts, or null
 	Tempered   bool        `json:"tempered"`   // annealing is in progress

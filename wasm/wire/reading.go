@@ -3,9 +3,9 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"siibp/core/infer"
 
 	"siibp/core/coroutine"
+	"siibp/core/infer"
 )
 
 // errEnded is the error of a Long operation that was cancelled.

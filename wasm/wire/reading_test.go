@@ -3,11 +3,11 @@ package wire
 import (
 	"encoding/json"
 	"runtime"
-	"siibp/core/infer"
 	"slices"
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/synth"
 )
 
