@@ -29,7 +29,7 @@ func TestLibraryReferenceHasFunctionsAndMembers(t *testing.T) {
 		"Default 'uniform' ('sticks' in buffet, paper and published). |",
 		"### Fault\n\nFault is one error in a file.",
 		"type ContributionKind = 'prior' | ",
-		"(eq25).\n\n- prior: how probable the class is before the features speak\n- bound: ",
+		"(eq25).\n\n- prior: how probable the class is before the features are seen\n- bound: ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the reference lacks %q", want)
