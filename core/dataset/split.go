@@ -7,7 +7,7 @@ import (
 )
 
 // Split returns d with the given share of its videos as test videos, drawn with the
-// seed; at least one video with tracks stays on either side, where there are two. The marks of test videos in d are
+// seed; at least one video with tracks stays on either side, where there are two. The split of d itself is
 // ignored. Videos without tracks are never drawn.
 func (d *Dataset) Split(share float64, seed uint64) *Dataset {
 	s := *d

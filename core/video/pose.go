@@ -38,8 +38,8 @@ type poseDetector interface {
 
 var _ poseDetector = (*Networks)(nil)
 
-// Pose returns the key points of the person in a box. The first call builds the network; it returns an error if the
-// file of weights lacks a tensor.
+// Pose returns the key points of the person in a box. The first call builds MoveNet, and every call returns an error if the
+// file of weights lacks one of its tensors.
 func (d *Networks) Pose(m frame.Image, person frame.Box) (nn.Pose, error) {
 	move, err := d.move()
 	if err != nil {

@@ -35,8 +35,8 @@ export function remarksText(notes: number, questions: DataQuestion[]) {
 }
 
 /**
- * The edits that still fit when the data of before were read again as now: those of videos and tracks that there are, and of
- * classes that there are or that the edits themselves have added.
+ * Returns the edits of the dataset before that fit the same data when they are read again as the dataset now: their videos and
+ * tracks exist, and their classes exist or were added by a caption among the edits.
  */
 export function editsThatHold(edits: Edits, before: Dataset, now: Dataset): Edits {
   const { concepts, videos, tracks } = now;
@@ -51,7 +51,7 @@ export function editsThatHold(edits: Edits, before: Dataset, now: Dataset): Edit
   return orNoEdits({ captions, known });
 }
 
-/** The edits that do not fit the data any more, '' if all fit. */
+/** Lists the edits that are not among those that hold, '' if there are none. */
 export function droppedText(edits: Edits, held: Edits) {
   const captions = edits.captions.filter((one) => !held.captions.includes(one)).map(({ video }) => `captions of ${video}`);
   const labels = edits.known.filter((one) => !held.known.includes(one)).map(({ video, track }) => `label of track ${track} of ${video}`);

@@ -1,7 +1,10 @@
 // Groups of tracks as they are saved, and whether they fit a dataset.
 import type { Dataset } from '../core/messages.ts';
 
-/** The groups as a person has made them, with names in place of indices, so that they can be kept. A group has the name that none of its tracks can have yet, '' for none. */
+/**
+ * The groups that a person has made, with the ids of their tracks in place of indices. The name of a group is one that no caption
+ * of its tracks has yet, '' if there is none.
+ */
 export interface SavedWall {
   concept: string;
   groups: { name: string; tracks: [video: string, track: string][] }[];

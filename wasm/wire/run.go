@@ -11,8 +11,8 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/feature"
+	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/score"
@@ -152,7 +152,7 @@ func (r *runs) started(s Sharing, continues bool) Reply {
 	return reply
 }
 
-// Durations of a step: long compared with a call, and too short to notice. The result does
+// Durations of a step, which are long compared with the overhead of a call and too short for a person to notice. The result does
 // not depend on them. With shards a step is longer; fewer calls make runs of small datasets a tenth faster.
 const (
 	sharedSlice = 16 * time.Millisecond

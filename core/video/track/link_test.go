@@ -136,7 +136,8 @@ func TestTrackEnds(t *testing.T) {
 	}
 }
 
-// TestShortAndSparseTracks checks MinDuration and MinDetectedShare.
+// TestShortAndSparseTracks checks that a track is dropped if it is shorter than MinDuration or has a smaller share of detections
+// than MinDetectedShare.
 func TestShortAndSparseTracks(t *testing.T) {
 	walkers := []walker{{x: 50, y: 40, to: 31}}
 	whole := NewLinker(LinkParameters{})

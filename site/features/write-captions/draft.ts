@@ -141,7 +141,7 @@ interface Parsed {
   text: string; // that was read
   mentions: ClassMention[];
   offers: Offer[];
-  nothing: boolean; // it says that nothing happens, which is not accepted yet
+  nothing: boolean; // the sentence says that nothing happens, and that is not accepted yet
 }
 
 /** What was read of the sentence of a video: the classes that it mentions, and the tuples that are offered for it. */

@@ -186,5 +186,5 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
     answer: null, answerOptions: null, preparedFeatures: null, edits: same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS),
     query: initialQuery(), cast: cast && wallFits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
   });
-  if (dropped) store.notices.show({ title: 'Some corrections do not fit the data any more.', text: `They name what is gone, and were left out: ${dropped}.` });
+  if (dropped) store.notices.show({ title: 'Some corrections do not fit the data any more.', text: `They name videos, tracks or classes that the data do not have any more, and were removed: ${dropped}.` });
 }
