@@ -1,8 +1,11 @@
 package infer
 
 import (
+	"runtime"
 	"testing"
+	"time"
 
+	"siibp/core/coroutine"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
@@ -34,5 +37,36 @@ func BenchmarkIteration(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkLongestStep measures the steps of a run of the default preset on one long video, from its preparation to the
+// first iterations. It prints the time of the longest step divided by the mean time. A loop that is not reported to the
+// yielder makes one step much longer than the others.
+func BenchmarkLongestStep(b *testing.B) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	tracks := 20000
+	if testing.Short() {
+		tracks = 500
+	}
+	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 64, Tuples: 40}), options.Default()
+	p, err := NewProblem(d, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		job := coroutine.Start(YieldInterval, func(y *coroutine.Yielder) {
+			t := Plan(p, o, Start{Anneal: 1})
+			t.SetYielder(y)
+			t.Prepare()
+			iterate(t, 3)
+		})
+		longest, start, steps := time.Duration(0), time.Now(), 0
+		for running := true; running; steps++ {
+			before := time.Now()
+			running = job.Step()
+			longest = max(longest, time.Since(before))
+		}
+		b.ReportMetric(float64(longest)*float64(steps)/float64(time.Since(start)), "longest/mean-step")
 	}
 }

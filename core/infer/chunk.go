@@ -266,6 +266,7 @@ func (e *eStep[T]) storeClasses(b *videosBlock) {
 		v.restoreKnown(first+i, zeta)
 		narrow(e.logitsOf(v, first+i), zeta)
 		narrow(nu.Row(e.chunk.row[k]), w.nu64[(first+i)*n:])
+		e.yielder.Did(2 * n)
 	}
 }
 

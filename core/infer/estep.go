@@ -204,8 +204,7 @@ func (e *eStep[T]) sum(b *Batch, s Schedule) {
 		for _, v := range videos {
 			v.ComputeSums(e.yielder)
 			e.load(v)
-			*v.Entropy = v.ComputeEntropy()
-			e.yielder.Did(logarithm * v.Nu.Len())
+			*v.Entropy = v.ComputeEntropy(e.yielder)
 		}
 		e.addChunk(b)
 	}

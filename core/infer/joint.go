@@ -14,16 +14,21 @@ import (
 // setJointLogits sets the logits of the pairs of a video: the sum of the logits of the two classes (eq25), less their
 // overlap β S_kl.
 func (e *eStep[T]) setJointLogits(v *Video) {
-	e.work.jointLogits = zeros(e.work.jointLogits, v.cells()*v.Tracks())
+	e.work.jointLogits = grown(e.work.jointLogits, v.cells()*v.Tracks())
 	for cell := range v.cells() {
 		e.setPairLogits(v, cell)
+		e.yielder.Did(pairLogit * v.Tracks())
 	}
 }
+
+// pairLogit is the number of multiply-adds that take about as long as the logit of one pair on one track.
+const pairLogit = 4
 
 // setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
 func (e *eStep[T]) setPairLogits(v *Video, cell int) {
 	w, n := &e.work, v.Tracks()
 	to := w.jointLogits[cell*n:][:n]
+	clear(to)
 	r, c := v.Grid.RowCol(cell)
 	add := func(column int) {
 		weight := v.LogWeight(column)
@@ -55,10 +60,15 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	w, v := &e.work, b.videos[0]
 	n := v.Tracks()
 	w.logits64, w.joint64 = grown(w.logits64, len(b.factors)*n), grown(w.joint64, v.cells()*n)
-	widen(w.joint64, e.kernel.Values(v.Joint))
+	joint := e.kernel.Values(v.Joint)
+	for from, to := range e.parts(len(joint)) {
+		widen(w.joint64[from:to], joint[from:to])
+	}
 	*v.Entropy += e.updater.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
 		Logits: w.jointLogits, Joint: w.joint64, Nu: w.nu64, Zeta: w.logits64, Known: v.Known})
-	narrow(e.kernel.Values(v.Joint), w.joint64)
+	for from, to := range e.parts(len(joint)) {
+		narrow(joint[from:to], w.joint64[from:to])
+	}
 	e.storeClasses(b)
 }
 
@@ -164,6 +174,7 @@ func (e *eStep[T]) setContaminatedLogits(v *Video) {
 		for j := range n {
 			w.jointLogits[cell*n+j] = weight
 		}
+		e.yielder.Did(n)
 	}
 	for j, x := range e.eachEvidence(v) {
 		for cell, evidence := range x.contaminated {

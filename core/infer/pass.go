@@ -72,7 +72,7 @@ func (p *Pass) Advance(batches int) {
 	for p.Done < batches {
 		b := p.workers.Batches[p.Done]
 		if !p.sumOnly {
-			p.workers.backup.save(b)
+			p.workers.backup.save(b, p.workers.yielder)
 		}
 		p.do(p.workers.eSteps[0], b)
 		p.add(p.workers.eSteps[0], b)

@@ -214,9 +214,9 @@ func (e *eStep[T]) addCovariances() {
 		for r := range v.Grid.Rows {
 			for c := range v.Grid.Cols {
 				e.addCovariance(v, r, v.Grid.Rows+c, v.Joint.Column(v.Grid.Cell(r, c), v.Tracks()))
+				e.yielder.Did(v.Tracks())
 			}
 		}
-		e.yielder.Did(v.cells() * v.Tracks())
 	}
 }
 
@@ -287,6 +287,9 @@ func (e *eStep[T]) columnParts(tracks Span, operations int) iter.Seq2[int, int] 
 		}
 	}
 }
+
+// parts cuts a list of n numbers into parts of partWork numbers, and reports each to the yielder.
+func (e *eStep[T]) parts(n int) iter.Seq2[int, int] { return e.columnParts(Span{0, n}, 1) }
 
 // partWork is the approximate number of multiply-adds of a computation between two reports to the yielder.
 const partWork = 1 << 20

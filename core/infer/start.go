@@ -124,17 +124,21 @@ func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coro
 	}
 	q.allocate(p)
 	for _, v := range q.Videos {
-		v.setInitial(l, start.Jitter, random, rand.New(rand.NewPCG(start.Seed, 1))) // every video has the same sequence, so none depends on the others
-		v.SetKnown(p, l)
-		y.Did(preparing + 2*v.Nu.Len())
+		shares := rand.New(rand.NewPCG(start.Seed, 1)) // every video has the same sequence, so none depends on the others
+		v.setInitial(l, start.Jitter, random, shares, y)
+		v.SetKnown(p, l, y)
+		y.Did(preparing)
 	}
 	return q
 }
 
+// settingNumber is the number of multiply-adds that take about as long as setting one number of a track.
+const settingNumber = 10
+
 // setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
 // another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
 // background classes of a concept share their sum on each track in proportions that shares draws.
-func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
+func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand, y *coroutine.Yielder) {
 	n := v.Tracks()
 	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
 	for i, group := range v.Groups {
@@ -160,6 +164,7 @@ func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand)
 		if v.Grid != nil && jitter > 0 {
 			v.jitter(j, jitter, random)
 		}
+		y.Did(settingNumber * (len(v.Factors) + v.cells()))
 	}
 }
 
@@ -183,7 +188,7 @@ func (v *Video) distributeBackground(l *Layout, group Span, track int, random *r
 
 // SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
 // background classes of its concept. If the user has given "background", all of them are 0.
-func (v *Video) SetKnown(p *Problem, l *Layout) {
+func (v *Video) SetKnown(p *Problem, l *Layout, y *coroutine.Yielder) {
 	for j := range v.Tracks() {
 		known := p.Data.Tracks[p.Rows[v.From+j]].Known
 		for c, k := range v.Factors {
@@ -208,6 +213,7 @@ func (v *Video) SetKnown(p *Problem, l *Layout) {
 		if v.IsKnown(j) {
 			v.MakeIndependent(j)
 		}
+		y.Did(settingNumber * len(v.Factors))
 	}
 }
 

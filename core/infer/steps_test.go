@@ -213,3 +213,47 @@ func TestWorkBetweenSuspensionsIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// TestLoopsOverPairsAreReported checks every part of an update whose work grows as the pairs of classes times the tracks
+// of a video, which have a joint q under the default preset: it reports at least one operation for each pair of two classes and
+// track, and at most YieldInterval operations at once.
+func TestLoopsOverPairsAreReported(t *testing.T) {
+	const tracks = 1200
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: 20}), options.Default()
+	p := model(t, d, o)
+	l := NewLayout(p, o, 0, nil)
+	q := NewPosterior(p, l, o, Start{Jitter: 0.1}, nil)
+	w := NewWorkers(p, l, q, o)
+	w.SetParams()
+	e, v := w.eSteps[0].(*eStep[float64]), q.Videos[0]
+	e.Schedule = Schedule{Beta: 1, ExclusionWeight: 1, Contamination: o.Contamination}
+	e.resetChunk(q.Videos)
+	e.multiplyFeatures()
+	e.load(v)
+	block := blockOf(q.Videos, v.Blocks[0])
+	e.computeLogits(&block)
+	parts := []struct {
+		name string
+		do   func(*coroutine.Yielder)
+	}{
+		{"NewPosterior", func(y *coroutine.Yielder) { NewPosterior(p, l, o, Start{Jitter: 0.1}, y) }},
+		{"backup.save", func(y *coroutine.Yielder) { w.backup.save(w.Batches[0], y) }},
+		{"setJointLogits", func(*coroutine.Yielder) { e.setJointLogits(v) }},
+		{"setContaminatedLogits", func(*coroutine.Yielder) { e.setContaminatedLogits(v) }},
+		{"solveJoint", func(*coroutine.Yielder) { e.solveJoint(&block) }},
+		{"ComputeEntropy", func(y *coroutine.Yielder) { v.ComputeEntropy(y) }},
+		{"addCovariances", func(*coroutine.Yielder) { e.sums.prepare(e.params); e.addCovariances() }},
+		{"contaminationTerm", func(*coroutine.Yielder) { e.contaminationTerm(v) }},
+	}
+	for _, part := range parts {
+		steps := coroutinetest.Measure(func(y *coroutine.Yielder) {
+			w.setYielder(y)
+			part.do(y)
+		})
+		if least := v.Grid.Rows * v.Grid.Cols * tracks; steps.Operations < least || steps.Most > YieldInterval {
+			t.Errorf("%s reports %d operations, at most %d at once; want at least %d, and at most %d at once",
+				part.name, steps.Operations, steps.Most, least, YieldInterval)
+		}
+	}
+}

@@ -147,13 +147,14 @@ func (v *Video) jointForConstraints() *constraint.Joint {
 // ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
 // their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. An E-step computes the same sum from ζ. A joint q
 // has Σ q log q in place of both.
-func (v *Video) ComputeEntropy() float64 {
+func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
 	sum, n := 0.0, v.Tracks()
 	groups := v.Groups
 	if v.Grid != nil {
 		groups = groups[2:]
 		for i := range v.Joint.Len() {
 			sum += special.XLogX(v.Joint.At(i))
+			y.Did(logarithm)
 		}
 	}
 	for _, group := range groups {
@@ -165,6 +166,7 @@ func (v *Video) ComputeEntropy() float64 {
 				none -= nu
 			}
 			sum += special.XLogX(max(0, none))
+			y.Did(logarithm * (group.Len() + 1))
 		}
 	}
 	return sum
@@ -238,8 +240,12 @@ func (v Values) Doubles(buffer []float64) []float64 {
 
 // CopyFrom sets the numbers to those of a list of the same length, which may be in the other precision.
 func (v Values) CopyFrom(from Values) {
-	if v.Single == nil && from.Single == nil {
+	switch {
+	case v.Single == nil && from.Single == nil:
 		copy(v.Double, from.Double)
+		return
+	case v.Double == nil && from.Double == nil:
+		copy(v.Single, from.Single)
 		return
 	}
 	for i := range v.Len() {

@@ -139,10 +139,16 @@ type backup struct {
 }
 
 // save copies q(z) and q(v) of a batch.
-func (s *backup) save(b *Batch) {
-	s.batch = b
-	s.responsibilities = Values{Single: s.responsibilities.Single[:0], Double: s.responsibilities.Double[:0]}.Append(b.Responsibilities)
+func (s *backup) save(b *Batch, y *coroutine.Yielder) {
+	q, n := b.Responsibilities, b.Responsibilities.Len()
+	s.responsibilities = Values{grown(s.responsibilities.Single, len(q.Single)), grown(s.responsibilities.Double, len(q.Double))}
+	for from := 0; from < n; from += partWork {
+		to := min(from+partWork, n)
+		s.responsibilities.Slice(from, to).CopyFrom(q.Slice(from, to))
+		y.Did(to - from)
+	}
 	s.taus = append(s.taus[:0], b.Taus...)
+	s.batch = b // the copy is complete
 }
 
 // restore copies q(z) and q(v) back to the batch that was saved, if any, and returns its videos.

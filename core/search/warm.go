@@ -71,7 +71,7 @@ func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.
 	}
 	for i, v := range t.Posterior.Videos {
 		copyVideo(v, old.Posterior.Videos[i], from)
-		v.SetKnown(p, t.Layout)
+		v.SetKnown(p, t.Layout, nil)
 	}
 	t.LearnFirst(fresh)
 	return t, nil
