@@ -147,9 +147,9 @@ func (c *chunk[T]) outside(factors []int) Span {
 // workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
 // j is a track of its videos.
 type workspace[T simd.Float] struct {
-	nu, logits simd.Matrix[T] // the stride is a multiple of 8 numbers, as the kernels require
-	constants  []T            // of each factor, the part of the logits that the tracks of a video share
-	entropies  []T            // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
+	nu, logits simd.Matrix[T]
+	constants  []T // of each factor, the part of the logits that the tracks of a video share
+	entropies  []T // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
 
 	// In double precision, without padding.
 	nu64            []float64 // ν of the classes of the video, K_i×N_i
@@ -158,9 +158,8 @@ type workspace[T simd.Float] struct {
 	joint64         []float64 // q of a joint block, cells×N_i
 	g, contaminated []float64 // of viewEvidence, cells
 
-	overlap simd.Matrix[T]    // S between the factors of the block and those of the chunk
-	within  simd.Matrix[T]    // S between the factors of the block
-	copies  [2]simd.Matrix[T] // of logits and ν, where a kernel would write beyond its tracks
+	overlap simd.Matrix[T] // S between the factors of the block and those of the chunk
+	within  simd.Matrix[T] // S between the factors of the block, 0 on the diagonal
 
 	counts []T // of each column of the video, Σ_j ν_j
 	ones   []T
@@ -224,7 +223,7 @@ func (e *eStep[T]) logitsOf(v *Video, column int) []T {
 // loadMatch copies the features' part of the logits of a block to the workspace's logits, and returns these.
 func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
 	w, match := &e.work, e.chunk.ofBlock(e.chunk.match, b)
-	w.logits = w.logits.Padded(len(b.factors), match.Cols)
+	w.logits = w.logits.Zeros(len(b.factors), match.Cols)
 	for columns, row := range e.chunk.runs(b.factors) {
 		e.kernel.Ops.Copy(match.RowRange(row, row+columns.Len()), w.logits.RowRange(columns.From, columns.To))
 	}
@@ -234,7 +233,7 @@ func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
 // loadNu copies ν of a block to the workspace.
 func (e *eStep[T]) loadNu(b *videosBlock) {
 	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
-	w.nu = w.nu.Padded(len(b.factors), nu.Cols)
+	w.nu = w.nu.Zeros(len(b.factors), nu.Cols)
 	for columns, row := range e.chunk.runs(b.factors) {
 		e.kernel.Ops.Copy(nu.RowRange(row, row+columns.Len()), w.nu.RowRange(columns.From, columns.To))
 	}
@@ -268,22 +267,4 @@ func (e *eStep[T]) storeClasses(b *videosBlock) {
 		narrow(nu.Row(e.chunk.row[k]), w.nu64[(first+i)*n:])
 		e.yielder.Did(2 * n)
 	}
-}
-
-// sweep computes the formula of updateInTurn for some tracks, by the kernel Ops.Sweep. The kernel requires whole rows and writes whole
-// groups of 8 tracks, so sweep works on copies unless the tracks are the first ones and end with a group.
-func (w *workspace[T]) sweep(ops *simd.Ops[T], beta float64, s simd.Matrix[T], tracks Span) {
-	entropies := w.entropies[tracks.From:tracks.To]
-	logits, nu := w.logits.ColRange(tracks.From, tracks.To), w.nu.ColRange(tracks.From, tracks.To)
-	if tracks.From == 0 && (tracks.To%8 == 0 || tracks.To == w.nu.Cols) {
-		ops.Sweep(beta, logits, s, nu, entropies)
-		return
-	}
-	for i, m := range []simd.Matrix[T]{logits, nu} {
-		w.copies[i] = w.copies[i].Padded(m.Rows, m.Cols)
-		ops.Copy(m, w.copies[i])
-	}
-	ops.Sweep(beta, w.copies[0], s, w.copies[1], entropies)
-	ops.Copy(w.copies[0], logits)
-	ops.Copy(w.copies[1], nu)
 }

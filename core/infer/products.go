@@ -262,12 +262,14 @@ func (e *eStep[T]) gatherOverlap(pattern int, b *videosBlock) (simd.Matrix[T], S
 	return w.overlap.ColRange(rows.From, rows.To), rows
 }
 
-// overlapWithin returns S between the factors of a block.
+// overlapWithin returns S between the factors of a block, with 0 on the diagonal.
 func (w *workspace[T]) overlapWithin(s simd.Matrix[T], factors []int) simd.Matrix[T] {
 	w.within = w.within.Zeros(len(factors), len(factors))
 	for i, k := range factors {
 		for j, l := range factors {
-			w.within.Row(i)[j] = s.Row(k)[l]
+			if i != j {
+				w.within.Row(i)[j] = s.Row(k)[l]
+			}
 		}
 	}
 	return w.within

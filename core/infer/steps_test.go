@@ -209,7 +209,7 @@ func TestWorkBetweenSuspensionsIsBounded(t *testing.T) {
 			steps++
 		}
 		if fewest := all / (2 * YieldInterval); fewest < 2 || steps < fewest {
-			t.Errorf("a sweep of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
+			t.Errorf("an E-step of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
 		}
 	}
 }

@@ -76,27 +76,18 @@ func maxBy[T Float](kernel func(x, y []T)) func(x, y []T) {
 	}
 }
 
-// sweep updates independent factors (eq24, eq25). A and N are K×n, S is K×K and symmetric, H is n. For k = 0 … K−1 in
-// turn and every track j it computes
+// logistic computes, for each element,
 //
-//	A_kj = ζ = β (A_kj − Σ_{l≠k} S_kl N_lj),  N_kj = ν = 1/(1+e^−ζ),  H_j += ν log ν + (1−ν) log(1−ν)
+//	ζ = β·ζ,  ν = 1/(1+e^−ζ),  h += ν log ν + (1−ν) log(1−ν)
 //
-// with the rows l < k of N already updated. ν is computed from ζ clamped to ±limit: beyond it, products of two ν are
-// subnormal numbers, which are slow.
-func sweep[T Float](axpy func(alpha T, x, y []T), beta float64, a, s, nu Matrix[T], entropy []T) {
+// with ζ clamped to ±limit for ν and h: beyond it, products of two ν are subnormal numbers, which are slow.
+func logistic[T Float](beta T, zeta, nu, entropy []T) {
 	limit := limitOf[T]()
-	for k := range a.Rows {
-		for l, weight := range s.Row(k) {
-			if l != k && weight != 0 {
-				axpy(-weight, nu.Row(l), a.Row(k))
-			}
-		}
-		for j, x := range a.Row(k) {
-			zeta := beta * float64(x)
-			p, h := special.Bernoulli(max(-limit, min(limit, zeta)))
-			a.Row(k)[j], nu.Row(k)[j] = T(zeta), T(p)
-			entropy[j] -= T(h)
-		}
+	for j, x := range zeta {
+		z := beta * x
+		p, h := special.Bernoulli(max(-limit, min(limit, float64(z))))
+		zeta[j], nu[j] = z, T(p)
+		entropy[j] -= T(h)
 	}
 }
 
@@ -108,20 +99,15 @@ func limitOf[T Float]() float64 {
 	return 300
 }
 
-// The row stride of A and N must be a multiple of 8, because a kernel may compute the padding behind a row as further
-// tracks.
-func sweepBy[T Float](kernel func(beta float64, a, s, nu Matrix[T], entropy []T), axpy func(alpha T, x, y []T)) func(float64, Matrix[T], Matrix[T], Matrix[T], []T) {
+func logisticBy[T Float](kernel func(beta T, zeta, nu, entropy []T)) func(beta T, zeta, nu, entropy []T) {
 	if kernel == nil {
-		return func(beta float64, a, s, nu Matrix[T], entropy []T) { sweep(axpy, beta, a, s, nu, entropy) }
+		kernel = logistic[T]
 	}
-	return func(beta float64, a, s, nu Matrix[T], entropy []T) {
-		k, ld := a.Rows, a.Stride
-		if nu.Rows != k || nu.Cols != a.Cols || nu.Stride != ld || ld < a.Cols || ld%8 != 0 || min(len(a.Data), len(nu.Data)) < k*ld ||
-			s.Rows != k || s.Stride != k || len(s.Data) < k*k || len(entropy) < a.Cols {
-			panic(fmt.Sprintf("simd: Sweep of %d×%d with row stride %d and slices of %d, %d, %d and %d numbers",
-				k, a.Cols, ld, len(a.Data), len(s.Data), len(nu.Data), len(entropy)))
+	return func(beta T, zeta, nu, entropy []T) {
+		if min(len(nu), len(entropy)) < len(zeta) {
+			panic(fmt.Sprintf("simd: Logistic of %d numbers with slices of %d and %d numbers", len(zeta), len(nu), len(entropy)))
 		}
-		kernel(beta, a, s, nu, entropy)
+		kernel(beta, zeta, nu, entropy)
 	}
 }
 

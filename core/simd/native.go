@@ -50,7 +50,7 @@ func native(name string, single vector.Kernels[float32], double vector.Kernels[f
 }
 
 func opsOf[T Float](k vector.Kernels[T]) Ops[T] {
-	return Ops[T]{MulAdd: k.MulAdd, Max: k.Max, Rectify: k.Rectify, Sweep: k.Sweep, SDDMM: k.SDDMM, SpMM: k.SpMM}
+	return Ops[T]{MulAdd: k.MulAdd, Max: k.Max, Rectify: k.Rectify, Logistic: k.Logistic, SDDMM: k.SDDMM, SpMM: k.SpMM}
 }
 
 func productsOf[T Float](k vector.Kernels[T]) Products[T] {

@@ -108,8 +108,8 @@ type Ops[T Float] struct {
 	Max     func(x, y []T)              // y_i = max(x_i, y_i)
 	Rectify func(alpha, limit T, x []T) // x_i = min(max(x_i, α·x_i), limit)
 
-	// Update of independent factors (loops.go).
-	Sweep func(beta float64, a, s, nu Matrix[T], entropy []T)
+	// ζ = β·ζ; ν = 1/(1+e^−ζ); entropy += ν log ν + (1−ν) log(1−ν) (loops.go).
+	Logistic func(beta T, zeta, nu, entropy []T)
 
 	// Products with a sparse matrix (loops.go).
 	SDDMM func(rows []SparseRow, phi, x, a Matrix[T])
@@ -124,16 +124,13 @@ func (o *Ops[T]) complete(b routines[T]) {
 	if o.Rectify == nil {
 		o.Rectify = rectify[T]
 	}
-	o.Sweep = sweepBy(o.Sweep, o.Axpy)
+	o.Logistic = logisticBy(o.Logistic)
 	o.SDDMM = sddmmBy(o.SDDMM, o.Dot)
 	o.SpMM = spmmBy(o.SpMM, o.Axpy)
 }
 
 // NewMatrix returns a rows×cols matrix of zeros.
 func NewMatrix[T Float](rows, cols int) Matrix[T] { return vector.NewMatrix[T](rows, cols) }
-
-// Zeros returns n zeros, in the memory of list if its capacity suffices.
-func Zeros[T Float](list []T, n int) []T { return vector.Zeros(list, n) }
 
 // Math are functions of lists of float64, which they change in place.
 type Math struct {

@@ -83,23 +83,23 @@ func benchGemm[T simd.Float](b *testing.B, kernels, goLoops gemm[T]) {
 	}
 }
 
-func BenchmarkSweep(b *testing.B) {
+func BenchmarkLogistic(b *testing.B) {
 	eachKernel(b, func(b *testing.B) {
-		b.Run("64", func(b *testing.B) { sweepBench(b, wasm.Kernel().Double.Sweep, simd.Go().Double.Sweep) })
-		b.Run("32", func(b *testing.B) { sweepBench(b, wasm.Kernel().Single.Sweep, simd.Go().Single.Sweep) })
+		b.Run("64", func(b *testing.B) {
+			benchLogistic(b, wasm.Kernel().Double.Logistic, simd.Go().Double.Logistic)
+		})
+		b.Run("32", func(b *testing.B) {
+			benchLogistic(b, wasm.Kernel().Single.Logistic, simd.Go().Single.Logistic)
+		})
 	})
 }
 
-func sweepBench[T simd.Float](b *testing.B, kernel, loops func(beta float64, a, s, nu simd.Matrix[T], entropy []T)) {
-	const n = 128
-	for _, k := range []int{34, 50} {
-		b.Run(fmt.Sprint(k), func(b *testing.B) {
-			of := func(rows, cols int) simd.Matrix[T] {
-				return simd.Matrix[T]{Rows: rows, Cols: cols, Stride: cols, Data: filled[T](rows * cols)}
-			}
-			a, s, nu, entropy := of(k, n), of(k, k), of(k, n), make([]T, n)
-			fast := against(b, func() { kernel(1, a, s, nu, entropy) }, func() { loops(1, a, s, nu, entropy) })
-			b.ReportMetric(1e9*fast/n, "ns/track")
+func benchLogistic[T simd.Float](b *testing.B, kernel, loops func(beta T, zeta, nu, entropy []T)) {
+	for _, n := range []int{10, 128} { // tracks of a video
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			zeta, nu, entropy := filled[T](n), make([]T, n), make([]T, n)
+			fast := against(b, func() { kernel(1, zeta, nu, entropy) }, func() { loops(1, zeta, nu, entropy) })
+			b.ReportMetric(1e9*fast/float64(n), "ns/track")
 		})
 	}
 }

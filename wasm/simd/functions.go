@@ -22,10 +22,10 @@ func Kernel() *simd.Kernel {
 		Name: Linked().String(),
 		Single: simd.Ops[float32]{
 			Copy: copyRows[float32](copy32), MulAdd: mulAdd, Max: larger, Rectify: rectify,
-			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
+			Logistic: logistic(logistic32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
 		},
 		Double: simd.Ops[float64]{
-			Copy: copyRows[float64](copy64), Sweep: sweep(sweep64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
+			Copy: copyRows[float64](copy64), Logistic: logistic(logistic64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
 		},
 		Math: simd.Math{Exp: mapped(exp64), Log: mapped(log64), LogGamma: logGamma},
 		BLAS: &simd.BLAS{
@@ -55,7 +55,7 @@ func Install() {
 }
 
 // scratch is the working memory of the kernel. All calls share it, because no two calls run at once.
-var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64
+var scratch [max(kernel.ScratchBytes, kernel.LogisticScratchBytes) / 8]float64
 
 // The adapters below have the signatures of package simd of core and call functions of the kernel, which take addresses and
 // 32-bit integers.
@@ -116,9 +116,9 @@ func copyRows[T simd.Float](call func(m, n int32, from address, rf int32, to add
 	}
 }
 
-func sweep[T simd.Float](call func(k, n, ld int32, beta T, a, s, nu, entropy, scratch address)) func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {
-	return func(beta float64, a, s, nu simd.Matrix[T], entropy []T) {
-		call(int32(a.Rows), int32(a.Cols), int32(a.Stride), T(beta), start(a.Data), start(s.Data), start(nu.Data), start(entropy), scratchAddress())
+func logistic[T simd.Float](call func(n int32, beta T, zeta, nu, entropy, scratch address)) func(beta T, zeta, nu, entropy []T) {
+	return func(beta T, zeta, nu, entropy []T) {
+		call(int32(len(zeta)), beta, start(zeta), start(nu), start(entropy), scratchAddress())
 	}
 }
 

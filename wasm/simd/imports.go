@@ -67,11 +67,11 @@ func max32(n int32, x, y unsafe.Pointer)
 //go:wasmimport simd rectify32
 func rectify32(n int32, alpha, limit float32, x unsafe.Pointer)
 
-//go:wasmimport simd sweep64
-func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Pointer)
+//go:wasmimport simd logistic64
+func logistic64(n int32, beta float64, zeta, nu, entropy, scratch unsafe.Pointer)
 
-//go:wasmimport simd sweep32
-func sweep32(k, n, ld int32, beta float32, a, s, nu, entropy, scratch unsafe.Pointer)
+//go:wasmimport simd logistic32
+func logistic32(n int32, beta float32, zeta, nu, entropy, scratch unsafe.Pointer)
 
 //go:wasmimport simd sddmm64
 func sddmm64(rows, end unsafe.Pointer, d int32, phi, x, a unsafe.Pointer, ld int32)

@@ -26,16 +26,16 @@ func Kernel(t *testing.T, k *simd.Kernel) {
 	t.Run("64", func(t *testing.T) { ops(t, &k.Double, 300, 0x1p-53) })
 	t.Run("vectors", func(t *testing.T) { vectors(t, k.Math.Exp, k.Math.Log) })
 	t.Run("log Γ", func(t *testing.T) { logGamma(t, k.Math.LogGamma) })
-	t.Run("sweep, short slices", func(t *testing.T) { refusesShortSlices(t, k.Double.Sweep) })
+	t.Run("logistic, short slices", func(t *testing.T) { refusesShortSlices(t, k.Double.Logistic) })
 	t.Run("rows beyond a matrix", func(t *testing.T) { refusesRows(t, &k.Double) })
 }
 
-// ops tests the functions of one precision; eps is its relative rounding error and limit the clamp of Sweep.
+// ops tests the functions of one precision; eps is its relative rounding error and limit the clamp of Logistic.
 func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("elementwise", func(t *testing.T) { elementwise(t, o, eps) })
 	t.Run("copy", func(t *testing.T) { copies(t, o) })
-	t.Run("sweep", func(t *testing.T) { sweeps(t, o.Sweep, limit, 2*eps) })
-	t.Run("sweep, whole range", func(t *testing.T) { wholeRange(t, o.Sweep, limit, 2*eps) })
+	t.Run("logistic", func(t *testing.T) { logistics(t, o.Logistic, limit, 2*eps) })
+	t.Run("logistic, whole range", func(t *testing.T) { logisticRange(t, o.Logistic, limit, 2*eps) })
 	t.Run("sparse products", func(t *testing.T) { sparseProducts(t, o, eps) })
 }
 

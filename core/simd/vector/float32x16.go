@@ -206,6 +206,36 @@ func rectify32x16(alpha, limit number32x16, xs []number32x16) {
 	archsimd.ClearAVXUpperBits()
 }
 
+func logistic32x16(beta number32x16, zetas, nus, entropies []number32x16) {
+	n, zeta, nu, h, slope := len(zetas), start32x16(zetas), start32x16(nus), start32x16(entropies), splat32x16(beta)
+	i := 0
+	for ; i+lanes32x16 <= n; i += lanes32x16 {
+		z := load32x16(zeta, i).Mul(slope)
+		p, term := bernoulli32x16(z)
+		store32x16(z, zeta, i)
+		store32x16(p, nu, i)
+		store32x16(load32x16(h, i).Add(term), h, i)
+	}
+	if i < n {
+		m := first32x16(n - i)
+		z := loadSome32x16(zeta, i, m).Mul(slope)
+		p, term := bernoulli32x16(z)
+		storeSome32x16(z, zeta, i, m)
+		storeSome32x16(p, nu, i, m)
+		storeSome32x16(loadSome32x16(h, i, m).Add(term), h, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func bernoulli32x16(zeta vector32x16) (nu, entropy vector32x16) {
+	z := zeta.AsUint32x16().Or(bits32x16(1 << (8*size32x16 - 1))).AsFloat32x16()
+	z = z.Max(splat32x16(lowest32x16))
+	e := exp32x16(z)
+	near := splat32x16(1).Div(splat32x16(1).Add(e))
+	far := e.Mul(near)
+	return near.Merge(far, zeta.Greater(vector32x16{})), z.Mul(far).Sub(log1p32x16(e))
+}
+
 func dot32x16(xs, ys []number32x16) number32x16 {
 	n, x, y := len(xs), start32x16(xs), start32x16(ys)
 	var s0, s1, s2, s3 vector32x16
@@ -434,98 +464,6 @@ func combineSome32x16(n int, nu0, nu1, x unsafe.Pointer, d int, t0, t1 unsafe.Po
 	storeSome32x16(r, t1, 0, m)
 }
 
-const flushInterval32x16 = 64
-
-func sweep32x16(beta float64, as, ss, nus matrix32x16, entropies []number32x16) {
-	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, h := start32x16(as.Data), start32x16(ss.Data), start32x16(nus.Data), start32x16(entropies)
-	var sums [4]entropy32x16
-	j, slope := 0, splat32x16(number32x16(beta))
-	for ; j+4*lanes32x16 <= n; j += 4 * lanes32x16 {
-		sweepFour32x16(k, ld, slope, &sums, at32x16(a, j), s, at32x16(nu, j), at32x16(h, j))
-	}
-	for ; j < n; j += lanes32x16 {
-		sweepOne32x16(k, ld, first32x16(n-j), slope, &sums[0], at32x16(a, j), s, at32x16(nu, j), at32x16(h, j))
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func sweepFour32x16(k, ld int, slope vector32x16, h *[4]entropy32x16, a, s, nu, entropies unsafe.Pointer) {
-	for i := range k {
-		var s0, s1, s2, s3 vector32x16
-		for l := range k {
-			if l != i {
-				x, row := splat32x16(get32x16(s, i*k+l)), at32x16(nu, l*ld)
-				s0, s1 = load32x16(row, 0).MulAdd(x, s0), load32x16(row, lanes32x16).MulAdd(x, s1)
-				s2, s3 = load32x16(row, 2*lanes32x16).MulAdd(x, s2), load32x16(row, 3*lanes32x16).MulAdd(x, s3)
-			}
-		}
-		zeta, row := at32x16(a, i*ld), at32x16(nu, i*ld)
-		s0, s1 = load32x16(zeta, 0).Sub(s0).Mul(slope), load32x16(zeta, lanes32x16).Sub(s1).Mul(slope)
-		s2, s3 = load32x16(zeta, 2*lanes32x16).Sub(s2).Mul(slope), load32x16(zeta, 3*lanes32x16).Sub(s3).Mul(slope)
-		store32x16(s0, zeta, 0)
-		store32x16(s1, zeta, lanes32x16)
-		store32x16(s2, zeta, 2*lanes32x16)
-		store32x16(s3, zeta, 3*lanes32x16)
-		store32x16(h[0].logistic(s0), row, 0)
-		store32x16(h[1].logistic(s1), row, lanes32x16)
-		store32x16(h[2].logistic(s2), row, 2*lanes32x16)
-		store32x16(h[3].logistic(s3), row, 3*lanes32x16)
-		if i%flushInterval32x16 == flushInterval32x16-1 {
-			for j := range h {
-				h[j].flush()
-			}
-		}
-	}
-	for j := range h {
-		store32x16(load32x16(entropies, j*lanes32x16).Add(h[j].take()), entropies, j*lanes32x16)
-	}
-}
-
-func sweepOne32x16(k, ld int, m mask32x16, slope vector32x16, h *entropy32x16, a, s, nu, entropies unsafe.Pointer) {
-	for i := range k {
-		var s0 vector32x16
-		for l := range k {
-			if l != i {
-				s0 = loadSome32x16(nu, l*ld, m).MulAdd(splat32x16(get32x16(s, i*k+l)), s0)
-			}
-		}
-		s0 = loadSome32x16(a, i*ld, m).Sub(s0).Mul(slope)
-		storeSome32x16(s0, a, i*ld, m)
-		storeSome32x16(h.logistic(s0), nu, i*ld, m)
-		if i%flushInterval32x16 == flushInterval32x16-1 {
-			h.flush()
-		}
-	}
-	storeSome32x16(loadSome32x16(entropies, 0, m).Add(h.take()), entropies, 0, m)
-}
-
-type entropy32x16 struct{ sum, product vector32x16 }
-
-func (h *entropy32x16) logistic(zeta vector32x16) vector32x16 {
-	z := zeta.AsUint32x16().Or(bits32x16(1 << (8*size32x16 - 1))).AsFloat32x16()
-	z = z.Max(splat32x16(lowest32x16))
-	e := exp32x16(z)
-	near := splat32x16(1).Div(splat32x16(1).Add(e))
-	far := e.Mul(near)
-	h.sum = z.MulAdd(far, h.sum)
-
-	h.product = e.MulAdd(splat32x16(1).Add(h.product), h.product)
-	return near.Merge(far, zeta.Greater(vector32x16{}))
-}
-
-func (h *entropy32x16) flush() {
-	h.sum = h.sum.Sub(log1p32x16(h.product))
-	h.product = vector32x16{}
-}
-
-func (h *entropy32x16) take() vector32x16 {
-	h.flush()
-	sum := h.sum
-	h.sum = vector32x16{}
-	return sum
-}
-
 type (
 	number32x16   = float32
 	signed32x16   = int32
@@ -545,8 +483,8 @@ const accumulators32x16 = 8
 
 var Float32x16 = Kernels[number32x16]{
 	Gemm: gemm32x16, Gemv: gemv32x16, Gemvt: gemvt32x16, Ger: ger32x16, Dot: dot32x16, Axpy: axpy32x16, Scal: scal32x16,
-	MulAdd: mulAdd32x16, Max: maximum32x16, Rectify: rectify32x16,
-	Sweep: sweep32x16, SDDMM: sddmm32x16, SpMM: spmm32x16,
+	MulAdd: mulAdd32x16, Max: maximum32x16, Rectify: rectify32x16, Logistic: logistic32x16,
+	SDDMM: sddmm32x16, SpMM: spmm32x16,
 }
 
 func start32x16(x []number32x16) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }

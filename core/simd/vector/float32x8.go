@@ -206,6 +206,36 @@ func rectify32x8(alpha, limit number32x8, xs []number32x8) {
 	archsimd.ClearAVXUpperBits()
 }
 
+func logistic32x8(beta number32x8, zetas, nus, entropies []number32x8) {
+	n, zeta, nu, h, slope := len(zetas), start32x8(zetas), start32x8(nus), start32x8(entropies), splat32x8(beta)
+	i := 0
+	for ; i+lanes32x8 <= n; i += lanes32x8 {
+		z := load32x8(zeta, i).Mul(slope)
+		p, term := bernoulli32x8(z)
+		store32x8(z, zeta, i)
+		store32x8(p, nu, i)
+		store32x8(load32x8(h, i).Add(term), h, i)
+	}
+	if i < n {
+		m := first32x8(n - i)
+		z := loadSome32x8(zeta, i, m).Mul(slope)
+		p, term := bernoulli32x8(z)
+		storeSome32x8(z, zeta, i, m)
+		storeSome32x8(p, nu, i, m)
+		storeSome32x8(loadSome32x8(h, i, m).Add(term), h, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func bernoulli32x8(zeta vector32x8) (nu, entropy vector32x8) {
+	z := zeta.AsUint32x8().Or(bits32x8(1 << (8*size32x8 - 1))).AsFloat32x8()
+	z = z.Max(splat32x8(lowest32x8))
+	e := exp32x8(z)
+	near := splat32x8(1).Div(splat32x8(1).Add(e))
+	far := e.Mul(near)
+	return near.Merge(far, zeta.Greater(vector32x8{})), z.Mul(far).Sub(log1p32x8(e))
+}
+
 func dot32x8(xs, ys []number32x8) number32x8 {
 	n, x, y := len(xs), start32x8(xs), start32x8(ys)
 	var s0, s1, s2, s3 vector32x8
@@ -434,98 +464,6 @@ func combineSome32x8(n int, nu0, nu1, x unsafe.Pointer, d int, t0, t1 unsafe.Poi
 	storeSome32x8(r, t1, 0, m)
 }
 
-const flushInterval32x8 = 64
-
-func sweep32x8(beta float64, as, ss, nus matrix32x8, entropies []number32x8) {
-	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, h := start32x8(as.Data), start32x8(ss.Data), start32x8(nus.Data), start32x8(entropies)
-	var sums [4]entropy32x8
-	j, slope := 0, splat32x8(number32x8(beta))
-	for ; j+4*lanes32x8 <= n; j += 4 * lanes32x8 {
-		sweepFour32x8(k, ld, slope, &sums, at32x8(a, j), s, at32x8(nu, j), at32x8(h, j))
-	}
-	for ; j < n; j += lanes32x8 {
-		sweepOne32x8(k, ld, first32x8(n-j), slope, &sums[0], at32x8(a, j), s, at32x8(nu, j), at32x8(h, j))
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func sweepFour32x8(k, ld int, slope vector32x8, h *[4]entropy32x8, a, s, nu, entropies unsafe.Pointer) {
-	for i := range k {
-		var s0, s1, s2, s3 vector32x8
-		for l := range k {
-			if l != i {
-				x, row := splat32x8(get32x8(s, i*k+l)), at32x8(nu, l*ld)
-				s0, s1 = load32x8(row, 0).MulAdd(x, s0), load32x8(row, lanes32x8).MulAdd(x, s1)
-				s2, s3 = load32x8(row, 2*lanes32x8).MulAdd(x, s2), load32x8(row, 3*lanes32x8).MulAdd(x, s3)
-			}
-		}
-		zeta, row := at32x8(a, i*ld), at32x8(nu, i*ld)
-		s0, s1 = load32x8(zeta, 0).Sub(s0).Mul(slope), load32x8(zeta, lanes32x8).Sub(s1).Mul(slope)
-		s2, s3 = load32x8(zeta, 2*lanes32x8).Sub(s2).Mul(slope), load32x8(zeta, 3*lanes32x8).Sub(s3).Mul(slope)
-		store32x8(s0, zeta, 0)
-		store32x8(s1, zeta, lanes32x8)
-		store32x8(s2, zeta, 2*lanes32x8)
-		store32x8(s3, zeta, 3*lanes32x8)
-		store32x8(h[0].logistic(s0), row, 0)
-		store32x8(h[1].logistic(s1), row, lanes32x8)
-		store32x8(h[2].logistic(s2), row, 2*lanes32x8)
-		store32x8(h[3].logistic(s3), row, 3*lanes32x8)
-		if i%flushInterval32x8 == flushInterval32x8-1 {
-			for j := range h {
-				h[j].flush()
-			}
-		}
-	}
-	for j := range h {
-		store32x8(load32x8(entropies, j*lanes32x8).Add(h[j].take()), entropies, j*lanes32x8)
-	}
-}
-
-func sweepOne32x8(k, ld int, m mask32x8, slope vector32x8, h *entropy32x8, a, s, nu, entropies unsafe.Pointer) {
-	for i := range k {
-		var s0 vector32x8
-		for l := range k {
-			if l != i {
-				s0 = loadSome32x8(nu, l*ld, m).MulAdd(splat32x8(get32x8(s, i*k+l)), s0)
-			}
-		}
-		s0 = loadSome32x8(a, i*ld, m).Sub(s0).Mul(slope)
-		storeSome32x8(s0, a, i*ld, m)
-		storeSome32x8(h.logistic(s0), nu, i*ld, m)
-		if i%flushInterval32x8 == flushInterval32x8-1 {
-			h.flush()
-		}
-	}
-	storeSome32x8(loadSome32x8(entropies, 0, m).Add(h.take()), entropies, 0, m)
-}
-
-type entropy32x8 struct{ sum, product vector32x8 }
-
-func (h *entropy32x8) logistic(zeta vector32x8) vector32x8 {
-	z := zeta.AsUint32x8().Or(bits32x8(1 << (8*size32x8 - 1))).AsFloat32x8()
-	z = z.Max(splat32x8(lowest32x8))
-	e := exp32x8(z)
-	near := splat32x8(1).Div(splat32x8(1).Add(e))
-	far := e.Mul(near)
-	h.sum = z.MulAdd(far, h.sum)
-
-	h.product = e.MulAdd(splat32x8(1).Add(h.product), h.product)
-	return near.Merge(far, zeta.Greater(vector32x8{}))
-}
-
-func (h *entropy32x8) flush() {
-	h.sum = h.sum.Sub(log1p32x8(h.product))
-	h.product = vector32x8{}
-}
-
-func (h *entropy32x8) take() vector32x8 {
-	h.flush()
-	sum := h.sum
-	h.sum = vector32x8{}
-	return sum
-}
-
 type (
 	number32x8   = float32
 	signed32x8   = int32
@@ -545,8 +483,8 @@ const accumulators32x8 = 8
 
 var Float32x8 = Kernels[number32x8]{
 	Gemm: gemm32x8, Gemv: gemv32x8, Gemvt: gemvt32x8, Ger: ger32x8, Dot: dot32x8, Axpy: axpy32x8, Scal: scal32x8,
-	MulAdd: mulAdd32x8, Max: maximum32x8, Rectify: rectify32x8,
-	Sweep: sweep32x8, SDDMM: sddmm32x8, SpMM: spmm32x8,
+	MulAdd: mulAdd32x8, Max: maximum32x8, Rectify: rectify32x8, Logistic: logistic32x8,
+	SDDMM: sddmm32x8, SpMM: spmm32x8,
 }
 
 func start32x8(x []number32x8) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }

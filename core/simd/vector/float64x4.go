@@ -268,6 +268,36 @@ func rectify64x4(alpha, limit number64x4, xs []number64x4) {
 	archsimd.ClearAVXUpperBits()
 }
 
+func logistic64x4(beta number64x4, zetas, nus, entropies []number64x4) {
+	n, zeta, nu, h, slope := len(zetas), start64x4(zetas), start64x4(nus), start64x4(entropies), splat64x4(beta)
+	i := 0
+	for ; i+lanes64x4 <= n; i += lanes64x4 {
+		z := load64x4(zeta, i).Mul(slope)
+		p, term := bernoulli64x4(z)
+		store64x4(z, zeta, i)
+		store64x4(p, nu, i)
+		store64x4(load64x4(h, i).Add(term), h, i)
+	}
+	if i < n {
+		m := first64x4(n - i)
+		z := loadSome64x4(zeta, i, m).Mul(slope)
+		p, term := bernoulli64x4(z)
+		storeSome64x4(z, zeta, i, m)
+		storeSome64x4(p, nu, i, m)
+		storeSome64x4(loadSome64x4(h, i, m).Add(term), h, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+func bernoulli64x4(zeta vector64x4) (nu, entropy vector64x4) {
+	z := zeta.AsUint64x4().Or(bits64x4(1 << (8*size64x4 - 1))).AsFloat64x4()
+	z = z.Max(splat64x4(lowest64x4))
+	e := exp64x4(z)
+	near := splat64x4(1).Div(splat64x4(1).Add(e))
+	far := e.Mul(near)
+	return near.Merge(far, zeta.Greater(vector64x4{})), z.Mul(far).Sub(log1p64x4(e))
+}
+
 func dot64x4(xs, ys []number64x4) number64x4 {
 	n, x, y := len(xs), start64x4(xs), start64x4(ys)
 	var s0, s1, s2, s3 vector64x4
@@ -496,98 +526,6 @@ func combineSome64x4(n int, nu0, nu1, x unsafe.Pointer, d int, t0, t1 unsafe.Poi
 	storeSome64x4(r, t1, 0, m)
 }
 
-const flushInterval64x4 = 64
-
-func sweep64x4(beta float64, as, ss, nus matrix64x4, entropies []number64x4) {
-	k, n, ld := as.Rows, as.Cols, as.Stride
-	a, s, nu, h := start64x4(as.Data), start64x4(ss.Data), start64x4(nus.Data), start64x4(entropies)
-	var sums [4]entropy64x4
-	j, slope := 0, splat64x4(number64x4(beta))
-	for ; j+4*lanes64x4 <= n; j += 4 * lanes64x4 {
-		sweepFour64x4(k, ld, slope, &sums, at64x4(a, j), s, at64x4(nu, j), at64x4(h, j))
-	}
-	for ; j < n; j += lanes64x4 {
-		sweepOne64x4(k, ld, first64x4(n-j), slope, &sums[0], at64x4(a, j), s, at64x4(nu, j), at64x4(h, j))
-	}
-	archsimd.ClearAVXUpperBits()
-}
-
-func sweepFour64x4(k, ld int, slope vector64x4, h *[4]entropy64x4, a, s, nu, entropies unsafe.Pointer) {
-	for i := range k {
-		var s0, s1, s2, s3 vector64x4
-		for l := range k {
-			if l != i {
-				x, row := splat64x4(get64x4(s, i*k+l)), at64x4(nu, l*ld)
-				s0, s1 = load64x4(row, 0).MulAdd(x, s0), load64x4(row, lanes64x4).MulAdd(x, s1)
-				s2, s3 = load64x4(row, 2*lanes64x4).MulAdd(x, s2), load64x4(row, 3*lanes64x4).MulAdd(x, s3)
-			}
-		}
-		zeta, row := at64x4(a, i*ld), at64x4(nu, i*ld)
-		s0, s1 = load64x4(zeta, 0).Sub(s0).Mul(slope), load64x4(zeta, lanes64x4).Sub(s1).Mul(slope)
-		s2, s3 = load64x4(zeta, 2*lanes64x4).Sub(s2).Mul(slope), load64x4(zeta, 3*lanes64x4).Sub(s3).Mul(slope)
-		store64x4(s0, zeta, 0)
-		store64x4(s1, zeta, lanes64x4)
-		store64x4(s2, zeta, 2*lanes64x4)
-		store64x4(s3, zeta, 3*lanes64x4)
-		store64x4(h[0].logistic(s0), row, 0)
-		store64x4(h[1].logistic(s1), row, lanes64x4)
-		store64x4(h[2].logistic(s2), row, 2*lanes64x4)
-		store64x4(h[3].logistic(s3), row, 3*lanes64x4)
-		if i%flushInterval64x4 == flushInterval64x4-1 {
-			for j := range h {
-				h[j].flush()
-			}
-		}
-	}
-	for j := range h {
-		store64x4(load64x4(entropies, j*lanes64x4).Add(h[j].take()), entropies, j*lanes64x4)
-	}
-}
-
-func sweepOne64x4(k, ld int, m mask64x4, slope vector64x4, h *entropy64x4, a, s, nu, entropies unsafe.Pointer) {
-	for i := range k {
-		var s0 vector64x4
-		for l := range k {
-			if l != i {
-				s0 = loadSome64x4(nu, l*ld, m).MulAdd(splat64x4(get64x4(s, i*k+l)), s0)
-			}
-		}
-		s0 = loadSome64x4(a, i*ld, m).Sub(s0).Mul(slope)
-		storeSome64x4(s0, a, i*ld, m)
-		storeSome64x4(h.logistic(s0), nu, i*ld, m)
-		if i%flushInterval64x4 == flushInterval64x4-1 {
-			h.flush()
-		}
-	}
-	storeSome64x4(loadSome64x4(entropies, 0, m).Add(h.take()), entropies, 0, m)
-}
-
-type entropy64x4 struct{ sum, product vector64x4 }
-
-func (h *entropy64x4) logistic(zeta vector64x4) vector64x4 {
-	z := zeta.AsUint64x4().Or(bits64x4(1 << (8*size64x4 - 1))).AsFloat64x4()
-	z = z.Max(splat64x4(lowest64x4))
-	e := exp64x4(z)
-	near := splat64x4(1).Div(splat64x4(1).Add(e))
-	far := e.Mul(near)
-	h.sum = z.MulAdd(far, h.sum)
-
-	h.product = e.MulAdd(splat64x4(1).Add(h.product), h.product)
-	return near.Merge(far, zeta.Greater(vector64x4{}))
-}
-
-func (h *entropy64x4) flush() {
-	h.sum = h.sum.Sub(log1p64x4(h.product))
-	h.product = vector64x4{}
-}
-
-func (h *entropy64x4) take() vector64x4 {
-	h.flush()
-	sum := h.sum
-	h.sum = vector64x4{}
-	return sum
-}
-
 type (
 	number64x4   = float64
 	signed64x4   = int64
@@ -607,8 +545,8 @@ const accumulators64x4 = 8
 
 var Float64x4 = Kernels[number64x4]{
 	Gemm: gemm64x4, Gemv: gemv64x4, Gemvt: gemvt64x4, Ger: ger64x4, Dot: dot64x4, Axpy: axpy64x4, Scal: scal64x4,
-	MulAdd: mulAdd64x4, Max: maximum64x4, Rectify: rectify64x4,
-	Sweep: sweep64x4, SDDMM: sddmm64x4, SpMM: spmm64x4,
+	MulAdd: mulAdd64x4, Max: maximum64x4, Rectify: rectify64x4, Logistic: logistic64x4,
+	SDDMM: sddmm64x4, SpMM: spmm64x4,
 }
 
 func start64x4(x []number64x4) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }

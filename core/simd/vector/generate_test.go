@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write the files of the generated types 
 
 // originals are the files for Float64x8 that every vector type has, mathOriginals those for float64 only.
 var (
-	originals     = []string{"elementary.go", "gemm.go", "level1.go", "level2.go", "sparse.go", "sweep.go", "vector.go"}
+	originals     = []string{"elementary.go", "gemm.go", "level1.go", "level2.go", "sparse.go", "vector.go"}
 	mathOriginals = []string{"loggamma.go"}
 )
 

@@ -29,7 +29,8 @@ type Kernels[T Float] struct {
 	Max     func(x, y []T)
 	Rectify func(alpha, limit T, x []T)
 
-	Sweep func(beta float64, a, s, nu Matrix[T], entropy []T)
+	Logistic func(beta T, zeta, nu, entropy []T)
+
 	SDDMM func(rows []SparseRow, phi, x, a Matrix[T])
 	SpMM  func(rows []SparseRow, nu, x, t Matrix[T])
 }

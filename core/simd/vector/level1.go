@@ -51,6 +51,40 @@ func rectify(alpha, limit number, xs []number) {
 	archsimd.ClearAVXUpperBits()
 }
 
+// logistic computes ζ = β·ζ, ν = 1/(1+e^−ζ) and h += ν log ν + (1−ν) log(1−ν), with ζ clamped to ±limit for ν and h;
+// ζ, ν and h are n.
+func logistic(beta number, zetas, nus, entropies []number) {
+	n, zeta, nu, h, slope := len(zetas), start(zetas), start(nus), start(entropies), splat(beta)
+	i := 0
+	for ; i+lanes <= n; i += lanes {
+		z := load(zeta, i).Mul(slope)
+		p, term := bernoulli(z)
+		store(z, zeta, i)
+		store(p, nu, i)
+		store(load(h, i).Add(term), h, i)
+	}
+	if i < n {
+		m := first(n - i)
+		z := loadSome(zeta, i, m).Mul(slope)
+		p, term := bernoulli(z)
+		storeSome(z, zeta, i, m)
+		storeSome(p, nu, i, m)
+		storeSome(loadSome(h, i, m).Add(term), h, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// bernoulli returns ν = 1/(1+e^−ζ) and ν log ν + (1−ν) log(1−ν). With e = e^(−|ζ|), ν is 1/(1+e) if ζ > 0, and e/(1+e)
+// otherwise. The second result is −|ζ|·e/(1+e) − ln(1+e), a form without cancellation.
+func bernoulli(zeta vector) (nu, entropy vector) {
+	z := zeta.AsUint64x8().Or(bits(1 << (8*size - 1))).AsFloat64x8()
+	z = z.Max(splat(lowest)) // −|ζ|
+	e := exp(z)
+	near := splat(1).Div(splat(1).Add(e))
+	far := e.Mul(near)
+	return near.Merge(far, zeta.Greater(vector{})), z.Mul(far).Sub(log1p(e))
+}
+
 // dot returns Σ x_i·y_i; x and y are n.
 func dot(xs, ys []number) number {
 	n, x, y := len(xs), start(xs), start(ys)

@@ -35,13 +35,7 @@ func (m Matrix[T]) ColRange(from, to int) Matrix[T] {
 
 // Zeros returns a rows×cols matrix of zeros, in the memory of m if its capacity suffices.
 func (m Matrix[T]) Zeros(rows, cols int) Matrix[T] {
-	return Matrix[T]{rows, cols, cols, Zeros(m.Data, rows*cols)}
-}
-
-// Padded is Zeros with a stride that is a multiple of 8, as Sweep requires.
-func (m Matrix[T]) Padded(rows, cols int) Matrix[T] {
-	stride := (cols + 7) &^ 7
-	return Matrix[T]{rows, cols, stride, Zeros(m.Data, rows*stride)}
+	return Matrix[T]{rows, cols, cols, zeros(m.Data, rows*cols)}
 }
 
 // SparseRow is a range of nonzero elements in a row of a matrix.
@@ -51,8 +45,8 @@ type SparseRow struct {
 	Dense    int32 // row of the dense matrix
 }
 
-// Zeros returns n zeros, in the memory of s if its capacity suffices.
-func Zeros[T Float](s []T, n int) []T {
+// zeros returns n zeros, in the memory of s if its capacity suffices.
+func zeros[T Float](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
 	}

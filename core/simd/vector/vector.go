@@ -29,8 +29,8 @@ const accumulators = 8
 // Float64x8 holds the kernels on this type of vector.
 var Float64x8 = Kernels[number]{
 	Gemm: gemm, Gemv: gemv, Gemvt: gemvt, Ger: ger, Dot: dot, Axpy: axpy, Scal: scal,
-	MulAdd: mulAdd, Max: maximum, Rectify: rectify,
-	Sweep: sweep, SDDMM: sddmm, SpMM: spmm,
+	MulAdd: mulAdd, Max: maximum, Rectify: rectify, Logistic: logistic,
+	SDDMM: sddmm, SpMM: spmm,
 }
 
 // start returns the address of the first number.

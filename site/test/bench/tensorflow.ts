@@ -1,5 +1,5 @@
 // TensorFlow.js with its WebAssembly back end: the products of an iteration, which it has
-// functions for; a sweep, each factor after the others, it has not. Single precision.
+// functions for; it has none for the update of one factor after the other. Single precision.
 // Its fast product takes matrices as they lie, so νᵀ and Φᵀ are there beforehand.
 
 /** What its two scripts define. */

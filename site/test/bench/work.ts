@@ -26,7 +26,7 @@ export function explain(facts: Facts) {
   const share = (100 * facts.allowed) / (facts.tracks * facts.factors);
   return [
     `Allowed: ${share.toFixed(0)} % of the factors (Σ N_i·K_i of N·K). An iteration is ${(iteration(facts) / 1e6).toFixed(1)} million multiply-adds:`,
-    `2·D·ΣN_i·K_i of the products XΦᵀ and νᵀX, 2·ΣN_i·K_i² of νᵀν and the sweep, D·K² of the appearances. What is forbidden`,
+    `2·D·ΣN_i·K_i of the products XΦᵀ and νᵀX, 2·ΣN_i·K_i² of νᵀν and the background factors, D·K² of the appearances. What is forbidden`,
     `is not counted, though NumPy, gonum's program and TensorFlow.js compute it. The first two do without the hinge and the objective.`,
   ].join('\n');
 }

@@ -118,6 +118,11 @@ func (f *Func) Clear(address, bytes Value) {
 	f.emit(address.push(), Int(0).push(), bytes.push(), []byte{0xfc, 11, 0})
 }
 
+// Copy appends a statement that copies a number of bytes from one address to another.
+func (f *Func) Copy(to, from, bytes Value) {
+	f.emit(to.push(), from.push(), bytes.push(), []byte{0xfc, 10, 0, 0})
+}
+
 // Return appends a statement that ends the function with its result.
 func (f *Func) Return(value Value) { f.emit(value.push(), []byte{0x0f}) }
 

@@ -35,7 +35,7 @@ func Module(relaxed bool) []byte {
 		g.gemm(innerTile)
 		g.level1()
 		g.level2()
-		g.sweep()
+		g.logistic()
 		g.sddmm(innerTile)
 		g.spmm()
 		if lanes.Scalar.Type == asm.F64 {
