@@ -102,7 +102,7 @@ func (m *Model) jointLogits(j int, rows, cols []int, known []bool) [][]float64 {
 		case k == dataset.None:
 			return 0
 		}
-		o := m.evidence(j, k, 0, block, 1)
+		o := m.evidence(j, k, 0, block, m.Beta)
 		if m.Contamination > 0 {
 			return o.Prior
 		}
@@ -113,7 +113,7 @@ func (m *Model) jointLogits(j int, rows, cols []int, known []bool) [][]float64 {
 		for _, l := range cols {
 			x := alone(k, rows) + alone(l, cols) - m.pairCostOf(j, k, l)
 			if k != dataset.None && l != dataset.None && m.Contamination == 0 {
-				x -= m.similarity(j, k, l)
+				x -= m.Beta * m.similarity(j, k, l)
 			}
 			list[r] = append(list[r], x)
 		}

@@ -13,7 +13,7 @@ import (
 // or one factor. Sticks are their indices in the video's stick order.
 type Group struct{ Factors, Sticks []int }
 
-// Iterate takes steps 1 to 3 of Algorithm 1 with β = 1 and all of C_x: appearances, sticks and coefficients.
+// Iterate takes steps 1 to 3 of Algorithm 1 with m.Beta and m.ExclusionWeight: appearances, sticks and coefficients.
 // groups has the groups of each video, in order; known[j][k] reports whether the user fixed ν of a track.
 func (m *Model) Iterate(groups [][]Group, known [][]bool) {
 	for e := range m.Phi {
@@ -119,7 +119,7 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 		for _, k := range g.Factors {
 			lines = append(lines, m.Constraints(j, k))
 		}
-		for c, o := range m.Odds(j, g.Factors, g.Sticks, lines, 1) {
+		for c, o := range m.Odds(j, g.Factors, g.Sticks, lines, m.Beta) {
 			zeta := o.Prior + o.LowerBound + total(o.Match) + total(o.HalfNorm) + total(o.Overlap) + total(o.Pairs) + total(o.Pulls) + o.Rivals
 			m.Nu[j][g.Factors[c]] = 1 / (1 + math.Exp(-zeta))
 		}
@@ -129,7 +129,7 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 // updateByPaper takes eq24 and eq25 as printed for one factor on one track: a set that holds the factor adds C·c_J, the
 // product of ν over its other factors, while Σ_j Π ν is below m at the present ν (eq25.2).
 func (m *Model) updateByPaper(j, k, stick int) {
-	o := m.evidence(j, k, stick, []int{k}, 1)
+	o := m.evidence(j, k, stick, []int{k}, m.Beta)
 	zeta := o.Prior + o.LowerBound + total(o.Match) + total(o.HalfNorm) + total(o.Overlap)
 	for _, x := range m.Constraints(j, k) {
 		if x.Rest+x.Slope*m.Nu[j][k] < x.Threshold {

@@ -29,6 +29,7 @@ type Model struct {
 	Required         []int                           // for each video, the number of tracks that its tuples require
 	ExclusionC       float64                         // C_x
 	ExclusionWeight  float64                         // active fraction of C_x in the steps; F has all of it
+	Beta             float64                         // inverse temperature of the evidence in the steps; in F it is 1
 	Nu               [][]float64                     // N×K
 	Both             [][]float64                     // N×(K×K), E[z_k z_l] of factors of the two concepts; nil if q is not joint
 	LogWeight        []float64                       // of each factor under a uniform prior, its log prior weight

@@ -26,7 +26,7 @@ func required(v *dataset.Video) int {
 // ModelOf returns the problem and the state of t as a dense Model.
 func ModelOf(t *infer.Trainer) *Model {
 	model := t.Problem
-	m := &Model{ByPaper: t.Options.Hinge == options.HingePaper, Alpha: t.Posterior.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, ScarceC: t.Options.ScarceC, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
+	m := &Model{Beta: 1, ByPaper: t.Options.Hinge == options.HingePaper, Alpha: t.Posterior.Alpha, ExclusionWeight: t.LastExclusionWeight(), C: t.Options.C, ScarceC: t.Options.ScarceC, Margin: t.Options.Margin, ExclusionC: t.Options.ExclusionC,
 		Exclusive: t.Options.OneClass(), Contamination: t.LastContamination()}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = t.Options.C
