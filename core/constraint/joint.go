@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"iter"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -41,26 +42,28 @@ func (s *Updater) UpdateJoint(b JointBlock) (entropy float64) {
 // newJointUpdate returns the update of a block, before its first track.
 func (s *Updater) newJointUpdate(b JointBlock) *jointUpdate {
 	n := b.Cells()
-	return &jointUpdate{JointBlock: b, updater: s, costs: b.Constraints.PairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n),
+	return &jointUpdate{JointBlock: b, updater: s, costs: b.Constraints.pairCosts(b.Grid), logits: make([]float64, n), q: make([]float64, n),
 		old: make([]float64, n)}
 }
 
-// PairCosts returns the cost of each pair of a grid, the sum over the linear kinds. Callers must not change it.
-func (c *Constraints) PairCosts(g Grid) []float64 {
-	var costs []float64
-	for _, k := range c.kinds {
-		switch {
-		case k.linear == nil:
-		case costs == nil:
-			costs = k.linear.jointCosts(g)
-		default:
-			costs = floats.AddTo(make([]float64, g.Cells()), costs, k.linear.jointCosts(g))
+// LinearCosts yields the name of each linear kind, and its cost of each pair of a grid. Callers must not change the costs.
+func (c *Constraints) LinearCosts(g Grid) iter.Seq2[string, []float64] {
+	return func(yield func(string, []float64) bool) {
+		for _, k := range c.kinds {
+			if k.linear != nil && !yield(kinds[k.index].name, k.linear.jointCosts(g)) {
+				return
+			}
 		}
 	}
-	if costs == nil {
-		return make([]float64, g.Cells())
+}
+
+// pairCosts returns the cost of each pair of a grid, the sum over the linear kinds.
+func (c *Constraints) pairCosts(g Grid) []float64 {
+	sum := make([]float64, g.Cells())
+	for _, costs := range c.LinearCosts(g) {
+		floats.Add(sum, costs)
 	}
-	return costs
+	return sum
 }
 
 // Multiplier is a constraint and its multiplier λ at the minimum, which is added to the logits of its pairs.

@@ -21,7 +21,7 @@ import (
 // is the difference of the entropies.
 func (e *explainer) explainJoint() []Odds {
 	g := e.video.Grid
-	x := jointExplainer{explainer: e, costs: e.constraints.PairCosts(*g)}
+	x := jointExplainer{explainer: e}
 	for i := range e.views {
 		x.evidence = append(x.evidence, e.evidenceOfPairs(i))
 	}
@@ -83,7 +83,6 @@ func (e *explainer) responsibilities() constraint.Nu {
 type jointExplainer struct {
 	*explainer
 	evidence    [][]float64 // of each view that the track has, of the pairs
-	costs       []float64   // of the pairs
 	logits      []float64   // of the pairs, with the multipliers
 	multipliers []constraint.Multiplier
 }
@@ -115,8 +114,10 @@ func (x *jointExplainer) contributions(column int) []Contribution {
 	for i, number := range x.views {
 		list = append(list, Contribution{Kind: Match, View: x.trainer.Problem.Views[number].Name, Value: floats.Dot(contrast, x.evidence[i])})
 	}
-	if cost := floats.Dot(contrast, x.costs); cost != 0 {
-		list = append(list, Contribution{Kind: FromConstraint, Constraint: Pairs, Value: -cost, Steepest: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
+	for kind, costs := range x.constraints.LinearCosts(*x.video.Grid) {
+		if cost := floats.Dot(contrast, costs); cost != 0 {
+			list = append(list, Contribution{Kind: FromConstraint, Constraint: ConstraintKind(kind), Value: -cost, Steepest: -cost, Tuple: x.trainer.Tuple(x.video, nil)})
+		}
 	}
 	for _, m := range x.multipliers {
 		columns, tracks := x.constraints.Scope(m.Slope)
@@ -138,11 +139,11 @@ func (x *jointExplainer) contributions(column int) []Contribution {
 func (x *jointExplainer) contrast(column int) (contrast []float64, alternatives float64) {
 	sides := [2][]float64{slices.Clone(x.logits), slices.Clone(x.logits)} // the pairs with the class, and those without it
 	for cell := range x.logits {
-		without := 0
+		other := 0 // the side that does not have the pair
 		if x.video.Grid.Shows(cell, []int{column}) {
-			without = 1
+			other = 1
 		}
-		sides[without][cell] = math.Inf(-1)
+		sides[other][cell] = math.Inf(-1)
 	}
 	contrast = make([]float64, len(x.logits))
 	for i, sign := range []float64{1, -1} {
