@@ -83,9 +83,10 @@ func About(t *infer.Trainer, labels [][2]int) []Question {
 }
 
 // doubtful returns the unknown labels of highest entropy, in descending order, at most as many as are evaluated.
-// Most tracks cost only a rough entropy.
+// Most tracks cost only the entropy of unsorted probabilities.
 func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 	list := shortlist{least: minEntropy}
+	var p []float64
 	for _, v := range t.Posterior.Videos {
 		for j := range v.Tracks() {
 			row := t.Problem.Rows[v.From+j]
@@ -93,7 +94,9 @@ func doubtful(t *infer.Trainer, skip [][2]int) []Question {
 				if t.Problem.Data.Tracks[row].Known[e] != dataset.Unknown || slices.Contains(skip, [2]int{row, e}) {
 					continue
 				}
-				if roughEntropy(t, v, j, concept) < list.least-rounding {
+				var none float64
+				p, none = posterior.ClassProbabilities(p, v, t.Layout.ClassColumns(v, concept), j, t.Options.OneClass())
+				if entropyOf(p, none) < list.least-rounding {
 					continue
 				}
 				q := Question{Track: row, Concept: e}
@@ -130,27 +133,8 @@ func (s *shortlist) cut() {
 	}
 }
 
-// rounding is an upper bound of the rounding error of an entropy.
+// rounding is an upper bound of the difference of two entropies that add the classes in another order.
 const rounding = 1e-9
-
-// roughEntropy returns the entropy of the answer to a question, in nats. It differs from Question.entropy by
-// rounding, because it adds the classes in another order.
-func roughEntropy(t *infer.Trainer, v *infer.Video, j, concept int) float64 {
-	exclusive := t.Options.OneClass()
-	none, total, h := 1.0, 0.0, 0.0 // h = −Σ w log w of weights w that sum to total
-	for _, c := range t.Layout.ClassColumns(v, concept) {
-		w := min(v.Nu.At(c*v.Tracks()+j), 1-1e-12)
-		if exclusive {
-			none -= w
-		} else {
-			w /= 1 - w
-		}
-		total, h = total+w, h-special.XLogX(w)
-	}
-	none = max(0, none)
-	total, h = total+none, h-special.XLogX(none)
-	return h/total + math.Log(total)
-}
 
 // Alternatives returns the classes of a concept that the captions allow on a track and their probabilities, in descending
 // order, and the probability of none of them. The probabilities sum to 1; see score.CalibrateAlternatives. row is a
@@ -188,9 +172,14 @@ func byProbability(classes []int, p []float64) ([]int, []float64) {
 
 // entropy returns the entropy of the answer, in nats.
 func (q *Question) entropy() float64 {
-	h := -special.XLogX(q.None)
-	for _, p := range q.P {
-		h -= special.XLogX(p)
+	return entropyOf(q.P, q.None)
+}
+
+// entropyOf returns the entropy of probabilities that sum to 1, in nats.
+func entropyOf(p []float64, none float64) float64 {
+	h := -special.XLogX(none)
+	for _, x := range p {
+		h -= special.XLogX(x)
 	}
 	return math.Max(0, h)
 }

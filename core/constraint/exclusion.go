@@ -129,7 +129,7 @@ func (x *Exclusion) Change(p Coefficient, by float64) {
 	}
 }
 
-// ComputeSums computes Σ_{j∈Q} ν_jk of every clique and class. It may suspend after each clique.
+// ComputeSums computes Σ_{j∈Q} ν_jk of every clique and class.
 func (x *Exclusion) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	for q, tracks := range x.cliques {
 		for _, c := range x.classes {
@@ -158,7 +158,6 @@ const minListedSum = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the threshold 1. They are ordered by clique and then by class.
-// It may suspend after each clique.
 func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	for q, tracks := range x.cliques {
 		for i, c := range x.classes {

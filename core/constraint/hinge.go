@@ -134,7 +134,7 @@ func (h *Hinge) product(t Incidence, p Coefficient) float64 {
 	return c
 }
 
-// ComputeSums computes Σ_j Π ν of every set. It may suspend after each.
+// ComputeSums computes Σ_j Π ν of every set.
 func (h *Hinge) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	for j, columns := range h.columns {
 		nu, columns := nu.factors(columns)
@@ -199,7 +199,7 @@ func (h *Hinge) Cost() float64 {
 	return f
 }
 
-// States visits the present state of every set, the tuples first. It may suspend after each set.
+// States visits the present state of every set, the tuples first.
 func (h *Hinge) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 	products := make([]float64, nu.N)
 	for i, columns := range h.columns {

@@ -27,7 +27,7 @@ type JointBlock struct {
 //	Σ_rc q_rc (log q_rc − a_rc) + Σ cost,  Σ_rc q_rc = 1.
 //
 // The cost of each constraint is piecewise linear in a row, a column or a cell of q. UpdateJoint returns
-// Σ q log q. It may suspend after a bounded amount of work.
+// Σ q log q.
 func (s *Updater) UpdateJoint(b JointBlock) (entropy float64) {
 	x := s.newJointUpdate(b)
 	for j := range b.Tracks {

@@ -16,7 +16,7 @@ type Kind interface {
 	Slopes(list []Slope, p Coefficient) []Slope
 	// Change adjusts the sums of the kind to a change of ν of one coefficient.
 	Change(p Coefficient, by float64)
-	// ComputeSums computes the sums of the kind from all ν. It may suspend.
+	// ComputeSums computes the sums of the kind from all ν.
 	ComputeSums(nu Nu, y *coroutine.Yielder)
 	// Cost returns the kind's term of F.
 	Cost() float64
@@ -24,7 +24,7 @@ type Kind interface {
 	// all tracks of the video. The index is the Index of its slopes.
 	Scope(index int) (columns, tracks []int)
 	// States calls visit with the state of each constraint, whose Products are valid until visit returns. A
-	// kind with very many constraints may leave out some that cost nothing. States may suspend.
+	// kind with very many constraints may leave out some that cost nothing.
 	States(nu Nu, y *coroutine.Yielder, visit func(State))
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
@@ -151,7 +151,7 @@ func (c *Constraints) Change(p Coefficient, by float64) {
 	}
 }
 
-// ComputeSums computes the sums of every kind from all ν. It may suspend.
+// ComputeSums computes the sums of every kind from all ν.
 func (c *Constraints) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	for _, k := range c.kinds {
 		k.ComputeSums(nu, y)

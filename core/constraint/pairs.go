@@ -186,7 +186,7 @@ func (p *Pairs) Slopes(list []Slope, at Coefficient) []Slope {
 // Change does nothing: ComputeSums computes the cost.
 func (p *Pairs) Change(Coefficient, float64) {}
 
-// ComputeSums computes the cost, the only sum of this kind, from all ν. It may suspend after each track.
+// ComputeSums computes the cost, the only sum of this kind, from all ν.
 func (p *Pairs) ComputeSums(nu Nu, y *coroutine.Yielder) {
 	p.cost = 0
 	if nu.Joint != nil {

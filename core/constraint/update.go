@@ -55,7 +55,7 @@ const (
 )
 
 // Update takes the exact update of a block, track after track and always with the newest ν. It returns
-// Σ ν log ν over the columns and ν_0. It may suspend after each span of tracks.
+// Σ ν log ν over the columns and ν_0.
 func (s *Updater) Update(b Block) (entropy float64) {
 	if s.ByPaper {
 		return s.updateByPaper(b)

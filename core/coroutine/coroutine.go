@@ -31,12 +31,6 @@ func (j *Job) Step() bool {
 	return running
 }
 
-// Finish steps the job to its end.
-func (j *Job) Finish() {
-	for j.Step() {
-	}
-}
-
 // Stop ends the computation: the call of Did or Suspend in which it is suspended does not return, and its
 // deferred functions run. Stop does nothing if the computation has ended or was stopped before.
 func (j *Job) Stop() { j.stop() }
@@ -44,8 +38,8 @@ func (j *Job) Stop() { j.stop() }
 // Operations returns the number of operations of the last step.
 func (j *Job) Operations() int { return j.yielder.operations }
 
-// Yielder suspends the coroutine that runs a job after a bounded amount of work. The nil Yielder never
-// suspends. Only the job's own coroutine may call the methods of its Yielder, and only while Step runs.
+// Yielder suspends the coroutine that runs a job after a bounded amount of work. A function or a type that has a Yielder may
+// suspend there: other work on the same data may run before it continues. The nil Yielder never suspends. Only the job's own coroutine may call the methods of its Yielder, and only while Step runs.
 type Yielder struct {
 	budget     int // operations of a step
 	operations int // since the last suspension

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 )
@@ -158,6 +159,46 @@ func (t *Trainer) rollBack() {
 	t.SetOrder(slices.Clone(t.snapshot.order))
 	t.objective = t.snapshot.objective
 	t.Workers.SetParams()
+}
+
+// backup is a copy of q(z) and q(v) of a batch from before its E-step. A run that is stopped within a batch restores
+// it.
+type backup struct {
+	batch            *Batch // nil: no E-step of a batch is in progress
+	responsibilities Values
+	taus             []float64
+}
+
+// save copies q(z) and q(v) of a batch.
+func (s *backup) save(b *Batch, y *coroutine.Yielder) {
+	q, n := b.Responsibilities, b.Responsibilities.Len()
+	s.responsibilities = Values{grown(s.responsibilities.Single, len(q.Single)), grown(s.responsibilities.Double, len(q.Double))}
+	for from := 0; from < n; from += partWork {
+		to := min(from+partWork, n)
+		s.responsibilities.Slice(from, to).CopyFrom(q.Slice(from, to))
+		y.Did(to - from)
+	}
+	s.taus = append(s.taus[:0], b.Taus...)
+	s.batch = b // the copy is complete
+}
+
+// restore copies q(z) and q(v) back to the batch that was saved, if any, and returns its videos.
+func (s *backup) restore() []*Video {
+	b := s.batch
+	if b == nil {
+		return nil
+	}
+	s.batch = nil
+	b.Responsibilities.CopyFrom(s.responsibilities)
+	copy(b.Taus, s.taus)
+	return b.Videos
+}
+
+// restore rolls back the E-step of the current batch, if any, with the statistics summed so far.
+func (w *Workers) restore() {
+	videos := w.backup.restore()
+	w.release()
+	w.Refresh(videos)
 }
 
 // Release frees the working memory of the E-steps, which grows with the longest video. Call it at the end of a run.

@@ -127,11 +127,11 @@ func (e *eStep[T]) computeLogits(b *videosBlock) {
 // constants returns the part of the logits of a block that all tracks of a video and a pattern share,
 // E[log π_k] − B_k − norm_k.
 func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
-	cost, first := e.params.halfNorms[pattern], b.first(v)
+	halfNorms, first := e.params.halfNorms[pattern], b.first(v)
 	list := grown(e.work.constants, len(b.factors))
 	e.work.constants = list
 	for i, k := range b.factors {
-		list[i] = T(v.priorLogit(first+i) - cost[k])
+		list[i] = T(v.priorLogit(first+i) - halfNorms[k])
 	}
 	return list
 }

@@ -127,10 +127,10 @@ func (x *viewEvidence[T]) computeTrack(track int) bool {
 	if !e.problem.Patterns.Has(v.From+track, x.view) {
 		return false
 	}
-	overlap, cost := e.params.viewOverlap[x.view], e.params.viewHalfNorms[x.view]
+	overlap, halfNorms := e.params.viewOverlap[x.view], e.params.viewHalfNorms[x.view]
 	alone := func(column int) float64 {
 		k := v.Factors[column]
-		return float64(x.match.Row(e.chunk.row[k])[track]) - cost[k]
+		return float64(x.match.Row(e.chunk.row[k])[track]) - halfNorms[k]
 	}
 	grid := v.Grid
 	none := x.g[grid.Cell(grid.Rows, 0):]

@@ -9,7 +9,7 @@ import (
 
 // Pool does the E-step: the goroutines of this process, or the shards of package shard.
 type Pool interface {
-	// EStep does all batches of a pass. It may suspend by y, which may be nil.
+	// EStep does all batches of a pass. y may be nil.
 	EStep(p *Pass, y *coroutine.Yielder)
 	// Sync brings q(z) and q(v) of every video into the posterior of the trainer.
 	Sync()

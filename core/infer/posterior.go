@@ -32,8 +32,7 @@ type Memory struct {
 // videos do.
 func (q *Posterior) IsCounted(v *Video) bool { return q.Fixed || !v.Test }
 
-// Clone returns a copy in memory of its own, without the statistics that follow from ν. It may suspend
-// after each video.
+// Clone returns a copy in memory of its own, without the statistics that follow from ν.
 func (q *Posterior) Clone(p *Problem, y *coroutine.Yielder) *Posterior {
 	c := &Posterior{Alpha: q.Alpha, Fixed: q.Fixed}
 	for _, view := range q.Views {
@@ -114,7 +113,7 @@ func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 	return best, second
 }
 
-// EachTopTwo calls do with the TopTwo of every track. It may suspend after every few tracks.
+// EachTopTwo calls do with the TopTwo of every track.
 func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
 	const compare = 4 // operations
 	for j := range v.Tracks() {

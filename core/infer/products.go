@@ -40,28 +40,28 @@ func (p *parameters[T]) set(l *Layout, patterns *Patterns, views []likelihood.Mo
 		}
 	}
 	for _, members := range patterns.Views {
-		s, cost, overlap := make([]float64, k*k), make([]float64, k), simd.NewMatrix[T](k, k)
+		s, halfNorms, overlap := make([]float64, k*k), make([]float64, k), simd.NewMatrix[T](k, k)
 		for _, e := range members {
 			views[e].AddOverlap(s)
-			for k := range cost {
-				cost[k] += views[e].HalfNorm(k)
+			for k := range halfNorms {
+				halfNorms[k] += views[e].HalfNorm(k)
 			}
 		}
 		for i, x := range s {
 			overlap.Data[i] = T(x)
 		}
-		p.overlap, p.halfNorms = append(p.overlap, overlap), append(p.halfNorms, cost)
+		p.overlap, p.halfNorms = append(p.overlap, overlap), append(p.halfNorms, halfNorms)
 	}
 }
 
 // addView appends the overlaps and half norms of one view.
 func (p *parameters[T]) addView(v likelihood.Model) {
-	s, cost := make([]float64, p.factors*p.factors), make([]float64, p.factors)
+	s, halfNorms := make([]float64, p.factors*p.factors), make([]float64, p.factors)
 	v.AddOverlap(s)
-	for k := range cost {
-		cost[k] = v.HalfNorm(k)
+	for k := range halfNorms {
+		halfNorms[k] = v.HalfNorm(k)
 	}
-	p.viewOverlap, p.viewHalfNorms = append(p.viewOverlap, s), append(p.viewHalfNorms, cost)
+	p.viewOverlap, p.viewHalfNorms = append(p.viewOverlap, s), append(p.viewHalfNorms, halfNorms)
 }
 
 // multiplyFeatures sets the features' part of the logits of a chunk, match = Σ_e (Φ_e Σ_e⁻¹) X_eᵀ, U×n.

@@ -110,7 +110,7 @@ func (t *Trainer) learnViews() {
 }
 
 // NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances but the prior ones 1, and ν as
-// Video.setInitial sets it, with the jitter and seed of the start. It may suspend after each video.
+// Video.setInitial sets it, with the jitter and seed of the start.
 func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
 	q := &Posterior{Alpha: o.Alpha}
 	for e := range p.Views {

@@ -9,6 +9,7 @@
 //	sticks.go     q(v): τ (eq22, eq23)
 //	products.go   the products with the features: of Φ for the logits, of ν for the sufficient statistics
 //	chunk.go      the numbers of the videos whose products are computed together, and of one block of factors
+//	rows.go       the rows of the features, and the views that each track has
 //	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
 //
 // The default preset has a joint q over pairs of classes: joint.go has its logits, with contaminated evidence. The

@@ -38,7 +38,7 @@ type Labels struct {
 	NoneIfNotBest       []float64 // probability that a track shows no class, if it does not show Best
 }
 
-// LabelsOf reads the labels of every track. It may suspend after every few tracks.
+// LabelsOf reads the labels of every track.
 func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 	m := t.Problem
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)

@@ -46,7 +46,7 @@ func (r *Rankings) Answers() []int {
 	return rows
 }
 
-// RankingsOf ranks the tracks for every tuple. It may suspend after each column of ν and each tuple.
+// RankingsOf ranks the tracks for every tuple.
 func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 	tuples, tracks := 0, 0
 	for i, v := range t.Posterior.Videos {

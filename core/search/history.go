@@ -94,8 +94,7 @@ func (s *Search) Iterations() []int {
 	return append(list, t.Iteration)
 }
 
-// RebuildHistory restores the history of a finished search from a checkpoint, by running the search again. It may suspend
-// after every step.
+// RebuildHistory restores the history of a finished search from a checkpoint, by running the search again.
 func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
 	if s.toRebuild == nil {
 		return nil

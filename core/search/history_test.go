@@ -20,7 +20,11 @@ func TestAtIterationEqualsAStoppedRun(t *testing.T) {
 		f.Run()
 		begin := map[string]func() *infer.Trainer{
 			"from the start": func() *infer.Trainer { return infer.New(f.Problem, f.Options, f.Start) },
-			"reheated":       func() *infer.Trainer { return Reheat(f) },
+			"reheated": func() *infer.Trainer {
+				c := planReheat(f)
+				reheat(c, f, nil)
+				return c
+			},
 			"warm": func() *infer.Trainer {
 				warm, err := WarmStart(f, f.Problem, f.Options)
 				if err != nil {

@@ -77,7 +77,7 @@ func (s *Search) Fraction() float64 {
 }
 
 // bestClasses returns, for each track and concept, the class with the highest ζ, N×E in the dataset's order;
-// dataset.None where no class is allowed. It may suspend after every few tracks.
+// dataset.None where no class is allowed.
 func bestClasses(t *infer.Trainer, y *coroutine.Yielder) []int32 {
 	concepts := len(t.Problem.Data.Concepts)
 	list := slices.Repeat([]int32{dataset.None}, len(t.Problem.Data.Tracks)*concepts)

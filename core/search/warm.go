@@ -193,24 +193,16 @@ func isGroup(v *infer.Video, columns []int) bool {
 // end falls for about eight reheatings.
 const reheatNoise = 0.3
 
-// Reheat returns a trainer that starts where another ended, with a part of ν drawn anew, and is annealed
-// once more. Such a run leaves poor optima that a fresh start falls into. Exclusion grows with the
-// annealing, also after a late start. The other trainer stays as it is.
-func Reheat(t *infer.Trainer) *infer.Trainer {
-	c := planReheat(t)
-	reheat(c, t, nil)
-	return c
-}
-
-// planReheat returns the trainer of a reheating, without its state.
+// planReheat returns the trainer of a reheating, without its state. A reheating starts where another run ended, with a
+// part of ν drawn anew, and is annealed once more. It leaves poor optima that a fresh start falls into. Exclusion grows
+// with the annealing, also after a late start.
 func planReheat(t *infer.Trainer) *infer.Trainer {
 	start := t.Start
 	start.Reheat, start.Late = start.Reheat+1, false
 	return infer.Plan(t.Problem, t.Options, start)
 }
 
-// reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew. It may suspend
-// after each video.
+// reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew.
 func reheat(c, t *infer.Trainer, y *coroutine.Yielder) {
 	const drawing = 4 // operations
 	c.Copy(t)

@@ -2088,7 +2088,7 @@ export interface Replies {
   report: Download | Failure;
 }
 
-/** The arguments of the operations between a worker and its core. Those of join and sweep are replies of another core. */
+/** The arguments of the operations between a worker and its core. Those of join and estep are replies of another core. */
 export interface InternalArguments {
   hello: Record<never, never>;
   step: StepArguments;
@@ -2102,7 +2102,7 @@ export interface InternalArguments {
   takeVideos: SentArguments;
   lose: ShardArguments;
   join: Record<never, never>;
-  sweep: Record<never, never>;
+  estep: Record<never, never>;
   videos: Record<never, never>;
 }
 
@@ -2207,7 +2207,7 @@ const table = {
   takeVideos: { attachments: { sent: 'sent' } },
   lose: {},
   join: {},
-  sweep: {},
+  estep: {},
   videos: {},
 } as const satisfies Record<Operation | keyof InternalArguments, OperationProperties>;
 

@@ -6,7 +6,7 @@ import type { Post, Reply } from './messages.ts';
 /** A request to a shard: an operation whose arguments are an unchanged reply of the core. */
 export interface ShardRequest extends Pick<Reply, 'message' | 'buffers'> {
   id: number;
-  op: 'join' | 'sweep';
+  op: 'join' | 'estep';
 }
 
 /** A request of the main worker: to start a worker, to send it a message, or to end it. */

@@ -66,8 +66,8 @@ func (c *Core) Join(part []byte, data [][]byte) Reply {
 	return c.Call("join", Request{Arguments: part, Buffers: data})
 }
 
-func (c *Core) Sweep(task []byte, data [][]byte) Reply {
-	return c.Call("sweep", Request{Arguments: task, Buffers: data})
+func (c *Core) EStep(task []byte, data [][]byte) Reply {
+	return c.Call("estep", Request{Arguments: task, Buffers: data})
 }
 
 // whole goes on with an operation to its end.

@@ -37,8 +37,8 @@ type SelectionProgress struct {
 	Attached   bool                    `json:"attached"`   // the report now belongs to the current run, so that its answer and downloads have changed
 }
 
-// choosing is the current selection on the open dataset.
-type choosing struct {
+// selection is the current selection on the open dataset.
+type selection struct {
 	open     *openData
 	data     *dataset.Dataset // of the selection
 	settings choose.Config
@@ -50,7 +50,7 @@ type choosing struct {
 }
 
 // start starts a selection, or resumes the stopped one. After an error the previous one stays.
-func (c *choosing) start(a *ChooseArguments) (Reply, error) {
+func (c *selection) start(a *ChooseArguments) (Reply, error) {
 	if err := c.open.captioned(); err != nil {
 		return Reply{}, err
 	}
@@ -72,12 +72,12 @@ func (c *choosing) start(a *ChooseArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	c.release()
-	*c = choosing{open: c.open, data: d, settings: s, run: run, steps: run.Steps(), attach: c.attach}
+	*c = selection{open: c.open, data: d, settings: s, run: run, steps: run.Steps(), attach: c.attach}
 	return c.started()
 }
 
 // resume resumes the stopped selection.
-func (c *choosing) resume() (Reply, error) {
+func (c *selection) resume() (Reply, error) {
 	switch {
 	case c.run == nil || c.done:
 		return Reply{}, errors.New("there is no selection to resume")
@@ -88,7 +88,7 @@ func (c *choosing) resume() (Reply, error) {
 }
 
 // started returns the reply that starts or resumes the selection as a job.
-func (c *choosing) started() (Reply, error) {
+func (c *selection) started() (Reply, error) {
 	reply, err := c.report(&State{})
 	reply.job = c
 	return reply, err
@@ -118,7 +118,7 @@ func (a *ChooseArguments) read(d *dataset.Dataset) (choose.Config, error) {
 }
 
 // Step runs one bounded step of the selection.
-func (c *choosing) Step(bool) (Reply, error) {
+func (c *selection) Step(bool) (Reply, error) {
 	c.done = !c.steps.Step()
 	candidates := len(c.run.Candidates())
 	news := c.done || candidates > c.reported
@@ -132,17 +132,17 @@ func (c *choosing) Step(bool) (Reply, error) {
 }
 
 // Stop stops the selection, which can be resumed.
-func (c *choosing) Stop() (Reply, error) { return c.report(&State{Done: true}) }
+func (c *selection) Stop() (Reply, error) { return c.report(&State{Done: true}) }
 
 // release cancels a stopped selection.
-func (c *choosing) release() {
+func (c *selection) release() {
 	if c.steps != nil {
 		c.steps.Stop()
 	}
 }
 
 // report returns the progress of the selection.
-func (c *choosing) report(s *State) (Reply, error) {
+func (c *selection) report(s *State) (Reply, error) {
 	m := SelectionProgress{Progress: c.run.Progress(), Done: c.done, Candidates: c.run.Candidates()}
 	if c.done {
 		recipe, err := c.settings.Recipe(c.data, c.run.Record().Selected)
@@ -174,7 +174,7 @@ func (r *runs) attachReportTo(f *fit) bool {
 	if f.search == nil || f.applied != nil || !sameEdits(f.edits, r.open.editing.edits) {
 		return false
 	}
-	record := r.choosing.reportFor(f.search.Options(), f.transform)
+	record := r.selection.reportFor(f.search.Options(), f.transform)
 	if record != nil {
 		f.hidden = record
 	}
@@ -229,7 +229,7 @@ func (r *runs) storedReportOf(o options.Options) *score.HeldOutReport {
 
 // reportFor returns the report of the finished selection, or nil if its selected options and features are not the given
 // ones or the dataset has changed.
-func (c *choosing) reportFor(o options.Options, t *feature.Transform) *score.HeldOutReport {
+func (c *selection) reportFor(o options.Options, t *feature.Transform) *score.HeldOutReport {
 	if !c.done || c.data != c.open.unprepared() {
 		return nil
 	}

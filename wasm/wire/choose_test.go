@@ -21,7 +21,7 @@ func chooseWith(c *Core, arguments string) Reply {
 	return c.Call("choose", Request{Arguments: []byte(arguments)})
 }
 
-// chosen steps a choosing to its end and returns the last message and how many there were.
+// chosen steps a selection to its end and returns the last message and how many there were.
 func chosen(t *testing.T, c *Core) (SelectionProgress, int) {
 	t.Helper()
 	last := -1.0
@@ -29,7 +29,7 @@ func chosen(t *testing.T, c *Core) (SelectionProgress, int) {
 		r := c.Steps()
 		m, ok := r.Message.(SelectionProgress)
 		if !ok {
-			t.Fatalf("choosing: %v", message(t, r))
+			t.Fatalf("selection: %v", message(t, r))
 		}
 		if m.Progress.Fraction < last || m.Done != r.State.Done {
 			t.Fatalf("after %v: %+v, %+v", last, m, r.State)
@@ -41,7 +41,7 @@ func chosen(t *testing.T, c *Core) (SelectionProgress, int) {
 	}
 }
 
-// A choosing that is stopped and gone on with, with other requests between, gives what the native
+// A selection that is stopped and continued, with other requests between, gives what the native
 // one gives.
 func TestChoosing(t *testing.T) {
 	c := New()
@@ -76,7 +76,8 @@ func TestChoosing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run.Steps().Finish()
+	for steps := run.Steps(); steps.Step(); {
+	}
 	if want := asText(t, run.Record()); asText(t, got.Report) != want {
 		t.Errorf("it comes to %s, not %s", asText(t, got.Report), want)
 	}

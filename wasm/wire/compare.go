@@ -149,7 +149,7 @@ type writer struct {
 	write func(io.Writer) error
 }
 
-// download returns the file with the given name. It may suspend.
+// download returns the file with the given name.
 func download(name string, y *coroutine.Yielder, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {

@@ -10,32 +10,32 @@ import (
 
 // Core is the state of one session: the open dataset, its runs, and the current job.
 type Core struct {
-	open       *openData
-	runs       *runs
-	sharing    *sharing
-	comparison *comparison
-	choosing   *choosing
-	worker     *shardWorker
-	job        Job // the current job, nil before the first
-	readings   map[string]*reading
+	open           *openData
+	runs           *runs
+	sharing        *sharing
+	comparison     *comparison
+	selection      *selection
+	worker         *shardWorker
+	job            Job // the current job, nil before the first
+	longOperations map[string]*longOperation
 }
 
 // New returns a core without a dataset.
 func New() *Core {
-	c := &Core{worker: &shardWorker{}, readings: map[string]*reading{}}
+	c := &Core{worker: &shardWorker{}, longOperations: map[string]*longOperation{}}
 	c.reset(&openData{})
 	return c
 }
 
 // reset replaces the open dataset and releases everything that depends on the previous one.
 func (c *Core) reset(d *openData) {
-	if c.choosing != nil {
-		c.choosing.release()
+	if c.selection != nil {
+		c.selection.release()
 	}
 	c.open = d
-	c.choosing = &choosing{open: d}
+	c.selection = &selection{open: d}
 	c.runs = newRuns(d)
-	c.runs.choosing, c.choosing.attach = c.choosing, c.runs.attachReport
+	c.runs.selection, c.selection.attach = c.selection, c.runs.attachReport
 	c.sharing = &sharing{runs: c.runs}
 	c.comparison = &comparison{open: d}
 	c.dropJob()
@@ -43,7 +43,7 @@ func (c *Core) reset(d *openData) {
 
 // dropJob releases the current job.
 func (c *Core) dropJob() {
-	c.endReadings()
+	c.cancelLongOperations()
 	if f, making := c.job.(*featureJob); making {
 		f.steps.Stop()
 	}

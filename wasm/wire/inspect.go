@@ -95,7 +95,7 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
 	now := *f // slack may suspend, and f may change meanwhile
-	now.begin(a.yielder)
+	now.computeF(a.yielder)
 	list := posterior.SlackOf(now.trainer(), a.Video, minContribution, a.Track, a.yielder)
 	m := Slack{Video: a.Video, Margin: now.search.Options().Margin}
 	for _, e := range list {

@@ -44,6 +44,6 @@ func (c *Core) stop(*None) (Reply, error) {
 	if c.job == nil {
 		return Reply{}, errNoJob
 	}
-	c.endReadings() // they would mix two states
+	c.cancelLongOperations() // they would mix two states
 	return c.job.Stop()
 }

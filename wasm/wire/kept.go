@@ -176,7 +176,7 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	now.begin(a.yielder)
+	now.computeF(a.yielder)
 	run := capsule.Run{From: warmOrigin(a.Fixed), Options: now.search.Options()}
 	if now.search, err = run.Search(d, now.search); err != nil {
 		return Reply{}, err

@@ -44,8 +44,8 @@ type Request struct {
 	yielder *coroutine.Yielder // of a Long operation; else nil
 }
 
-// attaching are arguments with attachments.
-type attaching interface{ attach(Request) }
+// attachable is implemented by arguments with attachments.
+type attachable interface{ attach(Request) }
 
 // None are the arguments of an operation without arguments.
 type None struct{}
@@ -71,7 +71,7 @@ func decode(r Request, to any) error {
 	if err := strict(r.Arguments, to); err != nil {
 		return err
 	}
-	if a, takes := to.(attaching); takes {
+	if a, ok := to.(attachable); ok {
 		a.attach(r)
 	}
 	return nil
@@ -100,7 +100,7 @@ func (c *Core) Call(name string, r Request) Reply {
 		runtime.GC()
 	}
 	if op.Long {
-		return c.begin(op, r)
+		return c.startLongOperation(op, r)
 	}
 	return c.do(op, r)
 }
@@ -119,7 +119,7 @@ func (c *Core) do(op *Operation, r Request) Reply {
 	}
 	if reply.job != nil {
 		c.dropJob()
-		c.endReading("preview") // it is of the run before
+		c.cancelLongOperation("preview") // it is of the run before
 		c.job = reply.job
 	}
 	return reply

@@ -11,7 +11,7 @@ var Operations = []Operation{
 
 	// Jobs.
 	{Name: "prepare", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{FeatureProgress{}}, handler: on(allOf, (*Core).prepare)},
-	{Name: "choose", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{SelectionProgress{}}, handler: on(choosingOf, (*choosing).start)},
+	{Name: "choose", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{SelectionProgress{}}, handler: on(selectionOf, (*selection).start)},
 	{Name: "compare", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{Comparison{}}, handler: on(comparisonOf, (*comparison).start)},
 	{Name: "fit", Starts: true, EndsAfter: Answer{}, Shareable: true, EndsVisit: true, AwaitsShards: true, CollectsFirst: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
 	{Name: "apply", Starts: true, EndsAfter: Answer{}, Shareable: true, EndsVisit: true, AwaitsShards: true, CollectsFirst: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
@@ -53,8 +53,8 @@ var Operations = []Operation{
 	{Name: "takeVideos", Internal: true, Replies: []any{ShardCount{}}, handler: on(sharingOf, (*sharing).takeVideos)},
 	{Name: "lose", Internal: true, Replies: []any{ShardCount{}}, handler: on(sharingOf, (*sharing).lose)},
 	{Name: "join", Internal: true, CollectsFirst: true, Replies: []any{ShardReady{}}, handler: on(shardOf, (*shardWorker).join)},
-	{Name: "sweep", Internal: true, Replies: []any{ShardStats{}}, handler: on(shardOf, (*shardWorker).sweep)},
-	{Name: "videos", Internal: true, Replies: []any{ShardVideos{}}, handler: on(shardOf, (*shardWorker).sweptVideos)},
+	{Name: "estep", Internal: true, Replies: []any{ShardStats{}}, handler: on(shardOf, (*shardWorker).eStep)},
+	{Name: "videos", Internal: true, Replies: []any{ShardVideos{}}, handler: on(shardOf, (*shardWorker).updatedVideos)},
 }
 
 // aRun lists the replies of a run.
@@ -78,6 +78,6 @@ func dataOf(c *Core) *openData         { return c.open }
 func runsOf(c *Core) *runs             { return c.runs }
 func fitOf(c *Core) *fit               { return &c.runs.fit }
 func sharingOf(c *Core) *sharing       { return c.sharing }
-func choosingOf(c *Core) *choosing     { return c.choosing }
+func selectionOf(c *Core) *selection   { return c.selection }
 func comparisonOf(c *Core) *comparison { return c.comparison }
 func shardOf(c *Core) *shardWorker     { return c.worker }

@@ -108,7 +108,7 @@ func TestRunEndsPreview(t *testing.T) {
 		t.Fatal("the preview takes a single step")
 	}
 	message(t, c.Fit([]byte(short)))
-	if len(c.readings) != 0 {
+	if len(c.longOperations) != 0 {
 		t.Error("the preview is still in progress")
 	}
 }

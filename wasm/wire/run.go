@@ -23,17 +23,17 @@ var errNoRun = errors.New("there is no run")
 
 // runs holds the current run and the kept runs. As a Job it steps the current run.
 type runs struct {
-	open     *openData
-	choosing *choosing
-	fit      fit
-	kept     []keptRun // the latest last
-	reports  []storedReport
-	progress progressShown
-	result   resultCache
-	replayed *coroutine.Job   // reads the result of a repeated run, or nil
-	now      func() time.Time // limits the duration of a step only
-	cores    int              // largest number of shards of a run
-	shards   int              // number of shards of the current run, with this core
+	open      *openData
+	selection *selection
+	fit       fit
+	kept      []keptRun // the latest last
+	reports   []storedReport
+	progress  progressShown
+	result    resultCache
+	replayed  *coroutine.Job   // reads the result of a repeated run, or nil
+	now       func() time.Time // limits the duration of a step only
+	cores     int              // largest number of shards of a run
+	shards    int              // number of shards of the current run, with this core
 }
 
 func newRuns(d *openData) *runs { return &runs{open: d, now: time.Now, cores: 1, shards: 1} }
@@ -91,7 +91,7 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	repeats, replays := r.open.origin.repeated(capsule.RecipeOf(r.open.transform), runs)
-	hidden := r.choosing.reportFor(o, r.open.transform)
+	hidden := r.selection.reportFor(o, r.open.transform)
 	if repeats != nil && hidden == nil {
 		hidden = r.open.origin.run.HeldOut
 	}
@@ -171,11 +171,11 @@ func (r *runs) Step(single bool) (Reply, error) {
 	return r.step(aloneSlice)
 }
 
-// step takes steps of the run until an iteration ends. Where that happens within the given time, it goes on
-// with the next iteration, so that short ones do not cost a report each. Without shards it goes on only if it
-// began at the start of an iteration: otherwise a step that did just the end of a long one would do the whole
-// next one without a pause. With shards the next iteration is mostly done by them.
-func (r *runs) step(early time.Duration) (Reply, error) {
+// step runs steps until an iteration ends. If it ends before the given time, step continues with the next iteration, so that
+// short iterations do not cost a report each. Without shards it continues only if the call began at the start of an
+// iteration: otherwise a call that did just the end of a long iteration would do the whole next one without a pause. With
+// shards, these do most of the next iteration.
+func (r *runs) step(least time.Duration) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -184,20 +184,20 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	if r.fit.repeats != nil {
 		step = r.fit.repeats.Step
 	}
-	beyond := false // an iteration has ended; this call then ends with an iteration, because the worker answers and saves there
+	anyEnded := false // an iteration has ended; this call then ends with an iteration, because the worker answers and saves there
 	if s.Done() {
 		return r.readReplay()
 	}
-	whole := r.shards > 1 || s.Resumable() // the call began at the start of an iteration
-	for begun := r.now(); ; {
-		ended, gone := step(s), r.now().Sub(begun)
+	continues := r.shards > 1 || s.Resumable() // without shards: the call began at the start of an iteration
+	for start := r.now(); ; {
+		ended, elapsed := step(s), r.now().Sub(start)
 		if s.Done() {
 			return r.readReplay()
 		}
-		if s.Waiting() || len(s.IdleShards()) > 0 || ended && (gone >= early || !whole) || !beyond && gone >= sharedSlice {
+		if s.Waiting() || len(s.IdleShards()) > 0 || ended && (elapsed >= least || !continues) || !anyEnded && elapsed >= sharedSlice {
 			return r.report(), nil
 		}
-		beyond = beyond || ended
+		anyEnded = anyEnded || ended
 	}
 }
 
@@ -209,7 +209,7 @@ func (r *runs) Stop() (Reply, error) {
 	r.fit.endVisit()
 	r.fit.search.Cancel()
 	r.fit.repeats, r.fit.replays = nil, false
-	for begun := r.now(); !r.fit.search.Done() && r.now().Sub(begun) < sharedSlice; {
+	for start := r.now(); !r.fit.search.Done() && r.now().Sub(start) < sharedSlice; {
 		r.fit.search.Step()
 	}
 	return r.report(), nil
@@ -236,7 +236,7 @@ func (r *runs) read(y *coroutine.Yielder) *result.Result {
 
 // result returns the result of the run. That of a saved model has no starts.
 func (f *fit) result(y *coroutine.Yielder) *result.Result {
-	f.begin(y)
+	f.computeF(y)
 	var r *result.Result
 	if f.applied != nil {
 		r = result.Annotated(f.search.Trainer(), f.search.Options(), y)
@@ -247,8 +247,8 @@ func (f *fit) result(y *coroutine.Yielder) *result.Result {
 	return r
 }
 
-// begin runs steps until F of the initial state is known.
-func (f *fit) begin(y *coroutine.Yielder) {
+// computeF runs steps until F of the initial state is known.
+func (f *fit) computeF(y *coroutine.Yielder) {
 	for !f.search.HasF() {
 		f.search.Step()
 		y.Did(infer.YieldInterval)

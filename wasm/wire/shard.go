@@ -69,8 +69,8 @@ func (w *shardWorker) join(m *ShardPart) (Reply, error) {
 	return Reply{Message: ShardReady{}}, nil
 }
 
-// sweep runs a task.
-func (w *shardWorker) sweep(m *ShardTask) (Reply, error) {
+// eStep runs a task.
+func (w *shardWorker) eStep(m *ShardTask) (Reply, error) {
 	if w.Worker == nil || len(m.data) != 1 {
 		return Reply{}, errors.New("task: this core has not joined, or the task has no numbers")
 	}
@@ -83,8 +83,8 @@ func (w *shardWorker) sweep(m *ShardTask) (Reply, error) {
 	return Reply{Message: ShardStats{}, Long: &Long{w.StatsSize(), w.Stats}}, nil
 }
 
-// sweptVideos returns the posterior of the videos after the last task.
-func (w *shardWorker) sweptVideos(*None) (Reply, error) {
+// updatedVideos returns the posterior of the videos after the last task.
+func (w *shardWorker) updatedVideos(*None) (Reply, error) {
 	if w.Worker == nil || w.VideosSize() == 0 {
 		return Reply{}, errors.New("videos: this core has run no task")
 	}

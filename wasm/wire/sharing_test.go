@@ -64,7 +64,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// In the midst of a shared run, when the shards already sweep for the next iteration, the owner
+// In the midst of a shared run, when the shards already do the E-step of the next iteration, the owner
 // answers what one core does between the two. F, which no answer in the midst is asked for, is
 // that of the new appearances.
 func TestShareAnswers(t *testing.T) {
@@ -88,7 +88,7 @@ func TestShareAnswers(t *testing.T) {
 		next := owner.Step()
 		handedOut := next.State
 		if next.Message.(Progress).Start > now.Start {
-			all.sweep(t, handedOut.Asking)
+			all.eStep(t, handedOut.Asking)
 			continue // that was the end of a start
 		}
 		if len(handedOut.Asking) != 2 {
@@ -103,7 +103,7 @@ func TestShareAnswers(t *testing.T) {
 		if !slices.EqualFunc(numbers, shared, slices.Equal) {
 			t.Errorf("iteration %d: the numbers of the answers differ", now.Iteration)
 		}
-		all.sweep(t, handedOut.Asking)
+		all.eStep(t, handedOut.Asking)
 		compared++
 	}
 	if compared < 5 {
@@ -204,7 +204,7 @@ func TestShareRoom(t *testing.T) {
 func TestShareOutOfTurn(t *testing.T) {
 	c := New()
 	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, bytes.NewReader(nil)), "take videos": c.TakeVideos(1, bytes.NewReader(nil)), "videos": c.Videos(), "lose": c.Lose(1),
-		"sweep": c.Sweep([]byte(`{}`), [][]byte{{}}), "join": c.Join([]byte(`{`), nil), "no numbers": c.Sweep([]byte(`{}`), nil)} {
+		"estep": c.EStep([]byte(`{}`), [][]byte{{}}), "join": c.Join([]byte(`{`), nil), "no numbers": c.EStep([]byte(`{}`), nil)} {
 		if m := message(t, r); m["type"] != "failure" {
 			t.Errorf("%s: %v", name, m)
 		}
@@ -261,7 +261,7 @@ func FuzzShard(f *testing.F) {
 		c := New()
 		c.Join(part, b)
 		for n := 0; n < 100; n++ { // the right number is among them
-			c.Sweep(task, [][]byte{make([]byte, 8*n)})
+			c.EStep(task, [][]byte{make([]byte, 8*n)})
 		}
 	})
 }

@@ -75,7 +75,7 @@ func TestStepsOfLongIterations(t *testing.T) {
 	}
 }
 
-// Where shards sweep, they are asked for the next iteration with the call that ends one, and
+// Where shards do E-steps, they are asked for the next iteration with the call that ends one, and
 // not by Step, for who wants to save.
 func TestStepsOverShards(t *testing.T) {
 	owner := holding(planted())
@@ -97,7 +97,7 @@ func TestStepsOverShards(t *testing.T) {
 			}
 			ends++
 		}
-		all.sweep(t, r.State.Asking)
+		all.eStep(t, r.State.Asking)
 	}
 	if ends < 10 || together == 0 || together > (ends+1)/2 {
 		t.Errorf("at %d of %d ends the shards are asked at once", together, ends)

@@ -41,7 +41,7 @@ func text(t *testing.T, r Reply, want string) []byte {
 // team is cores that share a run, the owner first.
 type team []*Core
 
-// gather returns the core that owns a run, with at most n−1 other cores that sweep shards of it.
+// gather returns the core that owns a run, with at most n−1 other cores that do the E-steps of shards of it.
 func gather(t *testing.T, owner *Core, n int) team {
 	t.Helper()
 	shared := message(t, owner.Share(n))
@@ -67,16 +67,16 @@ func (all team) step(t *testing.T) Progress {
 	t.Helper()
 	r := all[0].Step()
 	text(t, r, "progress")
-	all.sweep(t, r.State.Asking)
+	all.eStep(t, r.State.Asking)
 	return r.Message.(Progress)
 }
 
-// sweep does what is asked of some shards, and hands it to the owner.
-func (all team) sweep(t *testing.T, asking []int) {
+// eStep does what is asked of some shards, and hands it to the owner.
+func (all team) eStep(t *testing.T, asking []int) {
 	t.Helper()
 	for _, i := range asking {
 		task := all[0].Task(i)
-		swept := all[i].Sweep(text(t, task, "shard-task"), task.Buffers)
+		swept := all[i].EStep(text(t, task, "shard-task"), task.Buffers)
 		text(t, swept, "shard-stats")
 		text(t, all[0].Take(i, written(t, swept)), "shard-count")
 		videos := all[i].Videos()

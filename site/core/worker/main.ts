@@ -49,7 +49,7 @@ async function start({ module, kernel }: Parts) {
 /** Passes a request to the core, or handles it here. */
 async function handle(request: Request | ShardRequest) {
   if (request.op === 'join') return post(request.id, globalThis.siibp('join', request.message, { buffers: request.buffers }));
-  if (request.op === 'sweep') return sweep(request);
+  if (request.op === 'estep') return eStep(request);
   const { id, op, ...args } = request;
   if (operations[op].awaitsShards) await scheduler.awaitVideos();
   if (isControl(op)) return scheduler.controls[op](id);
@@ -65,10 +65,10 @@ const isControl = (op: Operation): op is OperationsWith<'byWorker'> => operation
  * Computes the E-step of a shard for another worker. The sums are posted first, so that the other worker can
  * use them while the videos are written.
  */
-function sweep({ id, message, buffers: [numbers, sums, videos] }: ShardRequest) {
-  const swept = globalThis.siibp('sweep', message, { buffers: [numbers], output: sums });
-  post(id, swept);
-  if (swept.type !== 'failure') post(id, globalThis.siibp('videos', undefined, { output: videos }));
+function eStep({ id, message, buffers: [numbers, sums, videos] }: ShardRequest) {
+  const reply = globalThis.siibp('estep', message, { buffers: [numbers], output: sums });
+  post(id, reply);
+  if (reply.type !== 'failure') post(id, globalThis.siibp('videos', undefined, { output: videos }));
 }
 
 /** Posts a reply and transfers its buffers. */

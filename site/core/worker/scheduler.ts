@@ -145,7 +145,7 @@ class Scheduler {
       return page.post(job.id, reply);
     }
     const { done, boundary, urgent, asking } = state;
-    for (const shard of asking) shards.sweep(shard, core('task', { shard }));
+    for (const shard of asking) shards.eStep(shard, core('task', { shard }));
     job.waiting = state.waiting;
     const due = dueAfter(job, state, performance.now());
     if (due.answer || (boundary && saving)) await shards.awaitVideos();

@@ -80,12 +80,12 @@ export class Shards {
   }
 
   /** Sends a task, with unused buffers that the shard can reuse, because allocation takes time. */
-  sweep(i: number, { message, buffers }: Reply) {
+  eStep(i: number, { message, buffers }: Reply) {
     const shard = this.shards[i - 1];
     const free = [shard.sums, shard.videos[2]];
     const recycled = free.map((holder) => holder.bytes);
     for (const holder of free) Object.assign(holder, emptyHolder());
-    shard.sumsId = this.post(i, 'sweep', { message, buffers: [...buffers, ...recycled] });
+    shard.sumsId = this.post(i, 'estep', { message, buffers: [...buffers, ...recycled] });
     shard.sumsSince = performance.now();
     clearTimeout(shard.sumsTimer);
     shard.sumsTimer = setTimeout(() => this.isPresent(i, shard) && this.replace(i, 'it does not answer any more'), SUMS_TIMEOUT_MS);

@@ -1,5 +1,5 @@
 // Runs in a process of its own, with a worker that has just started.
-// When a run posts its answer, alone and where shards sweep.
+// When a run posts its answer, alone and where shards do E-steps.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Core } from '../../core/worker/core.ts';
@@ -61,7 +61,7 @@ test('a run of one worker posts its answer at the end of an iteration, a shared 
 
   assert.deepEqual(await asked(1, [{}, { boundary: true }, {}]), ['step', 'step', 'answer', 'step']);
   assert.deepEqual(await asked(2, [{ asking: [1] }, { boundary: true }, { asking: [1] }, {}]), ['step', 'task 1', 'step', 'step', 'task 1', 'answer', 'step']);
-  assert.deepEqual(await asked(2, [{}, { boundary: true }, { asking: [1] }]), ['step', 'step', 'answer', 'step', 'task 1'], 'the others had no part in the sweep that ended');
+  assert.deepEqual(await asked(2, [{}, { boundary: true }, { asking: [1] }]), ['step', 'step', 'answer', 'step', 'task 1'], 'the others had no part in the E-step that ended');
   assert.deepEqual(await asked(2, [{ asking: [1] }, { boundary: true }, {}, { boundary: true }, {}]),
     ['step', 'task 1', 'step', 'step', 'answer', 'step', 'answer', 'step'], 'nor in the second');
   assert.deepEqual(await asked(2, [{ asking: [1] }, { boundary: true, asking: [1] }, {}, { boundary: true, asking: [1] }, {}]),

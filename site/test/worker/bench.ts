@@ -138,7 +138,7 @@ const operations: Record<string, (args: any, attachments: Attachments, json: str
   takeVideos: ({ shard }, { sent }) => (sent && team.kept.push(sent), noted(`videos ${shard} ${sent?.bytes}`, reply('shard-count'))),
   lose: ({ shard }) => ((team.asked = false), noted(`lose ${shard}`, reply('shard-count', { shards: team.shards }))),
   join: (_, { buffers }, json) => noted(`join ${json} ${buffers}`, reply('shard-ready')),
-  sweep: (_, { buffers, output }, json) => noted(`sweep ${json} ${buffers} in ${output}`, reply(json === '{"task":1}' ? 'shard-stats' : 'failure')),
+  estep: (_, { buffers, output }, json) => noted(`estep ${json} ${buffers} in ${output}`, reply(json === '{"task":1}' ? 'shard-stats' : 'failure')),
   videos: (_, { output }) => noted(`videos in ${output}`, reply('shard-videos')),
   save: () => ((core.saves += 1), (core.clock += core.slow), reply(core.large ? 'failure' : 'checkpoint')),
   answer: () => (delete left.answer, answering()),
@@ -188,7 +188,7 @@ export class Shard {
     this.#say('shard-videos', id, value);
   }
 
-  /** Gives back what it was last asked to sweep: the sums, then the videos. */
+  /** Gives back what it was last asked to compute: the sums, then the videos. */
   give(value: number, task = this.asked.at(-1)) {
     this.sum(value, task);
     this.bring(value, task);

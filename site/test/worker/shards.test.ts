@@ -12,7 +12,7 @@ test('a shard gets its part and its tasks, and the run waits for its sums', asyn
   assert.ok((await settle()).every(({ done }) => !done));
   assert.deepEqual(core.calls, ['share 4', 'part 1', 'task 1']);
   const [shard] = shards;
-  assert.deepEqual(shard.asked.map(({ op, message }) => [op, message]), [['join', '{"part":1}'], ['sweep', '{"task":1}']]);
+  assert.deepEqual(shard.asked.map(({ op, message }) => [op, message]), [['join', '{"part":1}'], ['estep', '{"task":1}']]);
   shard.give(5);
   await settle();
   shard.give(6);
@@ -41,7 +41,7 @@ test('a run goes on without a shard’s videos, and whatever needs them waits fo
   core.calls = [];
   shard.sum(1);
   assert.ok((await settle()).every(({ type }) => type !== 'answer'));
-  assert.deepEqual(core.calls, ['take 1 1,1', 'task 1'], 'the next sweep is under way');
+  assert.deepEqual(core.calls, ['take 1 1,1', 'task 1'], 'the next E-step is in progress');
   tell({ id: 67, op: 'export', name: 'tracks.csv' });
   assert.deepEqual(await settle(), []);
   shard.bring(2, task);
@@ -174,12 +174,12 @@ test('a shard that never answers is replaced, and a new run does not wait for on
   await settle();
 });
 
-test('a worker sweeps for another worker', async () => {
+test('a worker does E-steps for another worker', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: '{"part":1}', buffers: [Uint8Array.of(1)] });
-  tell({ id: 57, op: 'sweep', message: '{"task":1}', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3), Uint8Array.of(4)] });
+  tell({ id: 57, op: 'estep', message: '{"task":1}', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3), Uint8Array.of(4)] });
   assert.deepEqual(idsAndTypes(await settle()), [[56, 'shard-ready'], [57, 'shard-stats'], [57, 'shard-videos']]);
-  assert.deepEqual(core.calls, ['join {"part":1} 1', 'sweep {"task":1} 2 in 3,3', 'videos in 4']);
-  tell({ id: 58, op: 'sweep', message: '{}', buffers: [Uint8Array.of(2), new Uint8Array(), new Uint8Array()] });
+  assert.deepEqual(core.calls, ['join {"part":1} 1', 'estep {"task":1} 2 in 3,3', 'videos in 4']);
+  tell({ id: 58, op: 'estep', message: '{}', buffers: [Uint8Array.of(2), new Uint8Array(), new Uint8Array()] });
   assert.deepEqual(idsAndTypes(await settle()), [[58, 'failure']]);
 });

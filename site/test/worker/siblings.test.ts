@@ -59,7 +59,7 @@ test('messages of a worker that has ended are dropped', () => {
   assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
   made[1].onerror({ preventDefault: () => {}, message: 'again' });
   made[1].onmessage({ data: { reply: { type: 'shard-stats', message: '{}', buffers: [] } } });
-  two[1].postMessage({ id: 1, op: 'sweep', message: '{}', buffers: [] }, { transfer: [] });
+  two[1].postMessage({ id: 1, op: 'estep', message: '{}', buffers: [] }, { transfer: [] });
   assert.deepEqual([told.length, made[1].told.length], [1, 1]);
   spawned.terminate();
   assert.ok(made[0].ended);

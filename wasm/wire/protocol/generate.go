@@ -196,7 +196,7 @@ func (t *translator) maps() string {
 	return "/** The arguments of the operations of the page. */\nexport interface Arguments {\n" + page.String() + "}\n\n" +
 		"/** The name of an operation of the page. */\nexport type Operation = keyof Arguments;\n\n" +
 		"/** The replies to each operation of the page. */\nexport interface Replies {\n" + replies.String() + "}\n\n" +
-		"/** The arguments of the operations between a worker and its core. Those of join and sweep are replies of another core. */\nexport interface InternalArguments {\n" + worker.String() + "}\n\n"
+		"/** The arguments of the operations between a worker and its core. Those of join and estep are replies of another core. */\nexport interface InternalArguments {\n" + worker.String() + "}\n\n"
 }
 
 // table declares the properties of each operation.

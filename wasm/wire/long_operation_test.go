@@ -18,8 +18,8 @@ func long() *dataset.Dataset {
 
 const twoIterations = `{"starts": 0, "reheats": 0, "background": [2], "anneal": [0], "inner": 2, "outer": 1}`
 
-// readings counts the steps in which an operation is done, and returns its reply.
-func readings(t *testing.T, c *Core, name string, r Reply) (steps int, last Reply) {
+// longOperations counts the steps in which an operation is done, and returns its reply.
+func longOperations(t *testing.T, c *Core, name string, r Reply) (steps int, last Reply) {
 	t.Helper()
 	for ; r.Type() == "unfinished"; steps++ {
 		text(t, r, "unfinished")
@@ -35,7 +35,7 @@ func TestReadInSteps(t *testing.T) {
 	text(t, c.Fit([]byte(twoIterations)), "progress")
 	for !c.Steps().State.Done {
 	}
-	steps, answer := readings(t, c, "answer", c.plain("answer"))
+	steps, answer := longOperations(t, c, "answer", c.plain("answer"))
 	if text(t, answer, "answer"); steps < 3 {
 		t.Errorf("the answer is read in %d steps", steps)
 	}
@@ -44,15 +44,15 @@ func TestReadInSteps(t *testing.T) {
 	if !same(Reply{Message: want, Buffers: buffers}, answer) {
 		t.Error("in steps the answer is another")
 	}
-	steps, file := readings(t, c, "export", c.Call("export", Request{Arguments: []byte(`{"name": "result.json"}`)}))
+	steps, file := longOperations(t, c, "export", c.Call("export", Request{Arguments: []byte(`{"name": "result.json"}`)}))
 	if text(t, file, "download"); steps < 3 || !json.Valid(file.Buffers[0]) {
 		t.Errorf("%d bytes of a download are written in %d steps", len(file.Buffers[0]), steps)
 	}
 	if !slices.Equal(file.Buffers[0], c.Export("result.json", "").Buffers[0]) {
 		t.Error("the download is another the second time")
 	}
-	if len(c.readings) != 0 {
-		t.Errorf("%d operations are under way", len(c.readings))
+	if len(c.longOperations) != 0 {
+		t.Errorf("%d operations are under way", len(c.longOperations))
 	}
 }
 
@@ -65,13 +65,13 @@ func TestReadingEnds(t *testing.T) {
 	}
 	text(t, c.plain("answer"), "unfinished")
 	text(t, c.with("continue", "op", []byte(`"export"`)), "failure")
-	steps, answer := readings(t, c, "answer", c.plain("answer"))
+	steps, answer := longOperations(t, c, "answer", c.plain("answer"))
 	if text(t, answer, "answer"); steps < 3 {
 		t.Errorf("asked for anew, the answer takes %d steps", steps)
 	}
 	text(t, c.plain("answer"), "unfinished")
 	text(t, c.Fit([]byte(twoIterations)), "progress")
-	if text(t, c.with("continue", "op", []byte(`"answer"`)), "failure"); len(c.readings) != 0 {
+	if text(t, c.with("continue", "op", []byte(`"answer"`)), "failure"); len(c.longOperations) != 0 {
 		t.Error("the answer of the run before is still being read")
 	}
 }
@@ -122,7 +122,7 @@ func TestSlackInSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps, got := readings(t, c, "slack", ask())
+	steps, got := longOperations(t, c, "slack", ask())
 	if sets := len(want.Message.(Slack).Constraints); steps < sets*tracks/infer.YieldInterval || steps < 2 || !same(want, got) {
 		t.Errorf("the slack of %d sets is read in %d steps, or is another", sets, steps)
 	}
@@ -130,7 +130,7 @@ func TestSlackInSteps(t *testing.T) {
 		if first := ask(); first.Type() != "unfinished" {
 			t.Fatalf("before %s it is not read in steps", name)
 		}
-		if end(); len(c.readings) != 0 {
+		if end(); len(c.longOperations) != 0 {
 			t.Errorf("after %s it is still being read", name)
 		}
 		text(t, c.with("continue", "op", []byte(`"slack"`)), "failure")

@@ -25,53 +25,53 @@ type suspending struct{ yielder *coroutine.Yielder }
 
 func (a *suspending) attach(r Request) { a.yielder = r.yielder }
 
-// reading is a Long operation in progress.
-type reading struct {
+// longOperation is a Long operation in progress.
+type longOperation struct {
 	job   *coroutine.Job
 	reply Reply // once the job has ended
 }
 
-// begin runs the first step of a Long operation, and cancels the previous one of that name.
-func (c *Core) begin(op *Operation, r Request) Reply {
-	c.endReading(op.Name)
-	x := &reading{}
+// startLongOperation runs the first step of a Long operation, and cancels the previous one of that name.
+func (c *Core) startLongOperation(op *Operation, r Request) Reply {
+	c.cancelLongOperation(op.Name)
+	x := &longOperation{}
 	x.job = coroutine.Start(infer.YieldInterval, func(y *coroutine.Yielder) {
 		r.yielder = y
 		x.reply = c.do(op, r)
 	})
-	c.readings[op.Name] = x
-	return c.advance(op.Name, x)
+	c.longOperations[op.Name] = x
+	return c.stepLongOperation(op.Name, x)
 }
 
 // continueOperation runs the next step of a Long operation. The reply of the last step is the result.
 func (c *Core) continueOperation(a *ContinueArguments) (Reply, error) {
-	x, underWay := c.readings[a.Op]
+	x, underWay := c.longOperations[a.Op]
 	if !underWay {
 		return Reply{}, fmt.Errorf("%s is not in progress", a.Op)
 	}
-	return c.advance(a.Op, x), nil
+	return c.stepLongOperation(a.Op, x), nil
 }
 
-// advance runs a step of a Long operation, and releases it after the last.
-func (c *Core) advance(name string, x *reading) Reply {
+// stepLongOperation runs a step of a Long operation, and releases it after the last.
+func (c *Core) stepLongOperation(name string, x *longOperation) Reply {
 	if x.job.Step() {
 		return Reply{Message: Unfinished{}}
 	}
-	delete(c.readings, name)
+	delete(c.longOperations, name)
 	return x.reply
 }
 
-// endReading cancels a Long operation if it is in progress.
-func (c *Core) endReading(name string) {
-	if x, underWay := c.readings[name]; underWay {
+// cancelLongOperation cancels a Long operation if it is in progress.
+func (c *Core) cancelLongOperation(name string) {
+	if x, underWay := c.longOperations[name]; underWay {
 		x.job.Stop()
-		delete(c.readings, name)
+		delete(c.longOperations, name)
 	}
 }
 
-// endReadings cancels all Long operations.
-func (c *Core) endReadings() {
-	for name := range c.readings {
-		c.endReading(name)
+// cancelLongOperations cancels all Long operations.
+func (c *Core) cancelLongOperations() {
+	for name := range c.longOperations {
+		c.cancelLongOperation(name)
 	}
 }
