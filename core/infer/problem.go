@@ -52,6 +52,9 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
+	if err := checkComplete(d); err != nil {
+		return nil, err
+	}
 	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: YieldInterval, grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
@@ -74,6 +77,24 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 		return nil, err
 	}
 	return p, p.check(o)
+}
+
+// checkComplete returns an error if the dataset is not one that dataset.New or a reader has made, which have known labels for
+// each concept on every track, and put every track in a video.
+func checkComplete(d *dataset.Dataset) error {
+	inVideos := 0
+	for _, v := range d.Videos {
+		inVideos += len(v.Tracks)
+	}
+	if inVideos != len(d.Tracks) {
+		return fmt.Errorf("dataset: the videos list %d tracks, and there are %d; make the dataset with dataset.New", inVideos, len(d.Tracks))
+	}
+	for row, t := range d.Tracks {
+		if len(t.Known) != len(d.Concepts) {
+			return fmt.Errorf("dataset: track %d has %d known labels for %d concepts; make the dataset with dataset.New", row, len(t.Known), len(d.Concepts))
+		}
+	}
+	return nil
 }
 
 // Rebuild lays out a dataset under other options. It shares unchanged features, and returns

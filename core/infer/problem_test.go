@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"siibp/core/dataset"
@@ -86,5 +87,26 @@ func TestFeaturesAreShared(t *testing.T) {
 	squares, count := f.Squares([]int{0, 2, 3})
 	if !slices.Equal(squares, []float64{61, 5}) || count != 4 {
 		t.Errorf("the squares are %v of %d numbers", squares, count)
+	}
+}
+
+// TestIncompleteDataset checks that a dataset that dataset.New has not completed is an error and no panic.
+func TestIncompleteDataset(t *testing.T) {
+	d := dataset.Dataset{Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Rick"}}},
+		Views:  []dataset.View{{Name: "person", Dim: 1, X: []float64{1}}},
+		Videos: []dataset.Video{{ID: "a"}}, Tracks: []dataset.Track{{ID: "1"}}}
+	complete, err := dataset.New(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewProblem(complete, options.Default()); err != nil {
+		t.Error(err)
+	}
+	listed := d
+	listed.Videos = []dataset.Video{{ID: "a", Tracks: []int{0}}}
+	for name, bare := range map[string]*dataset.Dataset{"no tracks in the videos": &d, "no labels": &listed} {
+		if _, err := NewProblem(bare, options.Default()); err == nil || !strings.Contains(err.Error(), "dataset.New") {
+			t.Errorf("%s: the error is %v", name, err)
+		}
 	}
 }
