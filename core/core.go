@@ -280,6 +280,7 @@ func runFeatures(ctx context.Context, job *feature.Job) (*feature.Transform, *da
 
 // runSearch runs a search to its end, and returns the cause of ctx if that is cancelled.
 func runSearch(ctx context.Context, run *search.Search, progress func(fraction float64)) error {
+	defer context.AfterFunc(ctx, run.Interrupt)()
 	for !run.Done() {
 		if ctx.Err() != nil {
 			run.Stop()

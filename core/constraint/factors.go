@@ -5,7 +5,7 @@
 // (captions, with counts), exclusion.go (tracks of a clique) and pairs.go (classes that captions name together). As a
 // function of one coefficient its cost has a slope at ν = 0 that falls at breakpoints.
 //
-// update.go takes the exact updates of the tracks of a block, paper.go those of eq25.2 as printed. solver.go has the update
+// update.go computes the exact updates of the tracks of a block, paper.go those of eq25.2 as printed. solver.go has the update
 // of one track for any such slopes, softmax.go and softmax_span.go its fast form, which wasm/simd/kernel repeats. The slopes of pairs have no
 // breakpoints; update.go adds them to the logits.
 //
@@ -153,7 +153,7 @@ func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts [
 	}
 	for i, tuple := range v.Tuples {
 		if v.IsRequired(i) {
-			add(f.Set(tuple), Count(v, i))
+			add(f.Set(tuple), v.Count(i))
 		}
 	}
 	if singles == All {
@@ -164,14 +164,6 @@ func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts [
 		}
 	}
 	return sets, counts
-}
-
-// Count returns the number of tracks that the i-th tuple of a video requires.
-func Count(v *dataset.Video, i int) int {
-	if i < len(v.Counts) {
-		return v.Counts[i]
-	}
-	return 1
 }
 
 // tuples returns the video's tuples as sets of factors.

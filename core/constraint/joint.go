@@ -21,7 +21,7 @@ type JointBlock struct {
 	Known  []bool    // K_i×n: true where the label is fixed; nil if none is
 }
 
-// UpdateJoint takes the exact update of a joint block, track after track and always with the newest q: the minimum
+// UpdateJoint computes the exact update of a joint block, track after track and always with the newest q: the minimum
 // over q of
 //
 //	Σ_rc q_rc (log q_rc − a_rc) + Σ cost,  Σ_rc q_rc = 1.
@@ -157,22 +157,6 @@ func (s *jointUpdate) findMultipliers() {
 				}
 			}
 		}
-	}
-}
-
-// jointSlopes visits every set: its cost along the sum of the cells in which a track shows the set.
-func (h *Hinge) jointSlopes(g Grid, q []float64, visit func(cells, Slope)) {
-	for i, columns := range h.columns {
-		at := g.of(columns)
-		visit(at, h.along(int32(i), 1, at.sum(q)))
-	}
-}
-
-// changeJoint adds the change of q to the sum of every set.
-func (h *Hinge) changeJoint(g Grid, before, after []float64) {
-	for i, columns := range h.columns {
-		at := g.of(columns)
-		h.Sums[i].Sum += at.sum(after) - at.sum(before)
 	}
 }
 

@@ -39,7 +39,7 @@ func (m *multiplier) set(lambda float64, logits []float64) {
 // Limits of solve.
 const (
 	jointRounds    = 200
-	mostNewton     = 64    // λ of a step of Newton's method
+	maxNewton      = 64    // λ of a step of Newton's method
 	jointTolerance = 1e-12 // of a λ, relative to 1 + |λ|
 	jointFlat      = 1e-9  // the same, where the dual problem does not rise
 	jointLeast     = 300   // q below e^−300 is 0: package simd computes no smaller exponentials
@@ -169,7 +169,7 @@ func (s *jointUpdate) newton() (rises bool) {
 			free, before = append(free, m), append(before, m.lambda)
 		}
 	}
-	if len(free) < 2 || len(free) > mostNewton {
+	if len(free) < 2 || len(free) > maxNewton {
 		return false
 	}
 	gradient, curvature := s.derivatives(free)

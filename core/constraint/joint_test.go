@@ -135,7 +135,7 @@ func (b JointBlock) nu() Nu {
 	return Nu{Double: b.Nu, N: b.Tracks, Joint: &Joint{Grid: b.Grid, Double: b.Joint}}
 }
 
-// TestJointUpdateTakesLargeCosts takes the update of a track with two tuples that it cannot both show, up to the largest C.
+// TestJointUpdateTakesLargeCosts computes the update of a track with two tuples that it cannot both show, up to the largest C.
 func TestJointUpdateTakesLargeCosts(t *testing.T) {
 	for _, c := range []float64{5, 50, 200, 1000, 1e6} {
 		g := Grid{Rows: 2, Cols: 2}

@@ -31,12 +31,13 @@ type Kind interface {
 }
 
 // linearKind is a kind whose slopes do not depend on ν of the block that is updated. They are added to the logits before
-// the update.
+// the update, which does not call Change: Cost is that of the last ComputeSums.
 type linearKind interface {
 	Kind
 	// AddSlopes adds −dCost/dν to the logits of a block.
 	AddSlopes(b *Block)
-	// jointCosts returns the cost of each pair of classes of a grid. Callers must not change it.
+	// jointCosts returns the cost of each pair of classes of a grid, whose rows are of the first concept and whose columns
+	// are of the second. Callers must not change it.
 	jointCosts(g Grid) []float64
 }
 

@@ -4,8 +4,8 @@ import "siibp/core/special"
 
 // Softmax is the fast form of the exact update: ν is a softmax of the logits plus the slopes of the constraints,
 // in which at most one class of a track reaches a breakpoint. Its domain is such tracks, with slopes between
-// −60 and 200; the BreakpointSolver takes the others. An iteration of the default preset takes 1.4 to 1.6
-// times as long in a browser if the kernel of WebAssembly does not take these updates.
+// −60 and 200; the BreakpointSolver takes the others. An iteration of the preset buffet takes 1.4 to 1.6
+// times as long in a browser if the kernel of WebAssembly does not compute these updates.
 //
 // This file has the update of one track, softmax_span.go the loops over tracks. The kernel of WebAssembly has the same
 // functions in files of the same names (wasm/simd/kernel), and reads the memory of a Softmax. The block has k classes with P
@@ -54,7 +54,7 @@ const (
 	minTotal = 1e-25
 )
 
-// updateTrack takes the update of a track on which one class at most reaches a breakpoint. Otherwise it reports false and
+// updateTrack computes the update of a track on which one class at most reaches a breakpoint. Otherwise it reports false and
 // changes nothing.
 func (s *Softmax) updateTrack(j int) bool {
 	total := s.classesAtZero(j)

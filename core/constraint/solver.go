@@ -177,7 +177,7 @@ func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
 	return lambda
 }
 
-// Split takes the update of Solve and returns the contributions to each ζ of each constraint and of the other classes of the
+// Split computes the update of Solve and returns the contributions to each ζ of each constraint and of the other classes of the
 // block. With λ = log ν_0 at the minimum,
 //
 //	ζ_k = a_k + Σ pulls_k + rivals_k,  rivals_k = λ − log(1−ν_k).
@@ -260,7 +260,7 @@ type logit struct {
 	zeta float64
 }
 
-// solve takes the update of one track by the BreakpointSolver, and returns its Σ ν log ν.
+// solve computes the update of one track by the BreakpointSolver, and returns its Σ ν log ν.
 func (s *softmaxUpdate) solve(j int) float64 {
 	w, k, n := &s.solved, len(s.Classes), s.Tracks
 	w.values = sized(w.values, 2*k)

@@ -169,7 +169,7 @@ func tolerance(zeta, other, rounding float64) float64 {
 	return math.Inf(1)
 }
 
-// stepByStep takes the steps of Update by the BreakpointSolver.
+// solveTracks computes what Update does, by the BreakpointSolver.
 func solveTracks(byPaper bool, b *Constraints, from, to, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {

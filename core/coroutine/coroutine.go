@@ -1,10 +1,13 @@
 // Package coroutine runs long computations in bounded steps.
 package coroutine
 
-import "iter"
+import (
+	"iter"
+	"sync/atomic"
+)
 
 // Job is a computation that runs as a coroutine, one bounded step at a time. Only one goroutine at a time
-// may call its methods.
+// may call its methods, except Interrupt.
 type Job struct {
 	next    func() (struct{}, bool)
 	stop    func()
@@ -35,16 +38,21 @@ func (j *Job) Step() bool {
 // deferred functions run. Stop does nothing if the computation has ended or was stopped before.
 func (j *Job) Stop() { j.stop() }
 
+// Interrupt asks the computation to suspend soon, in this step or, between two steps, in the next one. Any goroutine may
+// call it.
+func (j *Job) Interrupt() { j.yielder.interrupted.Store(true) }
+
 // Operations returns the number of operations of the last step.
 func (j *Job) Operations() int { return j.yielder.operations }
 
-// Yielder suspends the coroutine that runs a job after a bounded amount of work. A function or a type that has a Yielder may
-// suspend there: other work on the same data may run before it continues. The nil Yielder never suspends. Only the job's own coroutine may call the methods of its Yielder, and only while Step runs.
+// Yielder suspends the coroutine that runs a job after a bounded amount of work. A function or a type that has a Yielder
+// may suspend there: other work on the same data may run before it continues. The nil Yielder never suspends. Only the job's own coroutine may call the methods of its Yielder, and only while Step runs.
 type Yielder struct {
-	budget     int // operations of a step
-	operations int // since the last suspension
-	suspend    func(struct{}) bool
-	stopped    bool // Stop unwinds the coroutine
+	budget      int // operations of a step
+	operations  int // since the last suspension
+	suspend     func(struct{}) bool
+	stopped     bool // Stop unwinds the coroutine
+	interrupted atomic.Bool
 }
 
 // Did records work that has been done since the last call. It suspends the coroutine as soon as the
@@ -53,18 +61,26 @@ func (y *Yielder) Did(operations int) {
 	if y == nil {
 		return
 	}
-	if y.operations += operations; y.operations >= y.budget {
+	if y.operations += operations; y.operations >= y.budget || y.interrupted.Load() {
 		y.Suspend()
 	}
 }
 
 // Suspend suspends the coroutine until the next Step.
 func (y *Yielder) Suspend() {
-	if y != nil && !y.suspend(struct{}{}) {
+	if y == nil {
+		return
+	}
+	y.interrupted.Store(false)
+	if !y.suspend(struct{}{}) {
 		y.stopped = true
 		panic(stop{})
 	}
 }
+
+// Interrupted reports whether Interrupt has been called since the last suspension. The job's coroutine may start other
+// goroutines, which cannot suspend it. They read Interrupted, end early, and the coroutine then calls Suspend.
+func (y *Yielder) Interrupted() bool { return y != nil && y.interrupted.Load() }
 
 // stop is the value with which Stop unwinds a coroutine.
 type stop struct{}

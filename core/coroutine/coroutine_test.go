@@ -43,10 +43,38 @@ func TestSuspendStartsANewBudget(t *testing.T) {
 	}
 }
 
+func TestInterruptSuspendsEarly(t *testing.T) {
+	done := 0
+	var job *Job
+	job = Start(100, func(y *Yielder) {
+		for range 6 {
+			done++
+			if done == 4 {
+				job.Interrupt()
+			}
+			y.Did(1)
+		}
+		if y.Interrupted() {
+			t.Error("still interrupted after the suspension")
+		}
+	})
+	job.Interrupt() // before the first step
+	var steps []int
+	for job.Step() {
+		steps = append(steps, done)
+	}
+	if want := []int{1, 4}; !slices.Equal(steps, want) || done != 6 {
+		t.Errorf("suspended after %v calls, want %v; %d calls in all", steps, want, done)
+	}
+}
+
 func TestNilYielderNeverSuspends(t *testing.T) {
 	var y *Yielder
 	y.Did(1 << 40)
 	y.Suspend()
+	if y.Interrupted() {
+		t.Error("interrupted")
+	}
 }
 
 func TestStopUnwinds(t *testing.T) {

@@ -166,13 +166,13 @@ type workspace[T simd.Float] struct {
 }
 
 // load copies ν of a video to the chunk. The workspace gets ν of its classes in double precision, which the
-// constraints read.
+// constraints read, until the next video is loaded.
 func (e *eStep[T]) load(v *Video) {
 	from, to, n := e.nuOf(v), e.chunk.ofVideo(e.chunk.nu, v), v.Tracks()
 	for columns, row := range e.chunk.runs(v.Factors) {
 		e.kernel.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
 	}
-	e.work.nu64, *v.Entropy = grown(e.work.nu64, len(v.Factors)*n), 0
+	e.work.nu64 = grown(e.work.nu64, len(v.Factors)*n)
 	for c, class := range v.Class {
 		if class >= 0 {
 			widen(e.work.nu64[c*n:], from.Row(c))

@@ -17,12 +17,12 @@ func (e *eStep[T]) setJointLogits(v *Video) {
 	e.work.jointLogits = grown(e.work.jointLogits, v.cells()*v.Tracks())
 	for cell := range v.cells() {
 		e.setPairLogits(v, cell)
-		e.yielder.Did(pairLogit * v.Tracks())
+		e.yielder.Did(pairLogitWork * v.Tracks())
 	}
 }
 
-// pairLogit is the number of multiply-adds that take about as long as the logit of one pair on one track.
-const pairLogit = 4
+// pairLogitWork is the number of multiply-adds that take about as long as the logit of one pair on one track.
+const pairLogitWork = 4
 
 // setPairLogits sets the logits of one pair on all tracks of a video, from the logits of its two classes in w.logits.
 func (e *eStep[T]) setPairLogits(v *Video, cell int) {
@@ -147,7 +147,7 @@ func (x *viewEvidence[T]) computeTrack(track int) bool {
 	}
 	floats.Scale(e.Beta, x.g)
 	x.contaminate()
-	e.yielder.Did(v.cells() * logistic)
+	e.yielder.Did(v.cells() * logisticWork)
 	return true
 }
 

@@ -16,7 +16,7 @@ import (
 type Layout struct {
 	Factors constraint.Factors
 	Order   []int  // of the factors; the background classes of a concept follow its classes
-	Coupled []bool // of each factor, whether its update depends on other tracks or on classes of its concept
+	Coupled []bool // of each factor, whether its update depends on other tracks or on classes of its concept, or a track has a known label of its concept
 
 	oneHot        bool                // a track shows at most one class of a concept
 	allSticks     bool                // a stick has all K factors, also those that its video forbids
@@ -64,9 +64,9 @@ func blankLayout(p *Problem, o options.Options, background int) *Layout {
 	return l
 }
 
-// preparing is the number of multiply-adds that take about as long as finding the constraints of one caption,
+// captionWork is the number of multiply-adds that take about as long as finding the constraints of one caption,
 // or of one column, of a video.
-const preparing = 500
+const captionWork = 500
 
 // findCoupled finds the coupled factors: the classes of one-hot concepts, and the factors that a constraint or
 // a known track of some video depends on.
@@ -83,7 +83,7 @@ func (l *Layout) findCoupled(p *Problem, y *coroutine.Yielder) {
 		for k := range l.Coupled[:l.Factors.First[l.Factors.Concepts()]] {
 			l.Coupled[k] = l.Coupled[k] || p.hasKnown(i, l.Factors.Concept(k))
 		}
-		y.Did(preparing * (1 + len(v.Tuples)))
+		y.Did(captionWork * (1 + len(v.Tuples)))
 	}
 }
 
@@ -136,9 +136,9 @@ func (l *Layout) columnsOf(allowed []int) *Columns {
 	return c
 }
 
-// mostCells is the largest grid of a joint q. A video with more pairs of classes has independent concepts: its table
+// maxCells is the largest grid of a joint q. A video with more pairs of classes has independent concepts: its table
 // would take too much memory and time.
-const mostCells = 1024
+const maxCells = 1024
 
 // gridOf returns the grid of the pairs of classes of a set of allowed factors, whose columns come first. It returns nil
 // if q is not joint, if one of the concepts has no factor, or if the grid were too large.
@@ -155,7 +155,7 @@ func (l *Layout) gridOf(allowed []int) *constraint.Grid {
 			g.Cols++
 		}
 	}
-	if g.Rows == 0 || g.Cols == 0 || g.Cells() > mostCells {
+	if g.Rows == 0 || g.Cols == 0 || g.Cells() > maxCells {
 		return nil
 	}
 	return g

@@ -36,7 +36,7 @@ var noiseModels = map[options.Noise]func(likelihood.Spec) likelihood.Model{
 // newModel returns the observation model of a view at the start of Algorithm 1.
 func (p *Problem) newModel(e int, f constraint.Factors, o options.Options) likelihood.Model {
 	noise := o.Noise
-	if p.Views[e].Dim > maxFullDim {
+	if noise == options.NoiseFull && p.Views[e].Dim > maxFullDim {
 		noise = options.NoiseIsotropic
 	}
 	build, ok := noiseModels[noise]

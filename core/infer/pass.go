@@ -63,11 +63,14 @@ func (w *Workers) newPass(s Schedule, count *int) *Pass {
 }
 
 // Advance processes the batches up to the given number in this process. With one goroutine it suspends after each
-// batch, and within a batch after a bounded amount of work.
+// updated batch but the last, and within a batch after a bounded amount of work. With several it suspends only if it is
+// interrupted, between two batches.
 func (p *Pass) Advance(batches int) {
-	if w := p.workers; len(w.eSteps) > 1 && batches-p.Done > 1 {
-		p.advanceTogether(w.Batches[:batches], p.add)
-		return
+	for w := p.workers; len(w.eSteps) > 1 && batches-p.Done > 1; {
+		if p.advanceTogether(w.Batches[:batches], p.add); p.Done == batches {
+			return
+		}
+		w.yielder.Suspend()
 	}
 	for p.Done < batches {
 		b := p.workers.Batches[p.Done]
@@ -84,7 +87,7 @@ func (p *Pass) Advance(batches int) {
 }
 
 // advanceTogether processes batches on all goroutines. Each takes the next free batch, and calls
-// add with it after the batches before it have been added.
+// add with it after the batches before it have been added. If the job is interrupted, the goroutines take no further batch.
 func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch)) {
 	var (
 		all   sync.WaitGroup
@@ -95,7 +98,11 @@ func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch)) {
 	taken.Store(int64(p.Done))
 	for _, eStep := range p.workers.eSteps {
 		all.Go(func() {
-			for i := int(taken.Add(1)) - 1; i < len(batches); i = int(taken.Add(1)) - 1 {
+			for !p.workers.yielder.Interrupted() {
+				i := int(taken.Add(1)) - 1
+				if i >= len(batches) {
+					return
+				}
 				p.do(eStep, batches[i])
 				turn.Lock()
 				for p.Done != i {

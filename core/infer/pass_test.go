@@ -16,15 +16,15 @@ import (
 // TestBatchesAreEqual checks for many numbers of tracks that no batch exceeds the limit, that the last one is not much
 // smaller, and that four goroutines have the same number of batches.
 func TestBatchesAreEqual(t *testing.T) {
-	for tracks, want := range map[int]int{0: 0, 1: 1, mostBatchTracks: mostBatchTracks, mostBatchTracks + 1: mostBatchTracks/2 + 1, 2*mostBatchTracks + 1: mostBatchTracks/2 + 1, 37820: 1891} {
+	for tracks, want := range map[int]int{0: 0, 1: 1, maxBatchTracks: maxBatchTracks, maxBatchTracks + 1: maxBatchTracks/2 + 1, 2*maxBatchTracks + 1: maxBatchTracks/2 + 1, 37820: 1891} {
 		if got := batchSize(tracks); got != want {
 			t.Errorf("%d tracks are cut at %d, want %d", tracks, got, want)
 		}
 	}
-	for tracks := 1; tracks < 20*mostBatchTracks; tracks += 7 {
+	for tracks := 1; tracks < 20*maxBatchTracks; tracks += 7 {
 		most := batchSize(tracks)
 		batches := (tracks + most - 1) / most
-		if last := tracks - (batches-1)*most; most > mostBatchTracks || last <= most-batches {
+		if last := tracks - (batches-1)*most; most > maxBatchTracks || last <= most-batches {
 			t.Fatalf("%d tracks are cut at %d; the last batch has %d", tracks, most, last)
 		}
 		if batches > 2 && batches%4 != 0 {

@@ -42,7 +42,7 @@ func (q *Posterior) Clone(p *Problem, y *coroutine.Yielder) *Posterior {
 		x := *v
 		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
 		c.Videos = append(c.Videos, &x)
-		y.Did(preparing + len(v.Constraints.Sums()) + v.Nu.Len())
+		y.Did(captionWork + len(v.Constraints.Sums()) + v.Nu.Len())
 	}
 	c.allocate(p)
 	c.Responsibilities.CopyFrom(q.Responsibilities)

@@ -183,7 +183,7 @@ func (p *Problem) projectTuples(v *dataset.Video) {
 			kept, optional, counts = append(kept, part), append(optional, true), append(counts, 1)
 		}
 		if v.IsRequired(i) {
-			optional[at], counts[at] = false, max(counts[at], constraint.Count(v, i))
+			optional[at], counts[at] = false, max(counts[at], v.Count(i))
 		}
 	}
 	v.Tuples, v.Optional, v.Counts = kept, optional, counts

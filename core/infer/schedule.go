@@ -112,21 +112,20 @@ func (t *Trainer) Tempered() bool {
 // lacksExclusion reports whether the run has a late start and is still in the phase without exclusion.
 func (t *Trainer) lacksExclusion() bool { return t.Start.Late && !t.HasExclusion }
 
-// innerConverged ends an iteration: it reports whether F has settled between two updates of
-// the variances, or T iterations are over.
-func (t *Trainer) innerConverged() bool {
+// endIteration counts the iteration. It reports whether the variances are to be updated: F has settled since their last
+// update, or T iterations are over.
+func (t *Trainer) endIteration() (settled bool) {
 	t.Iteration++
 	t.Inner++
 	now := t.F()
-	settled := t.LastBeta() == 1 && near(t.InnerF, now, t.Options.InnerTolerance)
+	near := t.LastBeta() == 1 && near(t.InnerF, now, t.Options.InnerTolerance)
 	t.InnerF = now
-	return settled || t.Inner >= t.Options.Inner
+	return near || t.Inner >= t.Options.Inner
 }
 
-// testOuterConvergence ends the run where F has settled between two updates of the
-// variances, or T′ of them are over. An annealed start is always finished, and where a late
-// start would end, its phase with exclusion begins.
-func (t *Trainer) testOuterConvergence() {
+// endRound counts the round, which an update of the variances ends. It ends the phase if F has settled since the last round,
+// or if T′ rounds are over, but never before β = 1. The first phase of a late start is followed by the one with exclusion.
+func (t *Trainer) endRound() {
 	t.Inner = 0
 	t.Outer++
 	now := t.F()

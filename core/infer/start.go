@@ -120,20 +120,20 @@ func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coro
 	for i := range p.Videos {
 		v := newVideo(p, l, i)
 		q.Videos = append(q.Videos, v)
-		y.Did(preparing * (len(v.Factors) + len(p.Videos[i].Tuples)))
+		y.Did(captionWork * (len(v.Factors) + len(p.Videos[i].Tuples)))
 	}
 	q.allocate(p)
 	for _, v := range q.Videos {
 		shares := rand.New(rand.NewPCG(start.Seed, 1)) // every video has the same sequence, so none depends on the others
 		v.setInitial(l, start.Jitter, random, shares, y)
 		v.SetKnown(p, l, y)
-		y.Did(preparing)
+		y.Did(captionWork)
 	}
 	return q
 }
 
-// settingNumber is the number of multiply-adds that take about as long as setting one number of a track.
-const settingNumber = 10
+// numberWork is the number of multiply-adds that take about as long as setting one number of a track.
+const numberWork = 10
 
 // setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
 // another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
@@ -164,7 +164,7 @@ func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand,
 		if v.Grid != nil && jitter > 0 {
 			v.jitter(j, jitter, random)
 		}
-		y.Did(settingNumber * (len(v.Factors) + v.cells()))
+		y.Did(numberWork * (len(v.Factors) + v.cells()))
 	}
 }
 
@@ -213,7 +213,7 @@ func (v *Video) SetKnown(p *Problem, l *Layout, y *coroutine.Yielder) {
 		if v.IsKnown(j) {
 			v.MakeIndependent(j)
 		}
-		y.Did(settingNumber * len(v.Factors))
+		y.Did(numberWork * len(v.Factors))
 	}
 }
 

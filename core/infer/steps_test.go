@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -140,6 +141,50 @@ func TestCancelAmongGoroutines(t *testing.T) {
 	sameRun(t, before, f)
 	if f.Batches != len(f.Workers.Batches) {
 		t.Errorf("%d pieces of %d batches", f.Batches, len(f.Workers.Batches))
+	}
+}
+
+// TestInterruptAmongGoroutines interrupts an E-step of several goroutines at some moment. The finished batches stay, and the
+// run continues to the result of a run without interruption, or is in the state after these batches if it is cancelled.
+func TestInterruptAmongGoroutines(t *testing.T) {
+	o, start := options.Buffet(), Start{Background: 4}
+	p := model(t, synth.Planted(manyCaptions(24, 40, 30)), o)
+	p.BatchTracks = 40
+	whole := inSteps(p, o, start, p.YieldInterval)
+	iterate(whole, 3)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	within := 0
+	for round := range 20 {
+		f := New(p, o, start)
+		iterate(f, 1)
+		job := run(f)
+		go func() {
+			time.Sleep(time.Duration(round) * 100 * time.Microsecond)
+			job.Interrupt()
+		}()
+		job.Step()
+		if f.inIteration {
+			within++
+		}
+		if round%2 == 0 {
+			for f.Iteration < 3 && job.Step() {
+			}
+			job.Stop()
+			sameRun(t, whole, f)
+			continue
+		}
+		job.Stop()
+		f.Cancel()
+		want := inSteps(p, o, start, 1<<40)
+		before := run(want)
+		for want.Batches < f.Batches && before.Step() {
+		}
+		before.Stop()
+		want.Cancel()
+		sameRun(t, want, f)
+	}
+	if within == 0 {
+		t.Error("no interruption came within an iteration")
 	}
 }
 

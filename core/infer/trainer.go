@@ -103,9 +103,9 @@ func (t *Trainer) Iterate() bool {
 	t.updateAppearances() // eq20, eq21
 	t.updatePosteriors()  // eq22 to eq25
 	t.recordObjective()   // eq19
-	if t.innerConverged() {
+	if t.endIteration() {
 		t.updateVariances() // eq26, eq27
-		t.testOuterConvergence()
+		t.endRound()
 	}
 	t.inIteration = false
 	t.yielder.Suspend()

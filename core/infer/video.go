@@ -154,7 +154,7 @@ func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
 		groups = groups[2:]
 		for i := range v.Joint.Len() {
 			sum += special.XLogX(v.Joint.At(i))
-			y.Did(logarithm)
+			y.Did(logWork)
 		}
 	}
 	for _, group := range groups {
@@ -166,7 +166,7 @@ func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
 				none -= nu
 			}
 			sum += special.XLogX(max(0, none))
-			y.Did(logarithm * (group.Len() + 1))
+			y.Did(logWork * (group.Len() + 1))
 		}
 	}
 	return sum

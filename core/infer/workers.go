@@ -51,7 +51,7 @@ func NewWorkers(p *Problem, l *Layout, q *Posterior, o options.Options) *Workers
 	return newWorkers(p, l, q, o.Hinge == options.HingePaper, nil)
 }
 
-// setYielder has later passes suspend by a yielder. Several goroutines do not suspend within a pass.
+// setYielder has later passes suspend by a yielder. Several goroutines suspend within a pass only if they are interrupted.
 func (w *Workers) setYielder(y *coroutine.Yielder) {
 	w.yielder = y
 	if len(w.eSteps) == 1 {
@@ -96,7 +96,7 @@ func (w *Workers) NewStats() *Stats {
 
 // splitBatches cuts the videos of a posterior into batches of about Problem.BatchTracks tracks.
 func splitBatches(p *Problem, q *Posterior, y *coroutine.Yielder) []*Batch {
-	const cutting = 500 // multiply-adds that take as long as adding a video to a batch
+	const videoWork = 500 // multiply-adds that take as long as adding a video to a batch
 	var batches []*Batch
 	first, n, rest := 0, 0, q.Memory
 	for i, v := range q.Videos {
@@ -105,19 +105,19 @@ func splitBatches(p *Problem, q *Posterior, y *coroutine.Yielder) []*Batch {
 			b.Memory = rest.TakeFirst(b.Videos...)
 			batches = append(batches, b)
 			first, n = i+1, 0
-			y.Did(cutting * len(b.Videos))
+			y.Did(videoWork * len(b.Videos))
 		}
 	}
 	return batches
 }
 
-// mostBatchTracks is a number of tracks for which the 24 bits of a float32 suffice for a sum of ν.
-const mostBatchTracks = 2048
+// maxBatchTracks is a number of tracks for which the 24 bits of a float32 suffice for a sum of ν.
+const maxBatchTracks = 2048
 
 // batchSize returns the number of tracks of a batch for which all batches are about equally long, and for
 // which two or four goroutines have the same number of batches.
 func batchSize(tracks int) int {
-	batches := max(1, divideUp(tracks, mostBatchTracks))
+	batches := max(1, divideUp(tracks, maxBatchTracks))
 	if batches > 2 {
 		batches = 4 * divideUp(batches, 4)
 	}

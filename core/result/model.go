@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/klauspost/compress/zip"
 
@@ -49,7 +50,7 @@ func SaveModel(w io.Writer, m *model.Model) error {
 		}{
 			{phiFile(i), npy.Matrix{Rows: k, Cols: v.Dim, Data: v.Phi}},
 			{varFile(i), npy.Matrix{Rows: k, Cols: len(v.Var) / k, Data: v.Var}},
-			{covarianceFile(i), npy.Matrix{Rows: v.Dim, Cols: v.Dim, Data: v.Covariance}},
+			{covarianceFile(i), npy.Matrix{Rows: len(v.Covariance) / v.Dim, Cols: v.Dim, Data: v.Covariance}},
 		} {
 			if x.array.Data == nil { // a view with one noise variance has no covariance
 				continue
@@ -126,14 +127,12 @@ func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
 		if v.Phi, err = readArray(archive, phiFile(i), v.Dim); err != nil {
 			return nil, err
 		}
-		width := 1
 		if _, err := fs.Stat(archive, covarianceFile(i)); err == nil {
 			if v.Covariance, err = readArray(archive, covarianceFile(i), v.Dim); err != nil {
 				return nil, err
 			}
-			width = v.Dim
 		}
-		if v.Var, err = readArray(archive, varFile(i), width); err != nil {
+		if v.Var, err = readArray(archive, varFile(i), 1, v.Dim); err != nil {
 			return nil, err
 		}
 	}
@@ -147,8 +146,8 @@ func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
 	return m, m.Check()
 }
 
-// readArray reads a matrix of finite numbers with the given number of columns.
-func readArray(archive fs.FS, name string, columns int) ([]float64, error) {
+// readArray reads a matrix of finite numbers with one of the given numbers of columns.
+func readArray(archive fs.FS, name string, columns ...int) ([]float64, error) {
 	f, err := archive.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
@@ -162,8 +161,8 @@ func readArray(archive fs.FS, name string, columns int) ([]float64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %s: %w", name, err)
 	}
-	if x.Cols != columns {
-		return nil, fmt.Errorf("model: %s has %d columns, not %d", name, x.Cols, columns)
+	if !slices.Contains(columns, x.Cols) {
+		return nil, fmt.Errorf("model: %s has %d columns, not %s", name, x.Cols, strings.Trim(strings.ReplaceAll(fmt.Sprint(columns), " ", " or "), "[]"))
 	}
 	for _, v := range x.Data {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

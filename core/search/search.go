@@ -9,6 +9,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
@@ -39,6 +40,8 @@ type Search struct {
 	shards      int   // maximum number of shards of an E-step
 	historySize int   // maximum bytes of the history of a start
 	toRebuild   []int // iterations of the kept start, for RebuildHistory
+
+	job atomic.Pointer[coroutine.Job] // of the current start, for Interrupt
 }
 
 // Outcome is the result of one start.
@@ -126,6 +129,7 @@ func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
 	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
 	s.running = r
+	s.job.Store(r.job)
 	r.share(s.shards)
 }
 
@@ -158,6 +162,14 @@ func (s *Search) Step() bool {
 	ended := s.running.trainer.Reason == "" && s.stepStart()
 	s.finishIfEnded()
 	return ended
+}
+
+// Interrupt asks the step in progress, or else the next one, to end early. An E-step of several goroutines then ends after a
+// few batches, and a later step continues it. Any goroutine may call Interrupt.
+func (s *Search) Interrupt() {
+	if job := s.job.Load(); job != nil {
+		job.Interrupt()
+	}
 }
 
 // stepStart does the next step of the current start and reports whether an iteration ended.

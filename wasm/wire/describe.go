@@ -96,7 +96,6 @@ func video(v *dataset.Video) Video {
 		for _, tuple := range v.Tuples {
 			m.Tuples = append(m.Tuples, tuple)
 		}
-		m.Counts = v.Counts
 	}
 	return m
 }
