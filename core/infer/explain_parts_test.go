@@ -41,7 +41,7 @@ func value(o posterior.Odds, kind posterior.ContributionKind) float64 {
 }
 
 // blur returns how far rounding may move λ and the pulls if classes are held at breakpoints whose sum is nearly 1: the
-// The logarithm of the rest has few digits then, and blur is +Inf if it has none.
+// logarithm of the rest has few digits then, and blur is +Inf if it has none.
 func (e *explained) blur(constraints [][]reference.Line, logits []float64) float64 {
 	const rounding = 4e-15
 	rest, near := 1.0, 1e-9
