@@ -7,7 +7,7 @@ import (
 	"siibp/core/video/frame"
 )
 
-// onSide is a detector that sees a person of the given box only in a frame turned by a number of quarters, and the
+// onSide is a detector that sees a person of the given box only in a frame rotated by a number of quarter turns, and the
 // persons of an upright frame.
 type onSide struct {
 	upright  []Detection
@@ -30,17 +30,17 @@ func (d *onSide) DetectPersons(m frame.Image) []Detection {
 	return []Detection{{Box: d.lying.TurnedBack(4-d.quarters, m.W, m.H), Score: d.score}}
 }
 
-// marked returns a frame whose top left pixel, after turning by some quarters, has their number.
+// marked returns a frame whose top left pixel, after rotation by some quarter turns, has their number.
 func marked() frame.Image {
 	m := frame.New(80, 60)
-	m.Row(59)[0] = 1   // the bottom left corner comes to the top left by a turn of one quarter
+	m.Row(59)[0] = 1   // the bottom left corner comes to the top left by a rotation of one quarter
 	m.Row(0)[3*79] = 3 // the top right one by three
 	return m
 }
 
-// A lying person is found in the turned frame, unless an upright person at the place is more certain.
+// A lying person is found in the rotated frame, unless an upright person at the place is more certain.
 func TestDetectLying(t *testing.T) {
-	lying := frame.Box{X: 10, Y: 20, W: 40, H: 15}
+	lying, bed := frame.Box{X: 10, Y: 20, W: 40, H: 15}, frame.Box{X: 5, Y: 15, W: 60, H: 40}
 	for _, c := range []struct {
 		name    string
 		upright []Detection
@@ -51,6 +51,8 @@ func TestDetectLying(t *testing.T) {
 		{"nobody else", nil, lying, 0.7, []Detection{{Box: lying, Score: 0.7}}},
 		{"a weak person at the place", []Detection{{Box: lying, Score: 0.3}}, lying, 0.7, []Detection{{Box: lying, Score: 0.7}}},
 		{"a sure person at the place", []Detection{{Box: lying, Score: 0.65}}, lying, 0.7, []Detection{{Box: lying, Score: 0.65}}},
+		{"a bed under the person", []Detection{{Box: bed, Score: 0.8, Class: 1}}, lying, 0.7, []Detection{{Box: bed, Score: 0.8, Class: 1}, {Box: lying, Score: 0.7}}},
+		{"the person taken for a weak dog", []Detection{{Box: lying, Score: 0.4, Class: 1}}, lying, 0.7, []Detection{{Box: lying, Score: 0.7}}},
 		{"too weak", nil, lying, 0.4, nil},
 		{"too high", nil, frame.Box{X: 10, Y: 20, W: 20, H: 30}, 0.9, nil},
 	} {
@@ -64,8 +66,22 @@ func TestDetectLying(t *testing.T) {
 	}
 }
 
-// Both directions are searched at the first turn and then in alternation; a direction in which somebody lies, at every
-// turn.
+// TestWeakLyingDetections checks that a weak detection continues a lying person, and that one elsewhere is dropped.
+func TestWeakLyingDetections(t *testing.T) {
+	lying, elsewhere := frame.Box{X: 10, Y: 20, W: 40, H: 15}, frame.Box{X: 10, Y: 45, W: 40, H: 12}
+	for box, want := range map[frame.Box]int{{X: 12, Y: 21, W: 40, H: 15}: 1, elsewhere: 0} {
+		d := &onSide{lying: lying, score: 0.7, quarters: 1}
+		x := NewExtractor(d, Options{})
+		x.detectLying(marked(), nil)
+		d.lying, d.score = box, x.options.Link.LowScore
+		if got := x.detectLying(marked(), nil); len(got) != want {
+			t.Errorf("a weak detection at %v: %v, want %d", box, got, want)
+		}
+	}
+}
+
+// Both rotations are searched in the first run and then in alternation; a rotation in which somebody lies, in every
+// run.
 func TestLyingTurns(t *testing.T) {
 	for _, c := range []struct{ quarters, want int }{{2, 2 + 3}, {1, 12 + 3}} { // 12 turns
 		d := &onSide{lying: frame.Box{X: 10, Y: 20, W: 40, H: 15}, score: 0.7, quarters: c.quarters}
