@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"siibp/core/nn/weights"
-	"siibp/core/simd"
 	"siibp/core/video/frame"
 )
 
@@ -41,9 +40,9 @@ func (f Face) class() int     { return 0 }
 // BlazeFace detects faces. It is not safe for concurrent use.
 type BlazeFace struct{ network *Network }
 
-// NewBlazeFace builds the network from a file of weights.
-func NewBlazeFace(file weights.File, ops *simd.Ops[float32]) (*BlazeFace, error) {
-	network, err := newBlazeNetwork(file, ops)
+// NewBlazeFace builds the network from a file of weights, in a runtime.
+func NewBlazeFace(file weights.File, r *Runtime) (*BlazeFace, error) {
+	network, err := newBlazeNetwork(file, r)
 	if err != nil {
 		return nil, fmt.Errorf("BlazeFace: %w", err)
 	}
@@ -121,7 +120,7 @@ func halvingWindow(side int) Window {
 //
 // Source: Bazarevsky et al., BlazeFace (2019). A block is a 3×3 depthwise and a 1×1 convolution with a residual
 // connection; a block that halves its input adds the maxima of 2×2 instead.
-func newBlazeNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+func newBlazeNetwork(file weights.File, r *Runtime) (*Network, error) {
 	g := NewGraph(file)
 	x := g.Conv(g.Input(blazeSide, blazeSide, 3), "conv2d", halvingWindow(5), ReLU)
 	for i := range 31 {
@@ -136,5 +135,5 @@ func newBlazeNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error
 	for i, from := range []Value{x, small, x, small} {
 		outputs = append(outputs, g.Conv(from, layerName("conv2d", 33+i), Same(1), Linear))
 	}
-	return g.Build(ops, outputs...)
+	return g.Build(r, outputs...)
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"siibp/core/nn/weights"
-	"siibp/core/simd"
 	"siibp/core/video/frame"
 )
 
@@ -17,9 +16,9 @@ var faceMean = [3]float32{122.782, 117.001, 104.298}
 // Descriptor computes identity descriptors of faces. It is not safe for concurrent use.
 type Descriptor struct{ network *Network }
 
-// NewDescriptor builds the network from a file of weights.
-func NewDescriptor(file weights.File, ops *simd.Ops[float32]) (*Descriptor, error) {
-	network, err := newFaceNetwork(file, ops)
+// NewDescriptor builds the network from a file of weights, in a runtime.
+func NewDescriptor(file weights.File, r *Runtime) (*Descriptor, error) {
+	network, err := newFaceNetwork(file, r)
 	if err != nil {
 		return nil, fmt.Errorf("the face descriptor: %w", err)
 	}
@@ -64,7 +63,7 @@ func (g faceLayers) down(x Value, name string) Value {
 // newFaceNetwork returns dlib's face recognition network. Its input is 150×150×3, its output 1×1×128.
 //
 // Source: dlib's dnn_face_recognition_ex, a residual network of 29 convolutions.
-func newFaceNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+func newFaceNetwork(file weights.File, r *Runtime) (*Network, error) {
 	g := faceLayers{NewGraph(file)}
 	x := g.Conv(g.Input(chipSide, chipSide, 3), "conv32_down", Window{Side: 7, Stride: 2}, ReLU)
 	x = g.MaxPool(x, Window{Side: 3, Stride: 2})
@@ -84,5 +83,5 @@ func newFaceNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error)
 		x = g.residual(x, name)
 	}
 	x = g.down(x, "conv256_down_out")
-	return g.Build(ops, g.Conv(g.MeanPool(x, 2), "fc", Same(1), Linear))
+	return g.Build(r, g.Conv(g.MeanPool(x, 2), "fc", Same(1), Linear))
 }

@@ -11,14 +11,14 @@
 //	box.go         boxes, non-maximum suppression and letterboxing
 //
 // The other files run small convolutional networks. A Graph lists the layers of a network, one call each, with the
-// filters from a weights.File. Build places all tensors in one arena, so that Run allocates nothing:
+// filters from a weights.File. Build places all tensors in the memory of a Runtime, so that Run allocates nothing:
 //
 //	g := NewGraph(file)
 //	x := g.Input(416, 416, 3)
 //	y := g.Conv(x, "stem", Window{Side: 3, Stride: 2, Before: 1, After: 1}, ReLU)
-//	network, err := g.Build(&simd.Default().Single, y)
+//	network, err := g.Build(NewRuntime(&simd.Default().Single), y)
 //
-//	graph.go   Graph and Network
+//	graph.go   Graph, Runtime and Network
 //	arena.go   memory allocation of the tensors
 //	tensor.go  tensors, windows of convolutions and pooling, im2col
 //	conv.go    convolution and depthwise convolution
@@ -127,51 +127,66 @@ func (g *Graph) lookup(name string, want ...int) (shape []int, values []float32)
 }
 
 // Build returns the network. It returns an error if the file lacks a tensor of a layer or has an unused one.
-func (g *Graph) Build(ops *simd.Ops[float32], outputs ...Value) (*Network, error) {
+func (g *Graph) Build(r *Runtime, outputs ...Value) (*Network, error) {
 	if g.err == nil && len(g.tensors) > 0 {
 		g.err = fmt.Errorf("nn: the weights have %q, which the network does not use", slices.Sorted(maps.Keys(g.tensors))[0])
 	}
 	if g.err != nil {
 		return nil, g.err
 	}
-	return newNetwork(g, ops, outputs), nil
+	return newNetwork(g, r, outputs), nil
 }
 
-// Network is a graph with memory. It is not safe for concurrent use.
-type Network struct {
+// Runtime holds what several networks share: the functions of a kernel, and the memory of their tensors. A run of one
+// network overwrites the inputs and outputs of the others. It is not safe for concurrent use.
+type Runtime struct {
 	ops     *simd.Ops[float32]
-	layers  []layer
-	tensors []Tensor  // by value, all in one arena
+	arena   []float32 // tensors, of the network that needs most
 	scratch []float32 // temporary memory of layers
+}
+
+// NewRuntime returns a runtime without memory.
+func NewRuntime(ops *simd.Ops[float32]) *Runtime { return &Runtime{ops: ops} }
+
+// Network is a graph in the memory of a runtime.
+type Network struct {
+	*Runtime
+	layers  []layer
+	tensors []Tensor // by value, in the arena
 	inputs  []Value
 	outputs []Value
 }
 
-// newNetwork places the values of a graph in an arena.
-func newNetwork(g *Graph, ops *simd.Ops[float32], outputs []Value) *Network {
+// newNetwork places the values of a graph in the arena of a runtime. An arena that is too small is replaced; networks that
+// were built before keep the old one.
+func newNetwork(g *Graph, r *Runtime, outputs []Value) *Network {
 	at, size := allocate(g.lifetimes(outputs))
-	arena := make([]float32, size)
-	n := &Network{ops: ops, layers: g.layers, tensors: make([]Tensor, len(g.shapes)), inputs: g.inputs, outputs: outputs}
+	if len(r.arena) < size {
+		r.arena = make([]float32, size)
+	}
+	n := &Network{Runtime: r, layers: g.layers, tensors: make([]Tensor, len(g.shapes)), inputs: g.inputs, outputs: outputs}
 	for v, s := range g.shapes {
-		r, channel := g.root(Value(v))
-		whole := g.shapes[r]
-		from, ok := at[r]
+		owner, channel := g.root(Value(v))
+		whole := g.shapes[owner]
+		from, ok := at[owner]
 		if ok {
-			n.tensors[v] = Tensor{s.h, s.w, s.c, whole.c, arena[from+channel : from+whole.h*whole.w*whole.c]}
+			n.tensors[v] = Tensor{s.h, s.w, s.c, whole.c, r.arena[from+channel : from+whole.h*whole.w*whole.c]}
 		}
 	}
 	for _, l := range g.layers {
 		if l, ok := l.(interface{ scratchSize() int }); ok {
-			n.scratch = make([]float32, max(len(n.scratch), l.scratchSize()))
+			if size := l.scratchSize(); len(r.scratch) < size {
+				r.scratch = make([]float32, size)
+			}
 		}
 	}
 	return n
 }
 
-// Input returns an input, to be filled before each run. A run may overwrite it.
+// Input returns an input, to be filled before each run. A run of any network of the runtime may overwrite it.
 func (n *Network) Input(i int) Tensor { return n.tensors[n.inputs[i]] }
 
-// Output returns an output, valid until the next run.
+// Output returns an output, valid until the next run of any network of the runtime.
 func (n *Network) Output(i int) Tensor { return n.tensors[n.outputs[i]] }
 
 // Run computes the outputs from the inputs.

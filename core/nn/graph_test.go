@@ -57,8 +57,8 @@ func fill(to, from Tensor) {
 	}
 }
 
-// check builds a network on each kernel, runs it twice and compares its output with a loop. Each input has an
-// additional channel, so that rows are not contiguous.
+// check builds a network on each kernel, runs it twice in memory full of NaN and compares its output with a
+// loop. Each input has an additional channel, so that rows are not contiguous.
 func check(t rapid.TB, file weights.File, inputs []Tensor, layer func(g *Graph, x []Value) Value, h, w, c int, want func(y, x, c int) float64) {
 	for _, kernel := range kernels() {
 		g := NewGraph(file)
@@ -68,11 +68,16 @@ func check(t rapid.TB, file weights.File, inputs []Tensor, layer func(g *Graph, 
 			g.Concat(v, g.Input(x.H, x.W, 1))
 			values = append(values, v)
 		}
-		network, err := g.Build(&kernel.Single, layer(g, values))
+		network, err := g.Build(NewRuntime(&kernel.Single), layer(g, values))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
+			for _, memory := range [][]float32{network.arena, network.scratch} { // what another network may leave there
+				for i := range memory {
+					memory[i] = float32(math.NaN())
+				}
+			}
 			for i, x := range inputs {
 				fill(network.Input(2*i), x)
 			}
@@ -121,13 +126,13 @@ func TestBuildErrs(t *testing.T) {
 		{weights.File{filter, bias, weights.NewTensor("b", weights.Float16, nil, make([]float32, 1))}, 2, `have "b", which the network does not use`},
 	} {
 		g := NewGraph(x.file)
-		_, err := g.Build(&simd.Go().Single, g.Conv(g.Input(1, 1, x.size), "a", Same(1), Linear))
+		_, err := g.Build(NewRuntime(&simd.Go().Single), g.Conv(g.Input(1, 1, x.size), "a", Same(1), Linear))
 		if (err == nil) != (x.want == "") || err != nil && !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%v, want %q", err, x.want)
 		}
 	}
 	g := NewGraph(nil)
-	if _, err := g.Build(&simd.Go().Single, g.MaxPool(g.Input(2, 2, 1), Window{Side: 3, Stride: 1})); err == nil {
+	if _, err := g.Build(NewRuntime(&simd.Go().Single), g.MaxPool(g.Input(2, 2, 1), Window{Side: 3, Stride: 1})); err == nil {
 		t.Error("a window larger than its input is accepted")
 	}
 }

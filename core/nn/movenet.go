@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"siibp/core/nn/weights"
-	"siibp/core/simd"
 	"siibp/core/video/frame"
 )
 
@@ -55,9 +54,9 @@ type Pose [KeyPoints]KeyPoint
 // MoveNet finds the key points of a person. It is not safe for concurrent use.
 type MoveNet struct{ network *Network }
 
-// NewMoveNet builds the network from a file of weights.
-func NewMoveNet(file weights.File, ops *simd.Ops[float32]) (*MoveNet, error) {
-	network, err := newMoveNetwork(file, ops)
+// NewMoveNet builds the network from a file of weights, in a runtime.
+func NewMoveNet(file weights.File, r *Runtime) (*MoveNet, error) {
+	network, err := newMoveNetwork(file, r)
 	if err != nil {
 		return nil, fmt.Errorf("MoveNet: %w", err)
 	}
@@ -138,7 +137,7 @@ var moveStages = []struct{ channels, blocks, stride int }{{24, 2, 2}, {32, 3, 2}
 //
 // Source: tfhub.dev/google/movenet/singlepose/lightning/4: MobileNetV2, a feature pyramid, and a CenterNet head for
 // each output.
-func newMoveNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+func newMoveNetwork(file weights.File, r *Runtime) (*Network, error) {
 	g := NewGraph(file)
 	x := g.Conv(g.Input(moveSide, moveSide, 3), "Conv1_relu", halvingWindow(3), ReLU6)
 	x = g.DepthwiseBias(x, "expanded_conv_depthwise", Same(3), ReLU6)
@@ -174,5 +173,5 @@ func newMoveNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error)
 		y := g.Conv(g.Depthwise(x, layerName("separable_conv2d", i), Same(3)), layerName("re_lu", i), Same(1), ReLU)
 		heads = append(heads, g.Conv(y, layerName("conv2d", i+1), Same(1), Linear))
 	}
-	return g.Build(ops, heads...)
+	return g.Build(r, heads...)
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"siibp/core/nn/weights"
-	"siibp/core/simd"
 	"siibp/core/video/frame"
 )
 
@@ -35,9 +34,9 @@ func (t Object) class() int     { return t.Class }
 // NanoDet detects persons and objects. It is not safe for concurrent use.
 type NanoDet struct{ network *Network }
 
-// NewNanoDet builds the network from a file of weights.
-func NewNanoDet(file weights.File, ops *simd.Ops[float32]) (*NanoDet, error) {
-	network, err := newNanoNetwork(file, ops)
+// NewNanoDet builds the network from a file of weights, in a runtime.
+func NewNanoDet(file weights.File, r *Runtime) (*NanoDet, error) {
+	network, err := newNanoNetwork(file, r)
 	if err != nil {
 		return nil, fmt.Errorf("NanoDet: %w", err)
 	}
@@ -157,7 +156,7 @@ func (g *nanoLayers) stage(x Value, stride, pairs int) Value {
 //
 // Source: NanoDet-g of github.com/RangiLyu/nanodet: a cross-stage-partial backbone, three feature levels that are
 // summed top-down and bottom-up (PAN), and a head of two convolutions for each.
-func newNanoNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error) {
+func newNanoNetwork(file weights.File, r *Runtime) (*Network, error) {
 	g := &nanoLayers{Graph: NewGraph(file)}
 	x := g.conv(g.Input(nanoSide, nanoSide, 3), 3, 2, leaky)
 	x = g.MaxPool(x, Window{Side: 3, Stride: 2, Before: 1, After: 1})
@@ -177,7 +176,7 @@ func newNanoNetwork(file weights.File, ops *simd.Ops[float32]) (*Network, error)
 	for _, p := range []Value{p8, p16, p32} {
 		heads = append(heads, g.conv(g.conv(p, 3, 1, leaky), 1, 1, Linear))
 	}
-	return g.Build(ops, heads...)
+	return g.Build(r, heads...)
 }
 
 // Classes are the names of COCO's 80 classes, in NanoDet's order.

@@ -63,7 +63,7 @@ func truth(t *testing.T) map[string][]Box {
 // frame. At every fifth frame the recall of 231 boxes is .948, the precision .995, the mean IoU .927.
 func TestPersonsInRealClips(t *testing.T) {
 	boxes := truth(t)
-	d, err := NewNanoDet(open(t, "nanodet"), &simd.Default().Single)
+	d, err := NewNanoDet(open(t, "nanodet"), NewRuntime(&simd.Default().Single))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func picture(w, h int) frame.Image {
 // bits. The descriptor's biases are rounded to binary16. MoveNet's model rounds the side of a cell to binary16.
 var compared = []struct {
 	name        string
-	make        func(weights.File, *simd.Ops[float32]) (*Network, error)
+	make        func(weights.File, *Runtime) (*Network, error)
 	feed        func(m frame.Image, input Tensor)
 	outputs     func(n *Network) [][]float32
 	half, whole float64
@@ -106,7 +106,7 @@ func TestReference(t *testing.T) {
 				file  weights.File
 				limit float64
 			}{{"binary16", half, x.half}, {"the file that is shipped", open(t, x.name), x.whole}} {
-				network, err := x.make(v.file, &simd.Default().Single)
+				network, err := x.make(v.file, NewRuntime(&simd.Default().Single))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -27,10 +27,10 @@ func open(t testing.TB, name string) weights.File {
 func BenchmarkNetworks(b *testing.B) {
 	for _, x := range []struct {
 		name string
-		make func(weights.File, *simd.Ops[float32]) (*Network, error)
+		make func(weights.File, *Runtime) (*Network, error)
 	}{{"nanodet", newNanoNetwork}, {"blazeface", newBlazeNetwork}, {"movenet", newMoveNetwork}, {"face", newFaceNetwork}} {
 		b.Run(x.name, func(b *testing.B) {
-			network, err := x.make(open(b, x.name), &simd.Default().Single)
+			network, err := x.make(open(b, x.name), NewRuntime(&simd.Default().Single))
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -80,20 +80,21 @@ var _ Detector = (*Networks)(nil)
 
 // NewNetworks builds the networks from a file of weights.
 func NewNetworks(file weights.File, ops *simd.Ops[float32]) (*Networks, error) {
-	nano, err := nn.NewNanoDet(file.Network("nanodet"), ops)
+	r := nn.NewRuntime(ops)
+	nano, err := nn.NewNanoDet(file.Network("nanodet"), r)
 	if err != nil {
 		return nil, err
 	}
-	blaze, err := nn.NewBlazeFace(file.Network("blazeface"), ops)
+	blaze, err := nn.NewBlazeFace(file.Network("blazeface"), r)
 	if err != nil {
 		return nil, err
 	}
-	descriptor, err := nn.NewDescriptor(file.Network("face"), ops)
+	descriptor, err := nn.NewDescriptor(file.Network("face"), r)
 	if err != nil {
 		return nil, err
 	}
 	poseWeights := file.Network("movenet")
-	move := sync.OnceValues(func() (*nn.MoveNet, error) { return nn.NewMoveNet(poseWeights, ops) })
+	move := sync.OnceValues(func() (*nn.MoveNet, error) { return nn.NewMoveNet(poseWeights, r) })
 	return &Networks{nano, blaze, descriptor, move, append([]string{PersonClass}, objectClasses...)}, nil
 }
 

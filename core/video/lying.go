@@ -17,7 +17,7 @@ const (
 	// A person who lies is wider than high in the upright frame, by this ratio at least.
 	minLyingAspect = 1.1
 	// samePersonOverlap is the minimum share of the smaller box that lies inside the larger one if both show one person. A box
-	// of another class, such as the bed under a person, must have this IoU with the person to be a mistake about the same
+	// of another class, such as the surfboard under a person, must have this IoU with the person to be a mistake about the same
 	// thing. The box with the higher score is kept; an upright detection is preferred if the scores differ by less than
 	// lyingMargin.
 	samePersonOverlap = 0.5

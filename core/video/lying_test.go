@@ -40,7 +40,7 @@ func marked() frame.Image {
 
 // A lying person is found in the rotated frame, unless an upright person at the place is more certain.
 func TestDetectLying(t *testing.T) {
-	lying, bed := frame.Box{X: 10, Y: 20, W: 40, H: 15}, frame.Box{X: 5, Y: 15, W: 60, H: 40}
+	lying, board := frame.Box{X: 10, Y: 20, W: 40, H: 15}, frame.Box{X: 5, Y: 15, W: 60, H: 40}
 	for _, c := range []struct {
 		name    string
 		upright []Detection
@@ -51,7 +51,7 @@ func TestDetectLying(t *testing.T) {
 		{"nobody else", nil, lying, 0.7, []Detection{{Box: lying, Score: 0.7}}},
 		{"a weak person at the place", []Detection{{Box: lying, Score: 0.3}}, lying, 0.7, []Detection{{Box: lying, Score: 0.7}}},
 		{"a sure person at the place", []Detection{{Box: lying, Score: 0.65}}, lying, 0.7, []Detection{{Box: lying, Score: 0.65}}},
-		{"a bed under the person", []Detection{{Box: bed, Score: 0.8, Class: 1}}, lying, 0.7, []Detection{{Box: bed, Score: 0.8, Class: 1}, {Box: lying, Score: 0.7}}},
+		{"a surfboard under the person", []Detection{{Box: board, Score: 0.8, Class: 1}}, lying, 0.7, []Detection{{Box: board, Score: 0.8, Class: 1}, {Box: lying, Score: 0.7}}},
 		{"the person taken for a weak dog", []Detection{{Box: lying, Score: 0.4, Class: 1}}, lying, 0.7, []Detection{{Box: lying, Score: 0.7}}},
 		{"too weak", nil, lying, 0.4, nil},
 		{"too high", nil, frame.Box{X: 10, Y: 20, W: 20, H: 30}, 0.9, nil},

@@ -70,19 +70,20 @@ func loadNetworks(encoded []byte) (map[string]func(), error) {
 		return nil, err
 	}
 	ops := &simd.Default().Single
-	nano, err := nn.NewNanoDet(file.Network("nanodet"), ops)
+	r := nn.NewRuntime(ops)
+	nano, err := nn.NewNanoDet(file.Network("nanodet"), r)
 	if err != nil {
 		return nil, err
 	}
-	blaze, err := nn.NewBlazeFace(file.Network("blazeface"), ops)
+	blaze, err := nn.NewBlazeFace(file.Network("blazeface"), r)
 	if err != nil {
 		return nil, err
 	}
-	move, err := nn.NewMoveNet(file.Network("movenet"), ops)
+	move, err := nn.NewMoveNet(file.Network("movenet"), r)
 	if err != nil {
 		return nil, err
 	}
-	descriptor, err := nn.NewDescriptor(file.Network("face"), ops)
+	descriptor, err := nn.NewDescriptor(file.Network("face"), r)
 	if err != nil {
 		return nil, err
 	}

@@ -26,15 +26,16 @@ func BenchmarkNetworks(b *testing.B) {
 	}
 	eachKernel(b, func(b *testing.B) {
 		ops := &wasm.Kernel().Single
-		nano, err := nn.NewNanoDet(file.Network("nanodet"), ops)
+		r := nn.NewRuntime(ops)
+		nano, err := nn.NewNanoDet(file.Network("nanodet"), r)
 		if err != nil {
 			b.Fatal(err)
 		}
-		blaze, err := nn.NewBlazeFace(file.Network("blazeface"), ops)
+		blaze, err := nn.NewBlazeFace(file.Network("blazeface"), r)
 		if err != nil {
 			b.Fatal(err)
 		}
-		descriptor, err := nn.NewDescriptor(file.Network("face"), ops)
+		descriptor, err := nn.NewDescriptor(file.Network("face"), r)
 		if err != nil {
 			b.Fatal(err)
 		}
