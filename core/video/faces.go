@@ -55,7 +55,7 @@ type trackFaces struct {
 	good   int       // number of faces with a descriptor
 	sum    []float64 // sum of their descriptors
 	misses int       // number of failed searches since the last face
-	skip   int       // number of turns without a search
+	skip   int       // number of runs of the detector without a search
 	last   frame.Box // last face, relative to the top left of the person's box, in units of its width and height
 	seen   bool      // last is valid
 }
@@ -65,11 +65,11 @@ func newFaceGallery(p FaceParameters) *faceGallery {
 	return &faceGallery{p.WithDefaults(), map[int]*trackFaces{}}
 }
 
-// maxSkip limits the turns without a search after failed ones, because a person may turn around.
+// maxSkip limits the runs without a search after failed searches, because a person may turn around.
 const maxSkip = 5
 
 // due returns the tracks whose faces to search in this frame, those with the fewest good faces first. After k failed
-// searches a track is skipped for k − 1 turns, at most maxSkip.
+// searches a track is skipped for k − 1 runs, at most maxSkip.
 func (g *faceGallery) due(tracks []int) []int {
 	tracks = slices.DeleteFunc(slices.Clone(tracks), func(t int) bool {
 		p := g.tracks[t]

@@ -32,14 +32,14 @@ func TestDue(t *testing.T) {
 func TestWait(t *testing.T) {
 	g := newFaceGallery(FaceParameters{})
 	var asked []int
-	for turn := range 24 {
+	for run := range 24 {
 		if due := g.due([]int{3}); len(due) > 0 {
-			asked = append(asked, turn)
+			asked = append(asked, run)
 			g.miss(3)
 		}
 	}
 	if want := []int{0, 1, 3, 6, 10, 15, 21}; !slices.Equal(asked, want) {
-		t.Errorf("the face is searched at the turns %v, want %v", asked, want)
+		t.Errorf("the face is searched in the runs %v, want %v", asked, want)
 	}
 	g.add(3, frame.Box{W: 1, H: 1}, Face{})
 	if len(g.due([]int{3})) == 0 {

@@ -83,7 +83,7 @@ func TestWeakLyingDetections(t *testing.T) {
 // Both rotations are searched in the first run and then in alternation; a rotation in which somebody lies, in every
 // run.
 func TestLyingTurns(t *testing.T) {
-	for _, c := range []struct{ quarters, want int }{{2, 2 + 3}, {1, 12 + 3}} { // 12 turns
+	for _, c := range []struct{ quarters, want int }{{2, 2 + 3}, {1, 12 + 3}} { // 12 runs
 		d := &onSide{lying: frame.Box{X: 10, Y: 20, W: 40, H: 15}, score: 0.7, quarters: c.quarters}
 		x := NewExtractor(d, Options{})
 		for range 12 {

@@ -6,7 +6,7 @@ import (
 	"siibp/core/video/track"
 )
 
-// Between two turns of the detector, bisection finds the frame at which a track starts or ends: the detector runs on
+// Between two runs of the detector, bisection finds the frame at which a track starts or ends: the detector runs on
 // the middle frame between one with the object and one without. Beyond that, and for objects that the detector does
 // not know, optical flow moves the box while at least minVisible of it is inside the frame and its colour similarity
 // is at least extendSimilarity. This threshold is higher than for detections, because nothing else distinguishes the
@@ -18,7 +18,7 @@ const (
 	otherClassIoU    = 0.5 // minimum IoU of a detection of another class
 )
 
-// detectionGap is the sequence of frames between two turns of the detector. Frame 0 is that of the previous turn,
+// detectionGap is the sequence of frames between two runs of the detector. Frame 0 is that of the previous run,
 // frame n the current one.
 type detectionGap struct {
 	extractor  *Extractor
@@ -26,8 +26,8 @@ type detectionGap struct {
 	detections map[int][]Detection // cached detections by frame
 }
 
-// findEnds searches the start of tracks that are new at this turn and the end of tracks that were not detected at
-// this turn.
+// findEnds searches the start of tracks that are new in this run and the end of tracks that were not detected in
+// this run.
 func (x *Extractor) findEnds() error {
 	w := detectionGap{x, len(x.shot.fields), map[int][]Detection{}}
 	for _, t := range x.linker.Active() {
@@ -78,9 +78,9 @@ func (w detectionGap) findStart(t *track.Track) error {
 	return nil
 }
 
-// findEnd searches the last frame of a track without a detection at this turn.
+// findEnd searches the last frame of a track without a detection in this run.
 func (w detectionGap) findEnd(t *track.Track) error {
-	first := len(t.Steps) - 1 - w.n // step at the previous turn
+	first := len(t.Steps) - 1 - w.n // step at the previous run
 	at := 0
 	for absent := w.n; absent-at > 1; {
 		middle := (at + absent) / 2

@@ -89,7 +89,7 @@ func TestFaces(t *testing.T) {
 		}
 	}
 	if n := len(f.asked); len(f.faces) <= n || len(f.faces) >= 2*n {
-		t.Errorf("%d searches for faces in %d frames: the visible one at every turn, the other less and less often", len(f.faces), n)
+		t.Errorf("%d searches for faces in %d frames: the visible one in every run, the other less and less often", len(f.faces), n)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// TestEnds checks that an actor who enters and leaves between two turns of the detector has a track for all its
+// TestEnds checks that an actor who enters and leaves between two runs of the detector has a track for all its
 // frames.
 func TestEnds(t *testing.T) {
 	visitor := red
@@ -127,7 +127,7 @@ func TestEnds(t *testing.T) {
 	}
 	frames := tracks[0].Frames
 	if first, last := frames[0], frames[len(frames)-1]; first < 3 || first > 6 || last != 46 {
-		t.Errorf("the detector's turns are at frames 20, 40 and 59; the track is from %d to %d, want 3 to 46", first, last)
+		t.Errorf("the detector's runs are at frames 20, 40 and 59; the track is from %d to %d, want 3 to 46", first, last)
 	}
 	for i, n := range frames {
 		if iou := tracks[0].Boxes[i].IoU(visitor.box(n).Clipped(320, 180)); n != frames[0]+i || iou < 0.7 {

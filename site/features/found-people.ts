@@ -17,7 +17,7 @@ export const trackKeyOf = ({ info }: Pick<Dataset, 'info'>) => String((info.prep
 export const wholeTrackOf = (id: string) => id.replace(/\..*/, '');
 
 /** The concept whose classes are people. */
-const WHO = 0;
+const PERSON_CONCEPT = 0;
 
 /** Captions that name more people than were found. */
 export interface Missing {
@@ -35,7 +35,7 @@ export interface Captioned {
 export type CaptionedClips = ReadonlyMap<string, Captioned>;
 
 /** How many different people tuples name. */
-export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((tuple) => tuple[WHO]).filter((who) => who !== undefined && who !== '' && (typeof who === 'string' || who >= 0))).size;
+export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((tuple) => tuple[PERSON_CONCEPT]).filter((who) => who !== undefined && who !== '' && (typeof who === 'string' || who >= 0))).size;
 
 /**
  * The number of people in a video. In a dataset of clips the parts of a track count once, tracks with the same known
@@ -51,7 +51,7 @@ export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>
   for (const { id, known } of video.tracks.map((row) => tracks[row])) {
     const whole = wholeTrackOf(id);
     (others.has(whole) ? rest : persons).add(whole);
-    if (known[WHO] >= 0) labels.set(whole, known[WHO]);
+    if (known[PERSON_CONCEPT] >= 0) labels.set(whole, known[PERSON_CONCEPT]);
   }
   const found = persons.size > 0 ? persons : rest;
   return new Set([...found].map((whole) => labels.has(whole) ? `label ${labels.get(whole)}` : whole)).size;

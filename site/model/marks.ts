@@ -3,7 +3,7 @@
 import type { Dataset } from '../core/messages.ts';
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
-const WHO = 0; // the concept that has hues
+const PERSON_CONCEPT = 0; // the concept that has hues
 
 /** Glyphs on a 10×10 grid, which differ in outline. */
 const glyphs = [
@@ -24,7 +24,7 @@ const glyphs = [
  * classes has one for each concept.
  */
 export function hueOf(classes: number[]) {
-  const who = classes[WHO];
+  const who = classes[PERSON_CONCEPT];
   return who >= 0 ? `who-${who % HUES}` : 'who-none';
 }
 
@@ -35,7 +35,7 @@ export const glyphPath = (index: number) => glyphs[index % glyphs.length];
  * has swatches, the others have glyphs; from the eleventh class on, a swatch has a glyph as well.
  */
 export function markOf(concept: number, c: number) {
-  if (concept !== WHO) return { swatch: -1, glyph: c };
+  if (concept !== PERSON_CONCEPT) return { swatch: -1, glyph: c };
   return { swatch: c % HUES, glyph: c >= HUES ? Math.floor(c / HUES) - 1 : -1 };
 }
 
