@@ -196,11 +196,21 @@ func (s *scanner) auxiliary(i int) {
 	}
 }
 
+// hasObject reports whether a determiner is behind a verb and its particle: "picked up the phone". Otherwise a past form may be
+// an adjective, as in "a man in ripped jeans sits".
+func (s *scanner) hasObject(i int) bool {
+	next := i + 1
+	if next < len(s.tokens) && particles[s.tokens[next].word] {
+		next++
+	}
+	return next < len(s.tokens) && !s.tokens[next].start && s.tokens[next].gap == " " && determiners[s.tokens[next].word]
+}
+
 // other reads a word that is no class and no function word, which may be an unknown verb.
 func (s *scanner) other(i int) int {
 	t := &s.tokens[i]
 	form := formOf(t.word)
-	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && form == thirdPerson && !clothes[t.word]
+	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && (form == thirdPerson && !clothes[t.word] || form == pastForm && s.hasObject(i))
 	candidate := isBehindPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
 	if candidate && t.isSmall() && s.action >= 0 {
 		last := i

@@ -203,7 +203,10 @@ func nounAt(tokens []token, i int) int {
 	for noun := i - 1; noun >= 0 && tokens[noun+1].gap == " " && !tokens[noun+1].start; {
 		first := noun // of the noun phrase
 		for first > 0 && !determiners[tokens[first].word] && noun-first < 4 && tokens[first].gap == " " && !tokens[first].start {
-			first--
+			if first--; first > 0 && prepositions[tokens[first].word] && tokens[first].gap == " " { // "in red", without a determiner
+				noun = first - 1
+				first = noun
+			}
 		}
 		if !determiners[tokens[first].word] || !tokens[noun].isSmall() || isFunctionWord(tokens[noun].word) {
 			return -1
