@@ -90,7 +90,7 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 		case posterior.Overlap:
 			overlap[p.Factor] = p.Value
 		case posterior.FromConstraint:
-			if p.Constraint == posterior.Pairs {
+			if p.Constraint == constraint.PairsName {
 				same("pairs", p.Value, want.Pairs[pairs])
 				pairs++
 				continue
@@ -120,7 +120,7 @@ func checkPull(t checker, p posterior.Contribution, line reference.Line) {
 	if p.Value < min(0, p.Steepest) || p.Value > max(0, p.Steepest) {
 		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Steepest)
 	}
-	if line.Excludes != (p.Constraint == posterior.Exclusion) || line.Excludes != (len(p.Others) > 0) {
+	if line.Excludes != (p.Constraint == constraint.ExclusionName) || line.Excludes != (len(p.Others) > 0) {
 		t.Fatalf("a pull is of the %s, and of the tracks %v besides", p.Constraint, p.Others)
 	}
 }

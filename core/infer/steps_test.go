@@ -108,7 +108,7 @@ func TestCancelWithinABatchRestoresIt(t *testing.T) {
 		}
 		want.Cancel()
 		if want.Iteration != f.Iteration {
-			t.Fatalf("after %d pieces %d iterations have ended, then %d", f.Batches, want.Iteration, f.Iteration)
+			t.Fatalf("after %d batches %d iterations have ended, then %d", f.Batches, want.Iteration, f.Iteration)
 		}
 		sameRun(t, want, f)
 		c := f.Checkpoint()
@@ -140,7 +140,7 @@ func TestCancelAmongGoroutines(t *testing.T) {
 	f.Cancel()
 	sameRun(t, before, f)
 	if f.Batches != len(f.Workers.Batches) {
-		t.Errorf("%d pieces of %d batches", f.Batches, len(f.Workers.Batches))
+		t.Errorf("%d of %d batches", f.Batches, len(f.Workers.Batches))
 	}
 }
 

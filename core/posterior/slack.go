@@ -7,19 +7,12 @@ import (
 	"siibp/core/infer"
 )
 
-// ConstraintKind names the kind of a constraint.
+// ConstraintKind is the name of a kind of package constraint.
 //
 //   - hinge: at least as many tracks of the video as a caption requires show its classes
 //   - exclusion: at most one of the tracks seen at one moment in different places shows a class
 //   - pairs: a track does not show two classes that no caption names together
 type ConstraintKind string
-
-// Kinds of constraints.
-const (
-	Hinge     ConstraintKind = constraint.HingeName
-	Exclusion ConstraintKind = constraint.ExclusionName
-	Pairs     ConstraintKind = constraint.PairsName
-)
 
 // Constraint is the state of one constraint on a video.
 type Constraint struct {

@@ -28,7 +28,7 @@ func TestSlackAddsUp(t *testing.T) {
 		for _, r := range RankingsOf(f, nil).Tuples {
 			found := len(f.Problem.Project(r.Tuple)) == 0
 			for _, c := range SlackOf(f, r.Video, 0, -1, nil) {
-				if c.Kind == Hinge && equalOver(f.Problem.Concepts, c.Tuple, r.Tuple) {
+				if c.Kind == constraint.HingeName && equalOver(f.Problem.Concepts, c.Tuple, r.Tuple) {
 					found = true
 					if math.Abs(c.Sum-r.Sum) > 1e-12*max(1, c.Sum) || math.Abs(c.Slack-r.Slack) > 1e-12 {
 						t.Fatalf("%v: the constraint has Σ %g, ξ %g, the ranking %g, %g", r.Tuple, c.Sum, c.Slack, r.Sum, r.Slack)
@@ -51,13 +51,13 @@ func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	costs, sets := map[ConstraintKind]float64{}, 0
 	for s, c := range SlackOf(f, video, 0, -1, nil) {
 		costs[c.Kind] += c.Cost
-		if c.Kind == Hinge {
+		if c.Kind == constraint.HingeName {
 			sets++
 			if want := sums[s]; math.Abs(c.Sum-want.Sum) > 1e-12*max(1, c.Sum) || c.Threshold != want.Threshold {
 				t.Fatalf("video %d, %v: Σ %g of %g, want %g", video, c.Tuple, c.Sum, c.Threshold, want)
 			}
 		}
-		if rows := f.Problem.Rows[v.From:v.To]; c.Kind == Hinge && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
+		if rows := f.Problem.Rows[v.From:v.To]; c.Kind == constraint.HingeName && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
 			t.Fatalf("video %d, %s: tracks %v have the products %v", video, c.Kind, c.Tracks, c.Products)
 		}
 	}

@@ -45,13 +45,13 @@ func TestResumeIsBitIdentical(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// The pieces, by which a search that is stopped is made again, are the same, too.
+		// The batches, by which a search that is stopped is made again, are the same, too.
 		resumed.Run()
 		whole.Run()
 		equal(t, whole, resumed)
 		if a, _ := whole.Stopped(); a > 0 {
 			if b, _ := resumed.Stopped(); a != b {
-				t.Fatalf("%d pieces, %d resumed", a, b)
+				t.Fatalf("%d batches, %d resumed", a, b)
 			}
 		}
 	})

@@ -61,16 +61,16 @@ func TestStopOfADistributedRun(t *testing.T) {
 			s.Step()
 		}
 		s.Stop()
-		pieces, stopped := s.Stopped()
+		batches, stopped := s.Stopped()
 		again := copyOf(t, s)
 		for !again.Done() {
-			if now, _ := again.Stopped(); stopped && now == pieces {
+			if now, _ := again.Stopped(); stopped && now == batches {
 				again.Stop()
 			}
 			again.Step()
 		}
-		if now, ended := again.Stopped(); now != pieces || ended != stopped {
-			t.Fatalf("alone it ends after %d pieces (stopped: %v), shared after %d (%v)", now, ended, pieces, stopped)
+		if now, ended := again.Stopped(); now != batches || ended != stopped {
+			t.Fatalf("alone it ends after %d batches (stopped: %v), shared after %d (%v)", now, ended, batches, stopped)
 		}
 		equal(t, again, s)
 	})

@@ -47,8 +47,8 @@ func TestStopWhileTheFirstStartBegins(t *testing.T) {
 	if len(s.Outcomes()) != 1 || got.Reason != infer.Cancelled || got.Iterations != 0 || math.Float64bits(got.F) != math.Float64bits(want.F()) {
 		t.Errorf("it ends as %+v, with F = %g at first", s.Outcomes(), want.F())
 	}
-	if pieces, stopped := s.Stopped(); pieces != 0 || !stopped {
-		t.Errorf("it was stopped after %d pieces: %v", pieces, stopped)
+	if batches, stopped := s.Stopped(); batches != 0 || !stopped {
+		t.Errorf("it was stopped after %d batches: %v", batches, stopped)
 	}
 }
 
@@ -74,8 +74,8 @@ func TestStopWhileALaterStartBegins(t *testing.T) {
 		if !s.Done() || len(s.Outcomes()) != 1 || s.Starts() != 1 || s.Trainer() != kept || kept.F() != f {
 			t.Errorf("begun %v: done %v, %d of %d starts, F = %g, not %g", begun, s.Done(), len(s.Outcomes()), s.Starts(), s.Trainer().F(), f)
 		}
-		if pieces, stopped := s.Stopped(); pieces != kept.Batches || !stopped {
-			t.Errorf("begun %v: stopped after %d pieces, not %d", begun, pieces, kept.Batches)
+		if batches, stopped := s.Stopped(); batches != kept.Batches || !stopped {
+			t.Errorf("begun %v: stopped after %d batches, not %d", begun, batches, kept.Batches)
 		}
 	}
 }

@@ -1422,7 +1422,7 @@ export interface KeptRuns {
 }
 
 /**
- * ConstraintKind names the kind of a constraint.
+ * ConstraintKind is the name of a kind of package constraint.
  * - hinge: at least as many tracks of the video as a caption requires show its classes
  * - exclusion: at most one of the tracks seen at one moment in different places shows a class
  * - pairs: a track does not show two classes that no caption names together

@@ -46,7 +46,7 @@ func (s *sharing) share(a *ShareArguments) (Reply, error) {
 		return Reply{}, errNoRun
 	}
 	n := f.search.Shards(s.runs.cores)
-	if a.Single || f.applied != nil || f.repeats != nil && f.repeats.Stopped > 0 || !roomy(f.memory(), n) {
+	if a.Single || f.applied != nil || f.repeats != nil && f.repeats.Stopped > 0 || !hasMemoryForPart(f.memory(), n) {
 		n = 1
 	}
 	m := ShardCount{Shards: n, Parts: n > 1 && !(n == s.runs.shards && f.search.SameParts(s.parted))}
@@ -57,8 +57,8 @@ func (s *sharing) share(a *ShareArguments) (Reply, error) {
 	return Reply{Message: m}, nil
 }
 
-// roomy reports whether a tab has memory for one more copy of one of n parts.
-func roomy(need search.Memory, n int) bool {
+// hasMemoryForPart reports whether a tab has memory for one more copy of one of n parts.
+func hasMemoryForPart(need search.Memory, n int) bool {
 	return need.Features+need.Features/int64(n)+need.Run <= TabMemory
 }
 

@@ -194,7 +194,7 @@ func TestShareRoom(t *testing.T) {
 		{search.Memory{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
 		{search.Memory{Features: most}, 1000, false},
 	} {
-		if roomy(x.need, x.n) != x.want {
+		if hasMemoryForPart(x.need, x.n) != x.want {
 			t.Errorf("%v, among %d: room is %v", x.need, x.n, !x.want)
 		}
 	}

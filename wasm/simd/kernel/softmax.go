@@ -10,10 +10,10 @@ import (
 // The functions of softmax.go and softmax_span.go are those of core/constraint's files of the same names, line by line. A
 // pointer into a row points at the number of the current track.
 
-// steps takes the steps of the tracks from j up to end. It returns the first track whose step it cannot take, or
+// run computes the updates of the tracks from j up to end. It returns the first track to which the fast form does not apply, or
 // end. The rows of slopes and decay are those of the span, spanRow bytes apart.
-func (g generator) steps() *asm.Func {
-	classesAtZero, stopClass, setNu, sumOfOthers := g.classesAtZero(), g.holdClass(), g.setNu(), g.sumOfOthers()
+func (g generator) run() *asm.Func {
+	classesAtZero, holdClass, setNu, sumOfOthers := g.classesAtZero(), g.holdClass(), g.setNu(), g.sumOfOthers()
 	f := g.module.Func("", asm.I32)
 	at, j, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s, r := g.Scalar, g.load(f, at)
@@ -29,7 +29,7 @@ func (g generator) steps() *asm.Func {
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
 		f.SetCall(total, classesAtZero, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last)
-		f.SetCall(total, stopClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
+		f.SetCall(total, holdClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
 		f.Call(setNu, row, spanRow, total, r.logits, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last)
 		f.If(asm.Less(asm.Int(1), r.k), func() {

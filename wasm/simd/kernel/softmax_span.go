@@ -41,7 +41,7 @@ func (g generator) load(f *asm.Func, at asm.Var) record {
 // softmax adds the function that does what Softmax.Run of package constraint does. It takes the address of the
 // record, and the tracks from j up to end.
 func (g generator) softmax() {
-	exponentiate, multiplyMembers, steps, toLogOdds := g.exponentiate(), g.multiplyMembers(), g.steps(), g.toLogOdds()
+	exponentiate, multiplyMembers, run, toLogOdds := g.exponentiate(), g.multiplyMembers(), g.run(), g.toLogOdds()
 	f := g.export("softmax", asm.I32)
 	at, j, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	r := g.load(f, at)
@@ -51,7 +51,7 @@ func (g generator) softmax() {
 		f.Call(exponentiate, r.k, span, row, asm.Add(r.logits, before), asm.Add(r.unnormalized, before), asm.Add(r.shifts, before))
 		f.Call(multiplyMembers, r.incidenceCount, span, row, r.c, asm.Add(r.allNu, before), r.incidences, r.members, r.slopes, r.decay)
 	})
-	f.SetCall(j, steps, at, j, end)
+	f.SetCall(j, run, at, j, end)
 	sum := f.Local(asm.F64)
 	f.If(asm.Equal(j, r.n), func() {
 		f.SetCall(sum, toLogOdds, r.k, r.n, r.unnormalized, r.shifts, r.nu, r.logits)
