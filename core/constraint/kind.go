@@ -201,18 +201,17 @@ func (c *Constraints) Requirements() func(columns []int) (required int, margin f
 	return c.hinge.requirements()
 }
 
-// isOther reports whether the fast form needs the slopes of a kind: it knows the hinge, and the slopes of linear kinds
-// are in the logits.
-func (c *Constraints) isOther(k kindOf) bool { return k.Kind != Kind(c.hinge) && k.linear == nil }
+// needsSlopes reports whether the fast form must be given the slopes of a kind: it computes those of the hinge itself, and
+// the slopes of linear kinds are in the logits.
+func (c *Constraints) needsSlopes(k kindOf) bool { return k.Kind != Kind(c.hinge) && k.linear == nil }
 
-// onlyHinge reports whether the fast form needs no slopes besides those of the hinge.
-func (c *Constraints) onlyHinge() bool { return !slices.ContainsFunc(c.kinds, c.isOther) }
+// noneNeedsSlopes reports whether the fast form needs no slopes.
+func (c *Constraints) noneNeedsSlopes() bool { return !slices.ContainsFunc(c.kinds, c.needsSlopes) }
 
-// dependsBeyondHinge reports whether a constraint whose slopes the fast form needs, besides the hinge, depends on ν
-// of some columns on a track.
-func (c *Constraints) dependsBeyondHinge(from, to, track int) bool {
+// needsSlopesOn reports whether the fast form needs slopes for some columns on a track.
+func (c *Constraints) needsSlopesOn(from, to, track int) bool {
 	for _, k := range c.kinds {
-		if !c.isOther(k) {
+		if !c.needsSlopes(k) {
 			continue
 		}
 		for column := from; column < to; column++ {

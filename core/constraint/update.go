@@ -157,10 +157,10 @@ func (s *softmaxUpdate) updateSpan() {
 // the hinge depends on. If there is none, it returns the span's end.
 func (s *softmaxUpdate) nextSlowTrack(j int) int {
 	b := &s.block
-	if b.Known == nil && b.Constraints.onlyHinge() {
+	if b.Known == nil && b.Constraints.noneNeedsSlopes() {
 		return s.To
 	}
-	for j < s.To && !b.isKnown(j) && !b.Constraints.dependsBeyondHinge(b.From, b.To, j) {
+	for j < s.To && !b.isKnown(j) && !b.Constraints.needsSlopesOn(b.From, b.To, j) {
 		j++
 	}
 	return j
@@ -187,7 +187,7 @@ func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 	for i := range s.Classes {
 		s.others[i] = s.others[i][:0]
 		for _, k := range s.block.Constraints.kinds {
-			if s.block.Constraints.isOther(k) {
+			if s.block.Constraints.needsSlopes(k) {
 				s.others[i] = k.Slopes(s.others[i], s.coefficient(i, j))
 			}
 		}
@@ -202,7 +202,7 @@ func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 	for i := 0; ok && i < len(s.Classes); i++ {
 		p, by := s.coefficient(i, j), s.Nu[i*s.Tracks+j]-before[i]
 		for _, k := range s.block.Constraints.kinds {
-			if s.block.Constraints.isOther(k) {
+			if s.block.Constraints.needsSlopes(k) {
 				k.Change(p, by)
 			}
 		}

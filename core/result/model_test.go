@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,6 +171,20 @@ func TestBrokenFeatures(t *testing.T) {
 		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
+	}
+}
+
+// TestArraysOfANoiseModel saves and loads a model whose Σ is diagonal, D numbers for each view, as a further noise model may
+// have it: the file keeps the shapes of the arrays.
+func TestArraysOfANoiseModel(t *testing.T) {
+	m := savedModel()
+	m.Background = 2
+	for i := range m.Views {
+		v := &m.Views[i]
+		v.Covariance, v.Var = slices.Repeat([]float64{0.5}, v.Dim), slices.Repeat([]float64{0.25}, len(v.Phi))
+	}
+	if diff := cmp.Diff(m, reload(t, m, nil), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("(−saved +loaded):\n%s", diff)
 	}
 }
 
