@@ -13,13 +13,16 @@ import { createVideos } from './state.ts';
 const packed = new Uint8Array([1]);
 const summary = (tracks: number) => ({ frames: 1, cuts: 0, tracks, persons: tracks, others: 0, notes: [] });
 
-/** A worker that finds a track in every clip but those named empty, refuses those named broken, and never finishes those named slow. */
+/** A worker that finds a track in every clip but those named empty, refuses those named broken, never finishes those named slow, and finishes those named late when it is told to. */
 class FakeWorker {
+  static finishLate: () => void = () => {};
   onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
 
   postMessage(request: WorkerRequest) {
     const message = answerTo(request);
-    if (message) queueMicrotask(() => this.onmessage?.({ data: message }));
+    const answer = () => message && this.onmessage?.({ data: message });
+    if (request.op === 'analyze' && request.file.name.startsWith('late')) FakeWorker.finishLate = answer;
+    else queueMicrotask(answer);
   }
 
   terminate() {
@@ -100,6 +103,26 @@ test('captions that come with the clips are read with them, and sentences go to 
   await settle();
   assert.deepEqual([opened[0].paths.length, opened[0].how], [3, {}]);
   assert.deepEqual(said.slice(-2), ['open: door-1', 'said.srt']);
+});
+
+test('captions that are dropped while a clip is analyzed are of the dataset, and sentences go to the editor', async () => {
+  const { videos, opened, said, ready, settle } = setUp();
+  ready();
+  videos.take([clip('door-1.webm'), clip('late-2.webm')]);
+  await settle();
+  assert.deepEqual([videos.phase.value, videos.settled.value], ['analyzing', 1]);
+  assert.equal(videos.take([{ path: 'captions.txt', file: new Blob(['door-1: (Anna, walking)']) }]), true);
+  await settle();
+  assert.equal(videos.take([{ path: 'said.srt', file: new Blob(['x']) }]), true);
+  await settle();
+  assert.equal(await videos.captions.value?.file.text(), 'door-1: (Anna, walking)');
+  assert.deepEqual(said.slice(-2), ['open: door-1 late-2', 'said.srt']);
+  videos.take([{ path: 'captions.txt', file: new Blob(['door-1: (Ben, sitting)']) }]);
+  await settle();
+  assert.equal(await videos.captions.value?.file.text(), 'door-1: (Ben, sitting)', 'later captions take the place of earlier ones');
+  FakeWorker.finishLate();
+  await settle();
+  assert.deepEqual([opened[0].paths.length, opened[0].how], [4, {}], 'the dataset has the captions, and no question about them');
 });
 
 test('a clip that is refused is left out, and clips in which nothing is found give no dataset', async () => {
