@@ -97,13 +97,13 @@ func (h *Hinge) Slopes(list []Slope, p Coefficient) []Slope {
 }
 
 // along returns the cost of a set along ν of a column, given c_J and the present ν.
-func (h *Hinge) along(set int32, slope, nu float64) Slope {
-	short := h.Sums[set].Threshold - (h.Sums[set].Sum - slope*nu)
-	s := Slope{Breakpoint: 1, Steepest: h.C * slope, Kind: HingeName, Index: int(set)}
-	if slope > 0 && short > slackTolerance && h.C > 0 {
+func (h *Hinge) along(set int32, product, nu float64) Slope {
+	short := h.Sums[set].Threshold - (h.Sums[set].Sum - product*nu)
+	s := Slope{Breakpoint: 1, Steepest: h.C * product, Kind: HingeName, Index: int(set)}
+	if product > 0 && short > slackTolerance && h.C > 0 {
 		s.AtZero = s.Steepest
-		if short < maxBreakpoint*slope {
-			s.Breakpoint, s.Drop = short/slope, s.AtZero
+		if short < maxBreakpoint*product {
+			s.Breakpoint, s.Drop = short/product, s.AtZero
 		}
 	}
 	return s

@@ -73,7 +73,8 @@ type Multiplier struct {
 }
 
 // SplitJoint computes the update of UpdateJoint for one track without applying it. It returns the logits of the pairs with
-// their costs and multipliers, and the multiplier of each constraint.
+// their costs and multipliers, and the multiplier of each constraint. If the rounds do not converge and q stays, the logits
+// are log q, and the multipliers are those of the last round.
 func (s *Updater) SplitJoint(b JointBlock, track int) (logits []float64, multipliers []Multiplier) {
 	x := s.newJointUpdate(b)
 	x.load(track)

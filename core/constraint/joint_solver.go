@@ -172,11 +172,14 @@ func (s *jointUpdate) newton() (rises bool) {
 	if len(free) < 2 || len(free) > maxNewton {
 		return false
 	}
+	n := len(free)
 	gradient, curvature := s.derivatives(free)
+	s.updater.Yielder.Did(n * n / 2 * (s.Rows + s.Cols))
 	dual := s.dual(shift)
 	rounding := 1e-13 * (1 + math.Abs(dual))
 	for ridge := 1e-13; ridge < 10; ridge *= 100 {
 		step := stepInRange(free, before, gradient, curvature, ridge)
+		s.updater.Yielder.Did(n*n*n/3 + s.Cells()*classWork)
 		linear := 0.0 // the rise if the dual problem were linear
 		for i, m := range free {
 			m.set(before[i]+step[i], s.logits)

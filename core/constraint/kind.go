@@ -35,7 +35,7 @@ type Kind interface {
 type linearKind interface {
 	Kind
 	// AddSlopes adds −dCost/dν to the logits of a block.
-	AddSlopes(b *Block)
+	AddSlopes(b *Block, y *coroutine.Yielder)
 	// jointCosts returns the cost of each pair of classes of a grid, whose rows are of the first concept and whose columns
 	// are of the second. Callers must not change it.
 	jointCosts(g Grid) []float64

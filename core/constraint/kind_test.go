@@ -74,14 +74,14 @@ func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
 		v.add(&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1)
 		v.ComputeSums(Nu{Double: d.nu, N: 3}, nil)
-		var level []float64
+		var logits []float64
 		for range d.nu {
-			level = append(level, rapid.Float64Range(-6, 6).Draw(t, "a"))
+			logits = append(logits, rapid.Float64Range(-6, 6).Draw(t, "a"))
 		}
 		for _, concept := range d.concepts {
-			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
+			want, same, clone := slices.Clone(d.nu), slices.Clone(logits), v.Clone()
 			solveTracks(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
-			(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil})
+			(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, concept[0], concept[1], 3, logits[3*concept[0]:], d.nu, nil})
 			if !floats.EqualApprox(d.nu, want, 1e-11) {
 				t.Fatalf("ν = %v, want %v", d.nu, want)
 			}

@@ -132,7 +132,7 @@ func (c pairCosts) slope(i int, weights []float64) (constant float64) {
 }
 
 // AddSlopes adds −dCost/dν to the logits of a block.
-func (p *Pairs) AddSlopes(b *Block) {
+func (p *Pairs) AddSlopes(b *Block, y *coroutine.Yielder) {
 	n := b.Tracks
 	for _, own := range p.concepts {
 		for i, c := range own.columns {
@@ -149,6 +149,7 @@ func (p *Pairs) AddSlopes(b *Block) {
 				floats.AddConst(costs.slope(i, weights), logits)
 				for l, other := range others {
 					floats.AddScaled(logits, weights[l], b.Nu[other*n:][:n])
+					y.Did(n)
 				}
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"siibp/core/coroutine"
+	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/dataset"
 )
 
@@ -25,5 +27,22 @@ func TestPairCostsFollowTheTuples(t *testing.T) {
 				t.Errorf("weight of classes %d and %d is %g, want %g", k, l, got, weight)
 			}
 		}
+	}
+}
+
+// TestAddSlopesIsBounded checks that the slopes of many classes on many tracks are reported one class at a time.
+func TestAddSlopesIsBounded(t *testing.T) {
+	const classes, tracks = 20, 100
+	none := dataset.None
+	var own, others []int
+	for k := range classes {
+		own, others = append(own, k), append(others, classes+k)
+	}
+	costs := newPairCosts([]dataset.Tuple{{0, none}}, 0, 1, own, own)
+	p := &Pairs{concepts: []concept{{own, []pairCosts{nil, costs}}, {others, []pairCosts{costs, nil}}}}
+	b := &Block{To: classes, Tracks: tracks, Logits: make([]float64, classes*tracks), Nu: make([]float64, 2*classes*tracks)}
+	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { p.AddSlopes(b, y) })
+	if steps.Operations < classes*classes*tracks || steps.Most > tracks {
+		t.Errorf("%d operations, at most %d at once", steps.Operations, steps.Most)
 	}
 }

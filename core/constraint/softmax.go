@@ -12,9 +12,9 @@ import "siibp/core/special"
 // incidences in all, and n tracks, which are updated in spans of m = To − From.
 type Softmax struct {
 	C         float64 // of the hinge
-	MaxSlope  float64 // the largest slope of the domain; 200
-	MinTotal  float64 // the least sum of unnormalized probabilities of the domain; 1e-25
-	Tolerance float64 // a sum this near to its threshold counts as having reached it; 1e-12
+	MaxSlope  float64 // maxSlope, for the kernel of WebAssembly
+	MinTotal  float64 // minTotal, for the same
+	Tolerance float64 // slackTolerance, for the same
 	Entropy   float64 // Σ ν log ν over all tracks, after the last of them
 
 	Tracks   int // n
@@ -27,7 +27,7 @@ type Softmax struct {
 	Unnormalized []float64 // (k+1)×n, see exponentiate; after the update of a track row i+1 is the sum of the others
 	MaxLogits    []float64 // (k+1)×n: the log-sum-exp shift of each row of Unnormalized
 	Decay        []float64 // P×m: e^{−C·slope} of each incidence, the factor of its class at the breakpoint
-	Slopes       []float64 // P×m: c_J of each incidence, the product of ν of the set's other columns
+	Products     []float64 // P×m: c_J of each incidence, the product of ν of the set's other columns
 	Classes      []Class   // of the track whose turn it is
 
 	FirstIncidence []int32     // k+1: the first incidence of each class; the last entry is the end
@@ -91,7 +91,7 @@ func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	nu, m := s.Nu[i*s.Tracks+j], s.span()
 	row := s.firstIncidence(i)*m + j - s.From
 	for _, t := range s.Incidences[s.firstIncidence(i):s.firstIncidence(i+1)] {
-		slope, set := s.Slopes[row], s.Sums[t.Set]
+		slope, set := s.Products[row], s.Sums[t.Set]
 		if short := set.Threshold - (set.Sum - slope*nu); short > slackTolerance && (beyond == 0 || short/slope > beyond) {
 			x.Slope += slope
 			decay *= s.Decay[row]
@@ -198,7 +198,7 @@ func (s *Softmax) setNu(j int, total float64) {
 		s.Logits[at] += x.Slope
 		row := s.firstIncidence(i)*m + j - s.From
 		for _, t := range s.Incidences[s.firstIncidence(i):s.firstIncidence(i+1)] {
-			s.Sums[t.Set].Sum += s.Slopes[row] * by
+			s.Sums[t.Set].Sum += s.Products[row] * by
 			row += m
 		}
 	}

@@ -64,7 +64,7 @@ func (s *Softmax) exponentiate(math *simd.Math) {
 // multiplyMembers computes the slope c_J of every incidence, and e^{−C·c_J}.
 func (s *Softmax) multiplyMembers(math *simd.Math) {
 	for p, t := range s.Incidences {
-		to, members := row(s.Slopes, p, s.span()), s.Members[t.From:t.To]
+		to, members := row(s.Products, p, s.span()), s.Members[t.From:t.To]
 		for j := range to {
 			to[j] = 1
 		}
@@ -72,7 +72,7 @@ func (s *Softmax) multiplyMembers(math *simd.Math) {
 			floats.Mul(to, s.ofSpan(s.AllNu, int(c)))
 		}
 	}
-	floats.ScaleTo(s.Decay, -s.C, s.Slopes)
+	floats.ScaleTo(s.Decay, -s.C, s.Products)
 	math.Exp(s.Decay)
 }
 

@@ -57,10 +57,10 @@ func TestOneClassIsALogistic(t *testing.T) {
 		{"asked for, and excluded", -3, []Slope{hinge(4, 1, 1, 0), exclusion(2, 1)}, -1},
 		{"asked for, and excluded from there on", 0, []Slope{hinge(4, 1, 1, 0), exclusion(9, 0.75)}, -math.Log(3)},
 	} {
-		level := []float64{c.a}
-		new(BreakpointSolver).Solve(level, make([]float64, 1), [][]Slope{c.slopes})
-		if math.Abs(level[0]-c.want) > 1e-14 {
-			t.Errorf("%s: ζ = %.17g, want %.17g", c.name, level[0], c.want)
+		logits := []float64{c.a}
+		new(BreakpointSolver).Solve(logits, make([]float64, 1), [][]Slope{c.slopes})
+		if math.Abs(logits[0]-c.want) > 1e-14 {
+			t.Errorf("%s: ζ = %.17g, want %.17g", c.name, logits[0], c.want)
 		}
 	}
 }
@@ -212,17 +212,17 @@ func (p problem) search(nu []float64, k int, left float64) float64 {
 
 // TestZetaDoesNotSaturate checks that ζ keeps its digits if ν rounds to 0 or 1.
 func TestZetaDoesNotSaturate(t *testing.T) {
-	for _, c := range []struct{ level, want []float64 }{
+	for _, c := range []struct{ logits, want []float64 }{
 		{[]float64{100, 60}, []float64{40, -40}}, // log ν_0 is near −100
 		{[]float64{800, 5}, []float64{800 - 5.006715348489118, -795}},
 		{[]float64{900}, []float64{900}},
 		{[]float64{-900, -2000}, []float64{-900, -2000}},
 	} {
-		zeta := slices.Clone(c.level)
+		zeta := slices.Clone(c.logits)
 		new(BreakpointSolver).Solve(zeta, make([]float64, len(zeta)), make([][]Slope, len(zeta)))
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
-				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)
+				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.logits, k, zeta[k], want)
 			}
 		}
 	}

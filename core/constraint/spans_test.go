@@ -13,9 +13,9 @@ import (
 
 // updateDrawn takes the steps over all concepts of a random video with some known tracks. It computes the given number of
 // slopes at once.
-func updateDrawn(d *drawn, level []float64, known []bool, slopes int, y *coroutine.Yielder) (nu, zeta []float64, entropy float64) {
+func updateDrawn(d *drawn, logits []float64, known []bool, slopes int, y *coroutine.Yielder) (nu, zeta []float64, entropy float64) {
 	n := len(d.rows)
-	nu, zeta = slices.Clone(d.nu), slices.Clone(level)
+	nu, zeta = slices.Clone(d.nu), slices.Clone(logits)
 	b := d.constraints()
 	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper, MaxIncidences: slopes, Yielder: y}
 	for _, concept := range d.concepts {
@@ -42,9 +42,9 @@ func drawSpans(t *rapid.T) *drawn {
 func TestSpansDoNotChangeTheResult(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawSpans(t)
-		level, known := make([]float64, len(d.nu)), make([]bool, len(d.nu))
-		for i := range level {
-			level[i] = rapid.Float64Range(-4, 4).Draw(t, "a")
+		logits, known := make([]float64, len(d.nu)), make([]bool, len(d.nu))
+		for i := range logits {
+			logits[i] = rapid.Float64Range(-4, 4).Draw(t, "a")
 		}
 		for j := range d.rows {
 			is := rapid.IntRange(0, 4).Draw(t, "known") == 0
@@ -55,8 +55,8 @@ func TestSpansDoNotChangeTheResult(t *testing.T) {
 		var nu, zeta, gotNu, gotZeta []float64
 		var entropy, gotEntropy float64
 		slopes := rapid.IntRange(1, 40).Draw(t, "slopes")
-		whole := coroutinetest.Measure(func(y *coroutine.Yielder) { nu, zeta, entropy = updateDrawn(d, level, known, 0, y) })
-		steps := coroutinetest.Measure(func(y *coroutine.Yielder) { gotNu, gotZeta, gotEntropy = updateDrawn(d, level, known, slopes, y) })
+		whole := coroutinetest.Measure(func(y *coroutine.Yielder) { nu, zeta, entropy = updateDrawn(d, logits, known, 0, y) })
+		steps := coroutinetest.Measure(func(y *coroutine.Yielder) { gotNu, gotZeta, gotEntropy = updateDrawn(d, logits, known, slopes, y) })
 		if !slices.Equal(gotNu, nu) || !slices.Equal(gotZeta, zeta) || gotEntropy != entropy {
 			t.Fatalf("by %d slopes ν, ζ and the entropy are %v, %v, %v; at once %v, %v, %v", slopes, gotNu, gotZeta, gotEntropy, nu, zeta, entropy)
 		}

@@ -29,7 +29,7 @@ type Updater struct {
 	ByPaper         bool       // updates follow eq25.2 as printed; blocks then have one class
 	ExclusionWeight float64    // fraction of C_x in force
 	Yielder         *coroutine.Yielder
-	MaxIncidences   int // the number of slopes of incidences that are computed at once; 0: 131,072
+	MaxIncidences   int // the number of products of incidences that are computed at once; 0: 131,072
 	MaxRounds       int // of the update of one track of a joint q; 0: 200
 
 	softmax     softmaxUpdate
@@ -44,14 +44,15 @@ func NewUpdater(math *simd.Math, byPaper bool) Updater {
 	return Updater{Math: math, Kernel: InstalledKernel, ByPaper: byPaper}
 }
 
-// maxIncidences is a number of slopes that fit into the processor's cache. An update with as many takes some 10 ms of
+// maxIncidences is a number of products that fit into the processor's cache. An update with as many takes some 10 ms of
 // WebAssembly.
 const maxIncidences = 1 << 17
 
-// Multiply-adds that take about as long as an incidence on a track, and as a class on a track.
+// Multiply-adds that take about as long as an incidence on a track, a class on a track, and a logarithm.
 const (
 	incidenceWork = 30
 	classWork     = 60
+	logarithmWork = 20
 )
 
 // Update computes the exact update of a block, track after track and always with the newest ν. It returns
@@ -62,7 +63,7 @@ func (s *Updater) Update(b Block) (entropy float64) {
 	}
 	for _, k := range b.Constraints.kinds {
 		if k.linear != nil {
-			k.linear.AddSlopes(&b)
+			k.linear.AddSlopes(&b, s.Yielder)
 		}
 	}
 	x := &s.softmax
@@ -72,7 +73,8 @@ func (s *Updater) Update(b Block) (entropy float64) {
 		x.updateSpan()
 		s.Yielder.Did(x.span() * (len(x.Incidences)*incidenceWork + len(x.Classes)*classWork))
 	}
-	for _, e := range x.solved.logits { // the last span has overwritten all logits
+	s.Yielder.Did((len(x.Classes) + 1) * x.Softmax.Tracks * logarithmWork) // of toLogOdds, after the last span
+	for _, e := range x.solved.logits {                                    // the last span has overwritten all logits
 		x.Logits[e.at] = e.zeta
 	}
 	return x.entropy
@@ -131,14 +133,17 @@ func (s *softmaxUpdate) nextSpan() bool {
 	s.From, s.To = s.To, min(s.Tracks, s.To+s.SpanSize)
 	size := len(s.Incidences) * s.span()
 	rest := s.work[2*len(s.Unnormalized):]
-	s.Decay, s.Slopes = rest[:size], rest[size:][:size]
+	s.Decay, s.Products = rest[:size], rest[size:][:size]
 	return !begun || s.From < s.Tracks
 }
 
 // updateSpan computes the updates of the tracks of the span.
 func (s *softmaxUpdate) updateSpan() {
+	end := -1
 	for j := s.From; ; j++ {
-		end := s.nextSlowTrack(j)
+		if j > end {
+			end = s.nextSlowTrack(j)
+		}
 		if j = s.run(j, end); j == s.To {
 			return
 		}

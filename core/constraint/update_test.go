@@ -101,10 +101,10 @@ func TestUpdateEqualsBreakpointSolver(t *testing.T) {
 		}
 		nu, b := d.nu, d.constraints()
 		known := make([]bool, len(nu))
-		level := make([]float64, len(nu))
+		logits := make([]float64, len(nu))
 		scale := rapid.SampledFrom([]float64{1, 1, 30, 1000}).Draw(t, "scale")
-		for i := range level {
-			level[i] = scale * rapid.Float64Range(-2, 2).Draw(t, "a")
+		for i := range logits {
+			logits[i] = scale * rapid.Float64Range(-2, 2).Draw(t, "a")
 		}
 		w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper}
 		for _, concept := range d.concepts {
@@ -115,9 +115,9 @@ func TestUpdateEqualsBreakpointSolver(t *testing.T) {
 					known[c*n+j] = is
 				}
 			}
-			want, same, bag := slices.Clone(nu), slices.Clone(level), b.Clone()
+			want, same, bag := slices.Clone(nu), slices.Clone(logits), b.Clone()
 			entropy := solveTracks(d.rules.ByPaper, bag, from, to, n, same, want, known)
-			if got := w.Update(Block{b, from, to, n, level[from*n:], nu, known}); math.Abs(got-entropy) > 1e-12*scale {
+			if got := w.Update(Block{b, from, to, n, logits[from*n:], nu, known}); math.Abs(got-entropy) > 1e-12*scale {
 				t.Fatalf("Σ ν log ν is %.15g, want %.15g", got, entropy)
 			}
 			if !floats.EqualApprox(nu, want, 1e-11) {
@@ -129,9 +129,9 @@ func TestUpdateEqualsBreakpointSolver(t *testing.T) {
 			for at := from * n; at < to*n; at++ {
 				off := 0.0
 				if len(b.kinds) > 0 {
-					off = tolerance(level[at], same[at], 3e-14*scale)
+					off = tolerance(logits[at], same[at], 3e-14*scale)
 				}
-				if got, want := level[at], same[at]; !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
+				if got, want := logits[at], same[at]; !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
 					t.Fatalf("ζ_%d = %.15g, want %.15g", at, got, want)
 				}
 			}
@@ -170,7 +170,7 @@ func tolerance(zeta, other, rounding float64) float64 {
 }
 
 // solveTracks computes what Update does, by the BreakpointSolver.
-func solveTracks(byPaper bool, b *Constraints, from, to, n int, level, nu []float64, known []bool) float64 {
+func solveTracks(byPaper bool, b *Constraints, from, to, n int, logits, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
 		if known[from*n+j] {
@@ -179,7 +179,7 @@ func solveTracks(byPaper bool, b *Constraints, from, to, n int, level, nu []floa
 		var zeta []float64
 		var slopes [][]Slope
 		for c := from; c < to; c++ {
-			zeta = append(zeta, level[c*n+j])
+			zeta = append(zeta, logits[c*n+j])
 			slopes = append(slopes, b.Slopes(nil, Coefficient{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}))
 		}
 		p := make([]float64, len(zeta))
@@ -194,7 +194,7 @@ func solveTracks(byPaper bool, b *Constraints, from, to, n int, level, nu []floa
 		}
 		for i, c := 0, from; c < to; i, c = i+1, c+1 {
 			b.Change(Coefficient{Column: c, Track: j, N: n, Nu: nu, ExclusionWeight: 1}, p[i]-nu[c*n+j])
-			level[c*n+j], nu[c*n+j] = zeta[i], p[i]
+			logits[c*n+j], nu[c*n+j] = zeta[i], p[i]
 		}
 	}
 	return sum
@@ -204,8 +204,8 @@ func solveTracks(byPaper bool, b *Constraints, from, to, n int, level, nu []floa
 // 0.5 and 0.625 of class 1. The fast form takes all of these steps.
 func TestUpdateHoldsAtBreakpoints(t *testing.T) {
 	for _, c := range []struct {
-		level, want float64
-		slopes      []float64
+		logits, want float64
+		slopes       []float64
 	}{
 		{-9, 1.0 / 3, []float64{1, 0.8}}, // with both slopes
 		{-5, 0.5, []float64{1, 0.8}},
@@ -223,12 +223,12 @@ func TestUpdateHoldsAtBreakpoints(t *testing.T) {
 			v.Tuples = append(v.Tuples, dataset.Tuple{0, i})
 		}
 		w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
-		level := []float64{c.level, 0}
-		w.Update(Block{r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil})
+		logits := []float64{c.logits, 0}
+		w.Update(Block{r.Constrain(v, []int{0}, columns), 0, 2, 1, logits, nu, nil})
 		zeta := math.Log(c.want / (1 - c.want))
-		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.softmax.solved.logits) > 0 {
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(logits[0]-zeta) > 1e-12 || len(w.softmax.solved.logits) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
-				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.softmax.solved.logits))
+				c.logits, c.slopes, nu[0], c.want, logits[0], zeta, len(w.softmax.solved.logits))
 		}
 	}
 }
@@ -260,8 +260,8 @@ func TestUpdateWithoutCostIsASoftmax(t *testing.T) {
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
 	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
-	level := []float64{0, 0}
-	w.Update(Block{r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil})
+	logits := []float64{0, 0}
+	w.Update(Block{r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, logits, nu, nil})
 	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.softmax.solved.logits) > 0 {
 		t.Errorf("ν = %v, want thirds; %d tracks were solved one by one", nu[:2], len(w.softmax.solved.logits))
 	}
@@ -269,20 +269,20 @@ func TestUpdateWithoutCostIsASoftmax(t *testing.T) {
 
 // TestUpdateDoesNotSaturate has unnormalized probabilities of which some are lost in the sum: their ζ still differ.
 func TestUpdateDoesNotSaturate(t *testing.T) {
-	for _, c := range []struct{ level, want []float64 }{
+	for _, c := range []struct{ logits, want []float64 }{
 		{[]float64{100, 60}, []float64{40, -40}},
 		{[]float64{800, 5}, []float64{800 - 5.006715348489118, -795}},
 		{[]float64{900}, []float64{900}},
 		{[]float64{-900, -2000}, []float64{-900, -2000}},
 		{[]float64{900, 400, 300}, []float64{500, -500, -600}},
 	} {
-		zeta := slices.Clone(c.level)
+		zeta := slices.Clone(c.logits)
 		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0, 0)}
 		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
 		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil})
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
-				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)
+				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.logits, k, zeta[k], want)
 			}
 		}
 	}

@@ -46,7 +46,8 @@ func (j *Job) Interrupt() { j.yielder.interrupted.Store(true) }
 func (j *Job) Operations() int { return j.yielder.operations }
 
 // Yielder suspends the coroutine that runs a job after a bounded amount of work. A function or a type that has a Yielder
-// may suspend there: other work on the same data may run before it continues. The nil Yielder never suspends. Only the job's own coroutine may call the methods of its Yielder, and only while Step runs.
+// may suspend there: other work on the same data may run before it continues. The nil Yielder never suspends. Only the
+// job's coroutine may call Did and Suspend, while Step runs. Any goroutine that it has started may call Interrupted.
 type Yielder struct {
 	budget      int // operations of a step
 	operations  int // since the last suspension

@@ -44,7 +44,7 @@ func (t *Terms) Add(u Terms) {
 	t.Constraints.Add(u.Constraints)
 }
 
-// Numbers returns where the terms are that are sums over videos.
+// Numbers returns pointers to the terms that are sums over videos.
 func (t *Terms) Numbers() []*float64 {
 	list := []*float64{&t.Sticks, &t.Assignment, &t.Entropy, &t.Contaminated}
 	for i := range t.Constraints {

@@ -51,8 +51,8 @@ func (q *Posterior) Clone(p *Problem, y *coroutine.Yielder) *Posterior {
 
 // allocate gives every video memory for its numbers.
 func (q *Posterior) allocate(p *Problem) {
-	responsibilities, taus, derived := sizes(q.Videos)
-	q.Memory = Memory{p.newValues(responsibilities), make([]float64, taus), make([]float64, derived)}
+	responsibilities, taus, expectations := sizes(q.Videos)
+	q.Memory = Memory{p.newValues(responsibilities), make([]float64, taus), make([]float64, expectations)}
 	rest := q.Memory
 	for _, v := range q.Videos {
 		v.setMemory(rest.TakeFirst(v), q.Alpha, &p.Features.Kernel.Math)
@@ -61,20 +61,20 @@ func (q *Posterior) allocate(p *Problem) {
 
 // TakeFirst returns the memory of the given videos, which must be the first, and removes it from m.
 func (m *Memory) TakeFirst(videos ...*Video) Memory {
-	size, taus, derived := sizes(videos)
-	first := Memory{m.Responsibilities.Slice(0, size), m.Taus[:taus:taus], m.Expectations[:derived:derived]}
-	m.Responsibilities, m.Taus, m.Expectations = m.Responsibilities.Slice(size, m.Responsibilities.Len()), m.Taus[taus:], m.Expectations[derived:]
+	size, taus, expectations := sizes(videos)
+	first := Memory{m.Responsibilities.Slice(0, size), m.Taus[:taus:taus], m.Expectations[:expectations:expectations]}
+	m.Responsibilities, m.Taus, m.Expectations = m.Responsibilities.Slice(size, m.Responsibilities.Len()), m.Taus[taus:], m.Expectations[expectations:]
 	return first
 }
 
 // sizes returns the length of each list of the memory of some videos.
-func sizes(videos []*Video) (responsibilities, taus, derived int) {
+func sizes(videos []*Video) (responsibilities, taus, expectations int) {
 	for _, v := range videos {
 		responsibilities += v.Tracks() * (len(v.Factors) + len(v.Classes) + v.cells())
 		taus += 2*len(v.StickOrder) + 1
-		derived += v.expectationsSize()
+		expectations += v.expectationsSize()
 	}
-	return responsibilities, taus, derived
+	return responsibilities, taus, expectations
 }
 
 // expectationsSize returns the length of Expectations: the expectations of the sticks, and the counts.

@@ -179,6 +179,9 @@ func near(before, now, tolerance float64) bool {
 // MaxIterations returns the number of iterations of a run at most, without those of an annealed start that takes longer.
 func (t *Trainer) MaxIterations() int {
 	rounds := t.Options.Outer
+	if t.Start.Late {
+		rounds *= 2 // without exclusion, and with it
+	}
 	if t.Options.Contaminates() {
 		rounds += contaminatedRounds
 	}

@@ -112,8 +112,8 @@ func TestUpdatesAreMinima(t *testing.T) {
 }
 
 func (w *world) freeEnergy() float64 {
-	appearance, misfit := w.v.FreeEnergy(w.m)
-	return appearance + misfit
+	appearance, residual := w.v.FreeEnergy(w.m)
+	return appearance + residual
 }
 
 func (w *world) minimum(t *rapid.T, x *float64) {

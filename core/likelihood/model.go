@@ -7,7 +7,7 @@
 // A further model, with a diagonal Σ for example, is a file with a type that implements Model, a choice of the option
 // noise, and a row in the table noiseModels of package infer. The layout of Parameters.Var and Parameters.Noise belongs to
 // the model: the other packages copy, compare and store these lists, and ask Model about Σ. A saved model has Noise as rows of D
-// numbers, if it is more than one, and Var as K or K×D. So a model that does not answer
+// numbers, if it is more than one, and Var as K or K×D. So a model that lacks a method
 // is a compile error, and a choice without a row fails a test.
 package likelihood
 

@@ -46,8 +46,8 @@ import (
 // filter, is kept until Build.
 type Graph struct {
 	tensors    map[string]weights.Tensor // tensors of the file that no layer has used
-	shapes     []shape                   // by value
-	placements []placement               // by value
+	shapes     []shape                   // of each Value
+	placements []placement               // of each Value
 	layers     []layer
 	inputs     []Value
 	err        error
@@ -137,8 +137,9 @@ func (g *Graph) Build(r *Runtime, outputs ...Value) (*Network, error) {
 	return newNetwork(g, r, outputs), nil
 }
 
-// Runtime holds what several networks share: the functions of a kernel, and the memory of their tensors. A run of one
-// network overwrites the inputs and outputs of the others. It is not safe for concurrent use.
+// Runtime holds what several networks share: the functions of a kernel, and the memory of their tensors. Build the network
+// that needs most memory first. A run of one network may overwrite the inputs and outputs of the others. A Runtime is not
+// safe for concurrent use.
 type Runtime struct {
 	ops     *simd.Ops[float32]
 	arena   []float32 // tensors, of the network that needs most
@@ -152,7 +153,7 @@ func NewRuntime(ops *simd.Ops[float32]) *Runtime { return &Runtime{ops: ops} }
 type Network struct {
 	*Runtime
 	layers  []layer
-	tensors []Tensor // by value, in the arena
+	tensors []Tensor // of each Value, in the arena
 	inputs  []Value
 	outputs []Value
 }

@@ -93,7 +93,7 @@ func bestClasses(t *infer.Trainer, y *coroutine.Yielder) []int32 {
 	return list
 }
 
-// Agreement returns the share of labels on which the best starts after the kept one, at most five, agree
+// Agreement returns the fraction of labels on which the best starts after the kept one, at most five, agree
 // with it; 1 where there is one start.
 func (s *Search) Agreement() float64 {
 	const few = 5
@@ -110,7 +110,7 @@ func (s *Search) Agreement() float64 {
 	return sum / float64(len(others))
 }
 
-// agreement returns the share of entries that are equal.
+// agreement returns the fraction of entries that are equal.
 func agreement(a, b []int32) float64 {
 	same := 0
 	for i := range a {

@@ -22,7 +22,7 @@ import (
 	"siibp/core/special"
 )
 
-// Kernel is one implementation of all functions. New fills in the missing ones.
+// Kernel is one implementation of all functions. New fills in the missing ones, and sets the BLAS functions of Ops to BLAS.
 type Kernel struct {
 	Name   string // the common name of its instructions; "none" for the Go loops
 	Single Ops[float32]
@@ -34,8 +34,8 @@ type Kernel struct {
 // String returns the kernel's name.
 func (k *Kernel) String() string { return k.Name }
 
-// New returns a copy of k with the Go loops for the functions that are nil. The other functions get a check of the
-// lengths of their slices, which panics. The BLAS functions of Ops call k.BLAS.
+// New returns a copy of k with the Go loops for the functions that are nil. The other functions of several slices get a
+// check of their lengths, which panics. The BLAS functions of Ops are set to call k.BLAS.
 func New(k Kernel) *Kernel {
 	if k.BLAS == nil {
 		k.BLAS = &BLAS{}
@@ -116,7 +116,7 @@ type Ops[T Float] struct {
 	SpMM  func(rows []SparseRow, nu, x, t Matrix[T])
 }
 
-// complete sets nil functions to the Go loops and wraps the others in checks of their arguments.
+// complete sets the BLAS functions, sets nil functions to the Go loops, and wraps the others in checks of their slices.
 func (o *Ops[T]) complete(b routines[T]) {
 	o.Gemm, o.Gemv, o.Ger, o.Axpy, o.Dot = b.addProduct, b.addMatVec, b.addOuter, b.addScaled, b.inner
 	o.Copy = copyBy(o.Copy)
@@ -139,7 +139,7 @@ type Math struct {
 	LogGamma func(x, psi []float64) // psi_i = ψ(x_i), x_i = log Γ(x_i) for x_i > 0
 }
 
-// complete sets nil functions to the Go loops, if this package has one, and wraps the others in checks of their arguments.
+// complete sets nil functions to the Go loops.
 func (m *Math) complete() {
 	if m.Exp == nil {
 		m.Exp = func(x []float64) {

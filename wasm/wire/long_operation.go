@@ -8,7 +8,7 @@ import (
 	"siibp/core/infer"
 )
 
-// errEnded is the error of a Long operation that was cancelled.
+// errEnded is the error of an operation on a run that has been replaced meanwhile.
 var errEnded = errors.New("the request was repeated, or another run has been opened")
 
 // Unfinished is the reply of a Long operation after a step that is not the last. The operation continue runs the

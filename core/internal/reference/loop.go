@@ -77,9 +77,9 @@ func (m *Model) setVariances(e, k int, n float64) {
 //
 //	τ_k1 = α + Σ_{m≥k} n_m + Σ_{m>k} u_m (1 − e^{B_k − B_m}),  τ_k2 = 1 + e^{s_k} Σ_{m≥k} u_m e^{−B_m}.
 func (m *Model) updateSticks(i int) {
-	line := m.StickOrder[i]
-	n, unused, bound, s := make([]float64, len(line)), make([]float64, len(line)), make([]float64, len(line)), make([]float64, len(line))
-	for k, factor := range line {
+	order := m.StickOrder[i]
+	n, unused, bound, s := make([]float64, len(order)), make([]float64, len(order)), make([]float64, len(order)), make([]float64, len(order))
+	for k, factor := range order {
 		for j, video := range m.Video {
 			if video == i {
 				n[k] += m.Nu[j][factor]
@@ -92,9 +92,9 @@ func (m *Model) updateSticks(i int) {
 			s[k] += m.logPi(i, k-1)
 		}
 	}
-	for k := range line {
+	for k := range order {
 		m.Tau1[i][k], m.Tau2[i][k] = m.Alpha, 1
-		for l := k; l < len(line); l++ {
+		for l := k; l < len(order); l++ {
 			m.Tau1[i][k] += n[l]
 			m.Tau2[i][k] += math.Exp(s[k]-bound[l]) * unused[l]
 			if l > k {

@@ -11,27 +11,27 @@ import (
 // pointer into a row points at the number of the current track.
 
 // run computes the updates of the tracks from j up to end. It returns the first track to which the fast form does not apply, or
-// end. The rows of slopes and decay are those of the span, spanRow bytes apart.
+// end. The rows of products and decay are those of the span, spanRow bytes apart.
 func (g generator) run() *asm.Func {
 	classesAtZero, holdClass, setNu, sumOfOthers := g.classesAtZero(), g.holdClass(), g.setNu(), g.sumOfOthers()
 	f := g.module.Func("", asm.I32)
 	at, j, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s, r := g.Scalar, g.load(f, at)
 	row, spanRow := f.Let(asm.I32, g.bytes(r.n)), f.Let(asm.I32, g.bytes(f.Let(asm.I32, asm.Sub(r.to, r.from))))
-	toDecay := f.Let(asm.I32, asm.Sub(r.decay, r.slopes))
+	toDecay := f.Let(asm.I32, asm.Sub(r.decay, r.products))
 	last := f.Let(asm.I32, asm.Add(r.classes, asm.Mul(r.k, asm.Int(classBytes))))
 	f.Advance(r.shifts, row)
-	rows := []asm.Var{r.unnormalized, r.logits, r.shifts, r.nu, r.slopes}
+	rows := []asm.Var{r.unnormalized, r.logits, r.shifts, r.nu, r.products}
 	for _, p := range rows {
 		f.Advance(p, g.bytes(j))
 	}
-	f.Advance(r.slopes, asm.Sub(asm.Int(0), g.bytes(r.from)))
+	f.Advance(r.products, asm.Sub(asm.Int(0), g.bytes(r.from)))
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
-		f.SetCall(total, classesAtZero, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last)
-		f.SetCall(total, holdClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
+		f.SetCall(total, classesAtZero, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.products, r.sums, r.incidences, r.firstIncidences, r.classes, last)
+		f.SetCall(total, holdClass, row, spanRow, toDecay, r.c, r.tolerance, r.unnormalized, r.nu, r.products, r.sums, r.incidences, r.firstIncidences, r.classes, last, total, r.maxSlope, r.logits, r.shifts)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
-		f.Call(setNu, row, spanRow, total, r.logits, r.nu, r.slopes, r.sums, r.incidences, r.firstIncidences, r.classes, last)
+		f.Call(setNu, row, spanRow, total, r.logits, r.nu, r.products, r.sums, r.incidences, r.firstIncidences, r.classes, last)
 		f.If(asm.Less(asm.Int(1), r.k), func() {
 			f.Call(sumOfOthers, row, total, r.minTotal, r.unnormalized, r.logits, r.shifts, r.classes, last)
 		})
@@ -84,13 +84,13 @@ func count(firstIncidences asm.Var) asm.Value {
 }
 
 // eachIncidence runs the body for every incidence of the class whose turn it is, with the address of its set's sum.
-// Afterwards slopes, incidences and firstIncidences point at the next class.
-func (g generator) eachIncidence(f *asm.Func, row, slopes, sums, incidences, firstIncidences asm.Var, body func(total asm.Var)) {
+// Afterwards products, incidences and firstIncidences point at the next class.
+func (g generator) eachIncidence(f *asm.Func, row, products, sums, incidences, firstIncidences asm.Var, body func(total asm.Var)) {
 	left, total := f.Let(asm.I32, count(firstIncidences)), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), left), func() {
 		f.Set(total, asm.Add(sums, asm.Shl(asm.LoadInt(incidences, incidenceSet), sumShift)))
 		body(total)
-		f.Advance(slopes, row)
+		f.Advance(products, row)
 		f.Advance(incidences, asm.Int(incidenceBytes))
 		f.Advance(left, asm.Int(-1))
 	})
@@ -99,7 +99,7 @@ func (g generator) eachIncidence(f *asm.Func, row, slopes, sums, incidences, fir
 
 // settings are the parameters that classesAtZero and holdClass have in common.
 type settings struct {
-	row, spanRow, toDecay, c, tolerance, unnormalized, nu, slopes, sums, incidences, firstIncidences, classes, last asm.Var
+	row, spanRow, toDecay, c, tolerance, unnormalized, nu, products, sums, incidences, firstIncidences, classes, last asm.Var
 }
 
 // settings declares a function's first parameters. The address of e^{−C·slope} of an incidence is that of its slope
@@ -115,10 +115,10 @@ func (g generator) classFrom(f *asm.Func, p settings, class asm.Var, beyond asm.
 	s := g.Scalar
 	one, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
 	slope, first, decay := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
-	g.eachIncidence(f, p.spanRow, p.slopes, p.sums, p.incidences, p.firstIncidences, func(total asm.Var) {
-		f.Set(one, s.Load(p.slopes, 0))
+	g.eachIncidence(f, p.spanRow, p.products, p.sums, p.incidences, p.firstIncidences, func(total asm.Var) {
+		f.Set(one, s.Load(p.products, 0))
 		f.Set(short, s.Sub(s.Load(total, sumThreshold), s.Sub(s.Load(total, sumSum), s.Mul(one, now))))
-		unmet, without := s.Less(p.tolerance, short), s.Load(asm.Add(p.slopes, p.toDecay), 0)
+		unmet, without := s.Less(p.tolerance, short), s.Load(asm.Add(p.products, p.toDecay), 0)
 		if beyond != nil {
 			unmet = asm.And(unmet, s.Less(beyond, s.Div(short, one)))
 		}
@@ -171,7 +171,7 @@ func (g generator) holdClass() *asm.Func {
 	none := f.Let(asm.F64, s.Load(p.unnormalized, 0))
 	f.Advance(p.unnormalized, p.row)
 	held := f.Local(asm.I32)
-	here := []asm.Var{p.unnormalized, p.nu, p.slopes, p.incidences, p.firstIncidences, logits, shifts}
+	here := []asm.Var{p.unnormalized, p.nu, p.products, p.incidences, p.firstIncidences, logits, shifts}
 	there := f.Locals(len(here), asm.I32) // the same, of the class that is held
 	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.unnormalized, p.nu, logits, shifts}, func(class asm.Var) {
 		f.If(s.Less(maxSlope, s.Load(class, classSlope)), decline)
@@ -181,7 +181,7 @@ func (g generator) holdClass() *asm.Func {
 				f.Set(there[i], v)
 			}
 		})
-		f.Advance(p.slopes, asm.Mul(p.spanRow, count(p.firstIncidences)))
+		f.Advance(p.products, asm.Mul(p.spanRow, count(p.firstIncidences)))
 		f.Advance(p.incidences, asm.Mul(count(p.firstIncidences), asm.Int(incidenceBytes)))
 		f.Advance(p.firstIncidences, asm.Int(4))
 	})
@@ -195,7 +195,7 @@ func (g generator) holdClass() *asm.Func {
 		f.Set(at, s.Load(held, classAt))
 		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
 		f.IfElse(s.Less(now, s.Mul(s.Load(held, classUnnormalized), s.Load(held, classDecay))), func() {
-			for i, v := range []asm.Var{p.unnormalized, p.nu, p.slopes, p.incidences, p.firstIncidences} {
+			for i, v := range []asm.Var{p.unnormalized, p.nu, p.products, p.incidences, p.firstIncidences} {
 				f.Set(v, there[i])
 			}
 			g.classFrom(f, p, held, at)
@@ -219,7 +219,7 @@ func (g generator) holdClass() *asm.Func {
 func (g generator) setNu() *asm.Func {
 	f := g.private()
 	row, spanRow, total := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
-	logits, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	logits, nu, products := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	sums, incidences, firstIncidences := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	classes, last := f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
@@ -229,8 +229,8 @@ func (g generator) setNu() *asm.Func {
 		f.Set(by, s.Sub(after, s.Load(nu, 0)))
 		f.StoreScalar(s, nu, 0, after)
 		f.StoreScalar(s, logits, 0, s.Add(s.Load(logits, 0), s.Load(class, classSlope)))
-		g.eachIncidence(f, spanRow, slopes, sums, incidences, firstIncidences, func(total asm.Var) {
-			f.StoreScalar(s, total, sumSum, s.Add(s.Load(total, sumSum), s.Mul(s.Load(slopes, 0), by)))
+		g.eachIncidence(f, spanRow, products, sums, incidences, firstIncidences, func(total asm.Var) {
+			f.StoreScalar(s, total, sumSum, s.Add(s.Load(total, sumSum), s.Mul(s.Load(products, 0), by)))
 		})
 	})
 	return f

@@ -12,7 +12,7 @@ type record struct {
 	n, from, to, k                       asm.Var
 	logits, nu, allNu                    asm.Var
 	unnormalized, shifts                 asm.Var
-	decay, slopes, classes               asm.Var
+	decay, products, classes             asm.Var
 	firstIncidences, incidences, members asm.Var
 	sums, incidenceCount                 asm.Var
 	c, maxSlope, minTotal, tolerance     asm.Var
@@ -30,7 +30,7 @@ func (g generator) load(f *asm.Func, at asm.Var) record {
 		k: integer(unsafe.Offsetof(r.Classes) + length), incidenceCount: integer(unsafe.Offsetof(r.Incidences) + length),
 		logits: integer(unsafe.Offsetof(r.Logits)), nu: integer(unsafe.Offsetof(r.Nu)), allNu: integer(unsafe.Offsetof(r.AllNu)),
 		unnormalized: integer(unsafe.Offsetof(r.Unnormalized)), shifts: integer(unsafe.Offsetof(r.MaxLogits)),
-		decay: integer(unsafe.Offsetof(r.Decay)), slopes: integer(unsafe.Offsetof(r.Slopes)), classes: integer(unsafe.Offsetof(r.Classes)),
+		decay: integer(unsafe.Offsetof(r.Decay)), products: integer(unsafe.Offsetof(r.Products)), classes: integer(unsafe.Offsetof(r.Classes)),
 		firstIncidences: integer(unsafe.Offsetof(r.FirstIncidence)), incidences: integer(unsafe.Offsetof(r.Incidences)), members: integer(unsafe.Offsetof(r.Members)),
 		sums: integer(unsafe.Offsetof(r.Sums)),
 		c:    number(unsafe.Offsetof(r.C)), maxSlope: number(unsafe.Offsetof(r.MaxSlope)),
@@ -49,7 +49,7 @@ func (g generator) softmax() {
 	span := f.Let(asm.I32, asm.Sub(r.to, r.from))
 	f.If(asm.Equal(j, r.from), func() {
 		f.Call(exponentiate, r.k, span, row, asm.Add(r.logits, before), asm.Add(r.unnormalized, before), asm.Add(r.shifts, before))
-		f.Call(multiplyMembers, r.incidenceCount, span, row, r.c, asm.Add(r.allNu, before), r.incidences, r.members, r.slopes, r.decay)
+		f.Call(multiplyMembers, r.incidenceCount, span, row, r.c, asm.Add(r.allNu, before), r.incidences, r.members, r.products, r.decay)
 	})
 	f.SetCall(j, run, at, j, end)
 	sum := f.Local(asm.F64)
@@ -137,28 +137,28 @@ func (g generator) exponentiate() *asm.Func {
 	return f
 }
 
-// multiplyMembers: nu has rows of n, row bytes apart; slopes and decay are P×n for P incidences. The slope is 1 for a set
+// multiplyMembers: nu has rows of n, row bytes apart; products and decay are P×n for P incidences. The product is 1 for a set
 // without other columns.
 func (g generator) multiplyMembers() *asm.Func {
 	f := g.private()
 	left, n, row, c := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
-	nu, incidences, members, slopes, decay := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	nu, incidences, members, products, decay := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	minusC := f.Let(asm.V128, g.Neg(f.Let(asm.V128, g.Splat(c))))
 	at, member, end := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
-	slope := f.Local(asm.V128)
+	product := f.Local(asm.V128)
 	f.While(asm.Less(asm.Int(0), left), func() {
 		f.Set(at, nu)
 		f.Set(end, asm.Add(members, asm.Shl(asm.LoadInt(incidences, incidenceTo), intShift)))
-		g.eachTrack(f, n, []asm.Var{slopes, decay, at}, func(t tracks) {
-			f.Set(slope, g.once(f, 1))
+		g.eachTrack(f, n, []asm.Var{products, decay, at}, func(t tracks) {
+			f.Set(product, g.once(f, 1))
 			f.Set(member, asm.Add(members, asm.Shl(asm.LoadInt(incidences, incidenceFrom), intShift)))
 			f.While(asm.Less(member, end), func() {
 				column := f.Let(asm.I32, asm.Add(at, asm.Mul(asm.LoadInt(member, 0), row)))
-				f.Set(slope, g.Mul(slope, t.load(column)))
+				f.Set(product, g.Mul(product, t.load(column)))
 				f.Advance(member, asm.Int(1<<intShift))
 			})
-			t.store(slopes, slope)
-			t.store(decay, g.expOf(f, f.Let(asm.V128, g.Mul(minusC, slope))))
+			t.store(products, product)
+			t.store(decay, g.expOf(f, f.Let(asm.V128, g.Mul(minusC, product))))
 		})
 		f.Advance(incidences, asm.Int(incidenceBytes))
 		f.Advance(left, asm.Int(-1))

@@ -39,7 +39,7 @@ const ORDER = Object.keys(SORTS);
 function sortOf({ kind, constraint, tuple }: Term): Sort {
   if (kind === 'match' || kind === 'cost') return 'fit';
   if (kind !== 'constraint') return kind;
-  if (constraint === 'exclusion' || constraint === 'pairs') return constraint;
+  if (constraint !== 'hinge' && constraint !== '') return constraint;
   return tuple.filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
 }
 
