@@ -9,7 +9,7 @@ import { summaryOf } from './fixtures/result.ts';
 import type { Page } from 'puppeteer-core';
 
 /**
- * Counts the sweeps of other workers than the page's, plants in them a way to die, and
+ * Counts the E-steps of other workers than the page's, plants in them a way to die, and
  * says that the machine has three cores.
  */
 async function plant(page: Page) {
@@ -17,14 +17,14 @@ async function plant(page: Page) {
     const seed = `{
       const wire = new BroadcastChannel('shards');
       addEventListener('message', ({ data: { op } }) => {
-        if (op !== 'join' && op !== 'sweep') return;
+        if (op !== 'join' && op !== 'estep') return;
         wire.postMessage(op);
         wire.onmessage = ({ data }) => { if (data === 'die') throw new Error('planted in a shard'); };
       });
     }`;
     Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 3 });
     const all = globalThis as any;
-    all.heard = { join: 0, sweep: 0 };
+    all.heard = { join: 0, estep: 0 };
     all.wire = new BroadcastChannel('shards');
     all.wire.onmessage = ({ data }: MessageEvent) => { all.heard[data] += 1; };
     all.Blob = class extends Blob {
@@ -36,10 +36,10 @@ async function plant(page: Page) {
 }
 
 /** How often another worker joined and swept, since last asked. */
-const heard = (page: Page): Promise<{ join: number; sweep: number }> => page.evaluate(() => {
+const heard = (page: Page): Promise<{ join: number; estep: number }> => page.evaluate(() => {
   const all = globalThis as any;
   const before = all.heard;
-  all.heard = { join: 0, sweep: 0 };
+  all.heard = { join: 0, estep: 0 };
   return before;
 });
 
@@ -60,18 +60,18 @@ testIn(browser, 'one, two and three cores find the same, also when some die', as
   const folder = large();
   const opened = await visit(browser, {}, plant);
   const { page, record } = opened;
-  assert.deepEqual(await heard(page), { join: 0, sweep: 0 }, 'the demo is too small to share');
+  assert.deepEqual(await heard(page), { join: 0, estep: 0 }, 'the demo is too small to share');
   await have(page, 1);
   const files = ['tracks.csv', 'captions.txt', 'person.npy'].map((file) => path.join(folder, file));
   await answered(page, () => choose(page, files, '#pick-files'), summaryOf(siibp('check', folder).stdout));
   const alone = await downloadAll(opened);
-  assert.deepEqual(await heard(page), { join: 0, sweep: 0 });
+  assert.deepEqual(await heard(page), { join: 0, estep: 0 });
   for (const cores of [2, 3]) {
     await have(page, cores);
     await run(page);
-    const { join, sweep } = await heard(page);
+    const { join, estep } = await heard(page);
     assert.equal(join, cores - 1);
-    assert.ok(sweep > 10, `${sweep} sweeps by others`);
+    assert.ok(estep > 10, `${estep} E-steps by others`);
     assert.deepEqual(await downloadAll(opened), alone);
   }
   assert.deepEqual(faults(record), CLEAN);
