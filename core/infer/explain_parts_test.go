@@ -42,7 +42,7 @@ func value(o posterior.Odds, kind posterior.ContributionKind) float64 {
 
 // blur returns how far rounding may move λ and the pulls if classes are held at breakpoints whose sum is nearly 1: the
 // logarithm of the rest has few digits then, and blur is +Inf if it has none.
-func (e *explained) blur(constraints [][]reference.Line, logits []float64) float64 {
+func (e *explained) blur(constraints [][]reference.Constraint, logits []float64) float64 {
 	const rounding = 4e-15
 	rest, near := 1.0, 1e-9
 	if e.single() {
@@ -115,7 +115,7 @@ func checkParts(t checker, e *explained, o posterior.Odds, column int, want refe
 }
 
 // checkPull checks that the pull of a constraint is within its limit, and that the term has the name of its kind.
-func checkPull(t checker, p posterior.Contribution, line reference.Line) {
+func checkPull(t checker, p posterior.Contribution, line reference.Constraint) {
 	t.Helper()
 	if p.Value < min(0, p.Steepest) || p.Value > max(0, p.Steepest) {
 		t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Steepest)
@@ -127,7 +127,7 @@ func checkPull(t checker, p posterior.Contribution, line reference.Line) {
 
 // paperPull returns the term of eq25.2: C·c_J if the set is below its bound, else 0. If rounding decides, it returns the
 // term of the trainer.
-func (e *explained) paperPull(x reference.Line, column int, found float64) float64 {
+func (e *explained) paperPull(x reference.Constraint, column int, found float64) float64 {
 	sum := x.Rest + x.Slope*e.nu[column*e.video.Tracks()+e.track]
 	switch {
 	case math.Abs(sum-x.Threshold) < 1e-12:
@@ -140,16 +140,16 @@ func (e *explained) paperPull(x reference.Line, column int, found float64) float
 
 // checkConstraints compares the constraints on the classes of a group with those of the formula. It returns those of the
 // formula with the breakpoints of the trainer.
-func checkConstraints(t checker, e *explained, m *reference.Model, group infer.Span) [][]reference.Line {
+func checkConstraints(t checker, e *explained, m *reference.Model, group infer.Span) [][]reference.Constraint {
 	t.Helper()
-	var list [][]reference.Line
+	var list [][]reference.Constraint
 	for c := group.From; c < group.To; c++ {
 		want := m.Constraints(e.video.From+e.track, e.video.Factors[c])
 		slopes := slices.DeleteFunc(e.constraints.Slopes(nil, e.coefficient(c)), func(s constraint.Slope) bool { return s.Kind == constraint.PairsName })
 		if len(slopes) != len(want) {
 			t.Fatalf("%d constraints, by the formula %d", len(slopes), len(want))
 		}
-		var constraints []reference.Line
+		var constraints []reference.Constraint
 		for s, x := range slopes {
 			line := asFound(x, want[s])
 			most := want[s].C * want[s].Slope
@@ -167,10 +167,10 @@ func checkConstraints(t checker, e *explained, m *reference.Model, group infer.S
 }
 
 // met reports whether a bound is reached without ν, up to rounding.
-func met(x reference.Line, near float64) bool { return x.Rest > x.Threshold-near }
+func met(x reference.Constraint, near float64) bool { return x.Rest > x.Threshold-near }
 
 // asFound returns the constraint of the formula with the breakpoint of the trainer.
-func asFound(x constraint.Slope, want reference.Line) reference.Line {
+func asFound(x constraint.Slope, want reference.Constraint) reference.Constraint {
 	if want.C == 0 || want.Slope == 0 {
 		return want
 	}

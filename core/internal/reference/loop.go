@@ -115,11 +115,11 @@ func (m *Model) updateCoefficients(i int, g Group, known [][]bool) {
 			m.updateByPaper(j, g.Factors[0], g.Sticks[0])
 			continue
 		}
-		var lines [][]Line
+		var constraints [][]Constraint
 		for _, k := range g.Factors {
-			lines = append(lines, m.Constraints(j, k))
+			constraints = append(constraints, m.Constraints(j, k))
 		}
-		for c, o := range m.Odds(j, g.Factors, g.Sticks, lines, m.Beta) {
+		for c, o := range m.Odds(j, g.Factors, g.Sticks, constraints, m.Beta) {
 			zeta := o.Prior + o.LowerBound + total(o.Match) + total(o.HalfNorm) + total(o.Overlap) + total(o.Pairs) + total(o.Pulls) + o.Rivals
 			m.Nu[j][g.Factors[c]] = 1 / (1 + math.Exp(-zeta))
 		}

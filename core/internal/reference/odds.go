@@ -12,17 +12,17 @@ import (
 // over its block is exact.
 type Odds struct {
 	Prior, LowerBound float64
-	Match, HalfNorm   []float64 // of each view, 0 where the track lacks it
-	Overlap           []float64 // of each factor, 0 within the block
-	Pairs             []float64 // of each other concept
-	Pulls             []float64 // of each set that contains the class, and of each clique of the track
-	Constraints       []Line    // of the same
+	Match, HalfNorm   []float64    // of each view, 0 where the track lacks it
+	Overlap           []float64    // of each factor, 0 within the block
+	Pairs             []float64    // of each other concept
+	Pulls             []float64    // of each set that contains the class, and of each clique of the track
+	Constraints       []Constraint // of the same
 	Rivals            float64
 }
 
-// Line is a constraint as a function of ν of one class on one track. It costs C·max(0, Threshold − Rest − Slope·ν)
+// Constraint is a constraint as a function of ν of one class on one track. It costs C·max(0, Threshold − Rest − Slope·ν)
 // or, if it excludes, C·max(0, Rest + ν − 1).
-type Line struct {
+type Constraint struct {
 	Slope, Rest, Threshold, C float64
 	Excludes                  bool
 }
@@ -30,7 +30,7 @@ type Line struct {
 // Odds returns the summands for the classes of a block: one class, or those of a concept that
 // exclude each other. stick has their indices on the video's stick order. constraints are those of Constraints, with the
 // caller's rounding, which decides whether a set reaches its threshold.
-func (m *Model) Odds(j int, block, stick []int, constraints [][]Line, beta float64) []Odds {
+func (m *Model) Odds(j int, block, stick []int, constraints [][]Constraint, beta float64) []Odds {
 	list := make([]Odds, len(block))
 	a := make([]float64, len(block))
 	for i, k := range block {
@@ -85,7 +85,7 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 
 // pulls finds the minimum over the block by bisection, and the pull of each set there:
 // log ν_k = log ν_0 + a_k + Σ pulls.
-func (m *Model) pulls(constraints [][]Line, a []float64, list []Odds) {
+func (m *Model) pulls(constraints [][]Constraint, a []float64, list []Odds) {
 	low := -10.0
 	for i := range list {
 		low -= math.Abs(a[i])
@@ -117,7 +117,7 @@ func (m *Model) pulls(constraints [][]Line, a []float64, list []Odds) {
 
 // shares returns the pulls of the constraints, whose sum is left. A constraint has its pull. Those whose breakpoint is ν
 // share the rest; the ones that fall last come first.
-func shares(constraints []Line, nu, left float64) []float64 {
+func shares(constraints []Constraint, nu, left float64) []float64 {
 	const rounding = 1e-13
 	shares := make([]float64, len(constraints))
 	var near []int
@@ -142,7 +142,7 @@ func shares(constraints []Line, nu, left float64) []float64 {
 
 // breakpoint is the least ν that reaches the threshold: 0 if it is reached without ν, and +Inf if the constraint does not
 // depend on ν.
-func (x Line) breakpoint() float64 {
+func (x Constraint) breakpoint() float64 {
 	switch short := x.Threshold - x.Rest; {
 	case x.Slope <= 0:
 		return math.Inf(1)
@@ -158,7 +158,7 @@ func (x Line) breakpoint() float64 {
 const slackTolerance = 1e-12
 
 // pull is minus the slope of the cost at ν.
-func (x Line) pull(nu float64) float64 {
+func (x Constraint) pull(nu float64) float64 {
 	at := x.breakpoint()
 	reached := at < 1-slackTolerance && nu >= at
 	switch {
@@ -171,7 +171,7 @@ func (x Line) pull(nu float64) float64 {
 }
 
 // pull is minus the slope of the total cost at ν.
-func pull(constraints []Line, nu float64) float64 {
+func pull(constraints []Constraint, nu float64) float64 {
 	f := 0.0
 	for _, x := range constraints {
 		f += x.pull(nu)
@@ -181,10 +181,10 @@ func pull(constraints []Line, nu float64) float64 {
 
 // Constraints returns the constraints on a class on a track: the sets that contain the class, and the track's
 // cliques.
-func (m *Model) Constraints(j, k int) []Line {
-	var constraints []Line
+func (m *Model) Constraints(j, k int) []Constraint {
+	var constraints []Constraint
 	for _, set := range m.Sets[m.Video[j]] {
-		x, holds := Line{Slope: 1, Threshold: float64(set.Count) * m.Margin, C: m.hingeWeight(m.Video[j])}, false
+		x, holds := Constraint{Slope: 1, Threshold: float64(set.Count) * m.Margin, C: m.hingeWeight(m.Video[j])}, false
 		for _, l := range set.Factors {
 			if l == k {
 				holds = true
@@ -209,8 +209,8 @@ func (m *Model) Constraints(j, k int) []Line {
 }
 
 // excludes returns the exclusions of the cliques of a track on a class, with the active fraction of C_x.
-func (m *Model) excludes(j, k int) []Line {
-	var constraints []Line
+func (m *Model) excludes(j, k int) []Constraint {
+	var constraints []Constraint
 	if m.ExclusionWeight == 0 {
 		return nil
 	}
@@ -218,7 +218,7 @@ func (m *Model) excludes(j, k int) []Line {
 		if !slices.Contains(q.Tracks, j) || !slices.Contains(q.Factors, k) {
 			continue
 		}
-		x := Line{Slope: 1, Threshold: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
+		x := Constraint{Slope: 1, Threshold: 1, C: m.ExclusionC * m.ExclusionWeight, Excludes: true}
 		for _, other := range q.Tracks {
 			if other != j {
 				x.Rest += m.Nu[other][k]
