@@ -11,7 +11,8 @@ import (
 
 // Video is q(z) and q(v) of one video. It has a column for each factor that the video
 // allows; ν of a forbidden factor is 0. N_i×K_i matrices are stored column by column, because
-// most loops run over the tracks of one factor.
+// most loops run over the tracks of one factor. Package simd stores matrices by row, so there the same numbers are a
+// K_i×N_i matrix whose row c is column c.
 type Video struct {
 	Index    int  // in the problem
 	From, To int  // its tracks, as the problem groups them
