@@ -176,6 +176,9 @@ async function listenToLog(page: Page, record: Recording) {
     });
     await session.send('Log.enable');
   };
-  page.on('workercreated', (worker) => hear(worker.client).catch((error) => record.errors.push(String(error))));
+  // A worker of a page that is left can end before it is heard.
+  page.on('workercreated', (worker) => hear(worker.client).catch((error) => {
+    if (!/Target closed/.test(String(error))) record.errors.push(String(error));
+  }));
   await hear(await page.createCDPSession());
 }
