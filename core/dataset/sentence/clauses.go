@@ -118,7 +118,15 @@ func (s *scanner) mention(i int) int {
 				s.denied = true
 				continue
 			}
-			s.addPerson(item{mention: m, first: m.first, last: m.last, object: s.preceding || s.owns(m.last)})
+			if items := s.clause().items; len(items) > 0 && items[len(items)-1].mention != nil && items[len(items)-1].last == i-1 && s.tokens[i].gap == " " && personNouns[s.tokens[i].word] {
+				items[len(items)-1].last = m.last // "the long blonde woman" is one person
+				continue
+			}
+			noun := describedNoun(s.tokens, *m)
+			if c := s.clause(); noun >= 0 && len(c.items) > 0 && !c.items[len(c.items)-1].verb && c.items[len(c.items)-1].last == noun {
+				c.items = c.items[:len(c.items)-1] // the noun is the same person
+			}
+			s.addPerson(item{mention: m, first: m.first, last: m.last, object: noun < 0 && (s.preceding || s.owns(m.last))})
 		case s.action:
 			s.addVerb(item{mention: m, first: m.first, last: m.last}, formOf(s.tokens[i].word))
 		default:

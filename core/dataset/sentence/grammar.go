@@ -20,6 +20,8 @@ var (
 	determiners  = set("a an the this that these those his her its their my our your some any every each no another two three four five both all many several old young")
 	// clothes are plural nouns between a preposition and the verb, as in "a man in black trousers sits".
 	clothes = set("trousers jeans shorts pants boots shoes socks gloves glasses sunglasses clothes overalls tights sneakers sandals pyjamas headphones")
+	// hairWords are what a person has, as in "a woman with long blonde hair".
+	hairWords = set("hair beard moustache ponytail braids glasses sunglasses hat cap hood scarf")
 	// personNouns are common nouns of one person.
 	personNouns = set("man woman boy girl child kid baby person lady guy gentleman teenager player singer dancer teacher student waiter waitress")
 	// starters begin sentences with a capital without being names.

@@ -115,8 +115,12 @@ func (r *reader) proposePersons() {
 
 // personsIn proposes the persons of a text.
 func (r *reader) personsIn(tokens []token, small map[string]bool) {
-	covered := make([]bool, len(tokens))
+	covered, described := make([]bool, len(tokens)), map[int]bool{}
 	for _, m := range r.lexicon.mentions(tokens, r.roles) {
+		if m.Concept == r.roles.person {
+			described[describedNoun(tokens, m)] = true
+			described[m.last+1] = true // "the long blonde woman"
+		}
 		for i := m.first; i <= m.last; i++ {
 			covered[i] = true
 		}
@@ -128,9 +132,9 @@ func (r *reader) personsIn(tokens []token, small map[string]bool) {
 			end++
 		}
 		if end == i {
-			if noun := nounAt(tokens, i); noun >= 0 && !covered[noun] {
+			if noun := nounAt(tokens, i); noun >= 0 && !covered[noun] && !described[noun] {
 				r.proposeClass(r.roles.person, tokens[noun].word)
-			} else if !covered[i] && isPersonNoun(tokens, i) {
+			} else if !covered[i] && !described[i] && isPersonNoun(tokens, i) {
 				r.proposeClass(r.roles.person, tokens[i].word)
 			}
 			i++
@@ -145,6 +149,27 @@ func (r *reader) personsIn(tokens []token, small map[string]bool) {
 		}
 		i = end
 	}
+}
+
+// describedNoun returns the index of the noun that a class of persons describes: "a man in a black jacket" and "a woman with
+// long blonde hair" are the persons "black jacket" and "long blonde". It returns -1 if there is none.
+func describedNoun(tokens []token, m Mention) int {
+	i := m.first
+	isNext := func() bool { return i > 0 && !tokens[i].start && tokens[i].gap == " " }
+	for isNext() && determiners[tokens[i-1].word] {
+		i--
+	}
+	if !isNext() || !tokens[m.first].isSmall() {
+		return -1
+	}
+	hasHair := hairWords[tokens[m.last].word] || m.last+1 < len(tokens) && hairWords[tokens[m.last+1].word]
+	if i--; tokens[i].word != "in" && (tokens[i].word != "with" || !hasHair) {
+		return -1
+	}
+	if !isNext() || !personNouns[tokens[i-1].word] && !pronouns[tokens[i-1].word] {
+		return -1
+	}
+	return i - 1
 }
 
 // isPersonNoun reports whether the word at i is a noun such as "woman" that begins a sentence with its determiner and up to

@@ -171,6 +171,38 @@ func TestReadProposes(t *testing.T) {
 	}
 }
 
+// TestReadDescriptions reads sentences about persons who are named by what they wear.
+func TestReadDescriptions(t *testing.T) {
+	for text, want := range map[string]string{
+		"A man in a black jacket arrives and reads":                       "black jacket arrives; black jacket reads",
+		"The man in the black jacket is reading":                          "black jacket reading",
+		"A woman with long blonde hair walks to a man in a grey cardigan": "long blonde walking; grey cardigan -",
+		"Somebody in a grey cardigan walks":                               "grey cardigan walking",
+		"The long blonde woman walks":                                     "long blonde walking",
+		"A man in a black jacket and a woman in a grey cardigan walk":     "black jacket walking; grey cardigan walking",
+		"A man walks to the door in a black jacket":                       "man walking; black jacket -",
+	} {
+		got := Read(vocabulary("person: black jacket, grey cardigan, long blonde", "action: walking"), []string{text})
+		if got := tuplesText(got.Readings[0]); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestReadDescribedClass reads sentences in which the noun of a described person is a class, too.
+func TestReadDescribedClass(t *testing.T) {
+	for text, want := range map[string]string{
+		"The long blonde woman walks":                 "long blonde walking",
+		"A woman with long blonde hair walks":         "long blonde walking",
+		"A woman walks and a long blonde woman walks": "woman walking; long blonde walking",
+	} {
+		got := Read(vocabulary("person: woman, long blonde", "action: walking"), []string{text})
+		if got := tuplesText(got.Readings[0]); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestReadNothing checks which texts say that nothing happens.
 func TestReadNothing(t *testing.T) {
 	for text, want := range map[string]bool{
