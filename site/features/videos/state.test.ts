@@ -125,6 +125,18 @@ test('captions that are dropped while a clip is analyzed are of the dataset, and
   assert.deepEqual([opened[0].paths.length, opened[0].how], [4, {}], 'the dataset has the captions, and no question about them');
 });
 
+test('captions that are dropped where some have been written are added to them', async () => {
+  const { videos, said, ready, settle } = setUp();
+  ready();
+  videos.take([clip('slow.webm')]);
+  await settle();
+  videos.captioned.value = new Map([['slow', { isAccepted: true, people: 1 }]]);
+  videos.take([{ path: 'captions.txt', file: new Blob(['slow: (Anna, walking)']) }]);
+  await settle();
+  assert.equal(videos.captions.value, null);
+  assert.deepEqual(said.slice(-2), ['open: slow', 'captions.txt']);
+});
+
 test('a clip that is refused is left out, and clips in which nothing is found give no dataset', async () => {
   const { videos, opened, ready, settle } = setUp();
   ready();

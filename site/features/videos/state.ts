@@ -36,9 +36,9 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const analysis = new Analysis(list, { onWritten, onTraffic: page.onTraffic });
   const { clips, remaining, share, settled } = list;
   const { phase, trouble, isPaused, notSaved, withPoses } = analysis;
-  const taking = createTaking(page, list, analysis, dataset, clear);
   /** What is said of clips in the editor of captions; the page sets it. */
   const captioned = signal<CaptionedClips>(new Map());
+  const taking = createTaking(page, list, analysis, dataset, () => captioned.value.size > 0, clear);
   const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
@@ -115,8 +115,11 @@ function createDatasetFiles(page: Page) {
   return { captions, captionsText, written, files, open };
 }
 
-/** Takes files. Those that arrive before the analyzer is loaded are queued. clear drops the clips of the previous dataset. */
-function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: ReturnType<typeof createDatasetFiles>, clear: () => void) {
+/**
+ * Takes files. Those that arrive before the analyzer is loaded are queued. isWritten tells whether captions have been
+ * written in the editor. clear drops the clips of the previous dataset.
+ */
+function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: ReturnType<typeof createDatasetFiles>, isWritten: () => boolean, clear: () => void) {
   const { phase } = analysis;
   const ignored = signal<LeftAside[]>([]);
   let early: Item[] = []; // handed in before all was loaded
@@ -137,11 +140,14 @@ function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: R
     return true;
   }
 
-  /** Adds clips, and captions or sentences about all clips. Sentences that come before any clip wait. */
+  /**
+   * Adds clips, and captions or sentences about all clips. Sentences that come before any clip wait. Captions are of the
+   * dataset as they are, but if some have been written in the editor they are added there, so that neither replaces the other.
+   */
   async function addAll({ clips, captions, sentences }: Handed) {
-    if (captions && await areTuples(captions)) dataset.captions.value = captions;
-    else if (captions) waiting = [...waiting, captions];
-    waiting = [...waiting, ...sentences];
+    const areComplete = captions !== null && await areTuples(captions) && !isWritten();
+    if (areComplete) dataset.captions.value = captions;
+    waiting.push(...(captions && !areComplete ? [captions] : []), ...sentences);
     if (clips.length > 0) add(clips);
     const all = clipsToCaption(list.clips.value);
     if (all.length === 0) ignored.value = [...ignored.value, ...waiting.map(({ path }) => ({ name: path, why: 'waits for the clips that it is about' }))];
@@ -169,9 +175,7 @@ function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: R
       page.writeCaptions(clipsToCaption(list.clips.value), false);
     },
     /** Takes the queued files. */
-    takeEarly() {
-      if (early.length > 0) take(early);
-    },
+    takeEarly: () => early.length > 0 && take(early),
   };
 }
 
