@@ -21,6 +21,12 @@ export function peopleNamedIn(text: string, id: string): number | undefined {
   return peopleIn(lines.flatMap(([, tuples]) => [...tuples.matchAll(/\(\s*([^,()]*)/g)].map(([, who]) => [isNobody(who.trim()) ? '' : who.trim()])));
 }
 
+/** The clips that lines in the notation of captions.txt name and that are not among the given ids. */
+export function clipsNotGiven(text: string, ids: string[]): string[] {
+  const named = [...text.matchAll(/^\s*"?([^#:"\n]+?)"?\s*:.*\(/gm)].map(([, id]) => id);
+  return [...new Set(named)].filter((id) => !ids.includes(id));
+}
+
 /** Whether the first member of a tuple is left open. */
 const isNobody = (who: string) => ['', '-', '–', '—', '∅'].includes(who);
 

@@ -1,6 +1,6 @@
 // The panel of the importer: it asks for clips and shows the progress of their analysis.
 import { countText } from '../../words.ts';
-import { ClipCard } from './ClipCard.tsx';
+import { ClipCard, clipsNotGiven } from './ClipCard.tsx';
 import { remainingText } from './clip-list.ts';
 import { leftAsideText } from './files.ts';
 import type { CaptionedClips } from '../found-people.ts';
@@ -142,9 +142,16 @@ function writtenText(clips: CaptionedClips) {
   return `${parts.filter(Boolean).join('; ')}.`;
 }
 
+/** Says that the captions are there, and which clips they name that are not. */
+function givenText(text: string, ids: string[]) {
+  const missing = clipsNotGiven(text, ids);
+  const names = `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''}`;
+  return `The captions are here.${missing.length > 0 ? ` They name clips that are not here: ${names}. Drop these clips too, or remove their lines; otherwise the dataset has these videos without tracks.` : ''}`;
+}
+
 /** Says whether captions are there, and what was left aside. */
-function CaptionsWord({ videos: { captions, captioned, clips, ignored, phase } }: { videos: Videos }) {
-  const words = captions.value ? 'The captions are here.' : phase.value !== 'asking' && clips.value.length > 0 ? writtenText(captioned.value) : '';
+function CaptionsWord({ videos: { captions, captionsText, captioned, clips, ignored, phase } }: { videos: Videos }) {
+  const words = captions.value ? givenText(captionsText.value, clips.value.map(({ name }) => name.id)) : phase.value !== 'asking' && clips.value.length > 0 ? writtenText(captioned.value) : '';
   const skippedText = leftAsideText(ignored.value);
   return words || skippedText ? <p class="muted">{[words, skippedText].filter(Boolean).join(' ')}</p> : null;
 }
