@@ -11,8 +11,8 @@ import (
 )
 
 // TestFitEqualsReference runs Algorithm 1 and the plain loops of package reference side by side until the fit
-// converges, on planted data with captions, counts, known tracks and tracks that exclude each other. In short mode it leaves out the cases whose options
-// others combine.
+// ends, on planted data with captions, counts, known tracks and tracks that exclude each other. In short mode it leaves
+// out the cases whose options others combine.
 func TestFitEqualsReference(t *testing.T) {
 	annealed := func(s *infer.Start) { s.Anneal = 3 }
 	for _, c := range []struct {

@@ -123,6 +123,11 @@ func (s *scanner) mention(i int) int {
 				continue
 			}
 			noun := describedNoun(s.tokens, *m)
+			if noun >= 0 && (s.tokens[noun].word == "nobody" || s.absent(noun)) { // "nobody in a black jacket"
+				s.addPerson(item{first: m.first, last: m.last})
+				s.denied = true
+				continue
+			}
 			if c := s.clause(); noun >= 0 && len(c.items) > 0 && !c.items[len(c.items)-1].verb && c.items[len(c.items)-1].last == noun {
 				c.items = c.items[:len(c.items)-1] // the noun is the same person
 			}

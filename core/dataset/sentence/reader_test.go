@@ -177,6 +177,8 @@ func TestReadDescriptions(t *testing.T) {
 		"A man in a black jacket arrives and reads":                       "black jacket arrives; black jacket reads",
 		"The man in the black jacket is reading":                          "black jacket reading",
 		"A woman with long blonde hair walks to a man in a grey cardigan": "long blonde walking; grey cardigan -",
+		"Nobody in a grey cardigan walks":                                 "",
+		"No man in a grey cardigan walks":                                 "",
 		"Somebody in a grey cardigan walks":                               "grey cardigan walking",
 		"The long blonde woman walks":                                     "long blonde walking",
 		"A man in a black jacket and a woman in a grey cardigan walk":     "black jacket walking; grey cardigan walking",

@@ -20,7 +20,7 @@ type Odds struct {
 	Rivals            float64
 }
 
-// Constraint is a constraint as a function of ν of one class on one track. It costs C·max(0, Threshold − Rest − Slope·ν)
+// Constraint is the cost of a constraint as a function of ν of one class on one track: C·max(0, Threshold − Rest − Slope·ν)
 // or, if it excludes, C·max(0, Rest + ν − 1).
 type Constraint struct {
 	Slope, Rest, Threshold, C float64
