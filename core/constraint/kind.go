@@ -205,10 +205,10 @@ func (c *Constraints) Requirements() func(columns []int) (required int, margin f
 // the slopes of linear kinds are in the logits.
 func (c *Constraints) needsSlopes(k kindOf) bool { return k.Kind != Kind(c.hinge) && k.linear == nil }
 
-// noneNeedsSlopes reports whether the fast form needs no slopes.
+// noneNeedsSlopes reports whether there is no kind whose slopes the fast form must be given.
 func (c *Constraints) noneNeedsSlopes() bool { return !slices.ContainsFunc(c.kinds, c.needsSlopes) }
 
-// needsSlopesOn reports whether the fast form needs slopes for some columns on a track.
+// needsSlopesOn reports whether a kind whose slopes the fast form must be given depends on ν of some columns on a track.
 func (c *Constraints) needsSlopesOn(from, to, track int) bool {
 	for _, k := range c.kinds {
 		if !c.needsSlopes(k) {

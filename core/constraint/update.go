@@ -151,7 +151,7 @@ func (s *softmaxUpdate) updateSpan() {
 			s.skip(j)
 			continue
 		}
-		if reached := j == end; reached && s.updateTrackWithOthers(j) {
+		if j == end && s.updateTrackWithOthers(j) {
 			continue
 		}
 		s.entropy += s.solve(j) // the fast form does not apply

@@ -45,8 +45,8 @@ func (j *Job) Interrupt() { j.yielder.interrupted.Store(true) }
 // Operations returns the number of operations of the last step.
 func (j *Job) Operations() int { return j.yielder.operations }
 
-// Yielder suspends the coroutine that runs a job after a bounded amount of work. A function or a type that has a Yielder
-// may suspend there: other work on the same data may run before it continues. The nil Yielder never suspends. Only the
+// Yielder suspends the coroutine that runs a job after a bounded amount of work. A function that takes
+// a Yielder, and a method of a type that has one, may suspend: other work may run before it continues. The nil Yielder never suspends. Only the
 // job's coroutine may call Did and Suspend, while Step runs. Any goroutine that it has started may call Interrupted.
 type Yielder struct {
 	budget      int // operations of a step

@@ -59,7 +59,7 @@ func (e *eStep[T]) update(b *Batch, s Schedule) {
 // factors and videos of 5 tracks 1.3 times as long natively. The default preset has no such factors.
 func (e *eStep[T]) updateVideos(b *Batch) {
 	for i := range e.chunk.videos {
-		e.updateVideo(e.chunk.videos[i:i+1], b)
+		e.updateVideo(i, b)
 	}
 	for block := range sharedBlocks(e.chunk.videos) { // the background factors
 		e.updateBlock(block)
@@ -70,9 +70,9 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 	}
 }
 
-// updateVideo takes steps 2 and 3 for one video, except its last block if other videos may share it.
-func (e *eStep[T]) updateVideo(video []*Video, b *Batch) {
-	v := video[0]
+// updateVideo takes steps 2 and 3 for the i-th video of the chunk, except its last block if other videos may share it.
+func (e *eStep[T]) updateVideo(i int, b *Batch) {
+	v := e.chunk.videos[i]
 	sticks, assignment := v.updateSticks(e.posterior.Alpha) // eq22, eq23
 	if e.posterior.IsCounted(v) {
 		b.sticksTerms.Add(v.Terms(sticks, assignment)) // with the old ν and its entropy
@@ -81,7 +81,7 @@ func (e *eStep[T]) updateVideo(video []*Video, b *Batch) {
 	*v.Entropy = 0 // each block adds its part
 	for _, columns := range v.Blocks {
 		if !v.canShare(columns) {
-			e.updateBlock(blockOf(video, columns))
+			e.updateBlock(blockOf(e.chunk.videos[i:i+1], columns))
 		}
 	}
 }
@@ -187,8 +187,8 @@ func (e *eStep[T]) updateInTurn(b *videosBlock) {
 
 // Numbers of multiply-adds that take about as long as one ν log ν, and as one ν with its entropy.
 const (
-	logWork      = 20
-	logisticWork = 60
+	logarithmWork = 20
+	logisticWork  = 60
 )
 
 // addChunk adds the terms and statistics of the chunk, if its videos are counted.

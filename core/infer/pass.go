@@ -67,10 +67,11 @@ func (w *Workers) newPass(s Schedule, count *int) *Pass {
 // interrupted, between two batches.
 func (p *Pass) Advance(batches int) {
 	for w := p.workers; len(w.eSteps) > 1 && batches-p.Done > 1; {
-		if p.advanceTogether(w.Batches[:batches], p.add); p.Done == batches {
+		p.advanceTogether(w.Batches[:batches], p.add)
+		if p.Done == batches {
 			return
 		}
-		w.yielder.Suspend()
+		w.yielder.Suspend() // the job is interrupted
 	}
 	for p.Done < batches {
 		b := p.workers.Batches[p.Done]

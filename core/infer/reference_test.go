@@ -138,7 +138,8 @@ func groupsOf(f *infer.Trainer) (groups [][]reference.Group, known [][]bool) {
 	return groups, known
 }
 
-// compareFits compares F, q(z), q(v), q(A) and the variances.
+// compareFits fails the test if F, q(z), q(v), q(A) or a variance of the fit differs from that of the plain loops by more than
+// rounding.
 func compareFits(t *testing.T, fit *infer.Trainer, plain *reference.Model) {
 	t.Helper()
 	tolerance := 1e-7

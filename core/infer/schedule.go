@@ -114,13 +114,13 @@ func (t *Trainer) lacksExclusion() bool { return t.Start.Late && !t.HasExclusion
 
 // endIteration counts the iteration. It reports whether the variances are to be updated: F has settled since their last
 // update, or T iterations are over.
-func (t *Trainer) endIteration() (settled bool) {
+func (t *Trainer) endIteration() bool {
 	t.Iteration++
 	t.Inner++
 	now := t.F()
-	near := t.LastBeta() == 1 && near(t.InnerF, now, t.Options.InnerTolerance)
+	settled := t.LastBeta() == 1 && near(t.InnerF, now, t.Options.InnerTolerance)
 	t.InnerF = now
-	return near || t.Inner >= t.Options.Inner
+	return settled || t.Inner >= t.Options.Inner
 }
 
 // endRound counts the round, which an update of the variances ends. It ends the phase if F has settled since the last round,

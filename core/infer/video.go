@@ -155,7 +155,7 @@ func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
 		groups = groups[2:]
 		for i := range v.Joint.Len() {
 			sum += special.XLogX(v.Joint.At(i))
-			y.Did(logWork)
+			y.Did(logarithmWork)
 		}
 	}
 	for _, group := range groups {
@@ -167,7 +167,7 @@ func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
 				none -= nu
 			}
 			sum += special.XLogX(max(0, none))
-			y.Did(logWork * (group.Len() + 1))
+			y.Did(logarithmWork * (group.Len() + 1))
 		}
 	}
 	return sum

@@ -45,7 +45,7 @@ func TestResumeIsBitIdentical(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// The batches, by which a search that is stopped is made again, are the same, too.
+		// The number of finished batches, at which a repeated search is stopped again, is the same, too.
 		resumed.Run()
 		whole.Run()
 		equal(t, whole, resumed)

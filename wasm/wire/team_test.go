@@ -41,7 +41,7 @@ func text(t *testing.T, r Reply, want string) []byte {
 // team is cores that share a run, the owner first.
 type team []*Core
 
-// gather returns the core that owns a run, with at most n−1 other cores that do the E-steps of shards of it.
+// gather returns the core that owns a run, and at most n−1 other cores, each of which does the E-steps of one shard.
 func gather(t *testing.T, owner *Core, n int) team {
 	t.Helper()
 	shared := message(t, owner.Share(n))

@@ -113,25 +113,7 @@ func (s *scanner) mention(i int) int {
 		after = max(after, m.last+1)
 		switch m.Concept {
 		case s.person:
-			if s.absent(i) {
-				s.addPerson(item{first: m.first, last: m.last})
-				s.denied = true
-				continue
-			}
-			if items := s.clause().items; len(items) > 0 && items[len(items)-1].mention != nil && items[len(items)-1].last == i-1 && s.tokens[i].gap == " " && personNouns[s.tokens[i].word] {
-				items[len(items)-1].last = m.last // "the long blonde woman" is one person
-				continue
-			}
-			noun := describedNoun(s.tokens, *m)
-			if noun >= 0 && (s.tokens[noun].word == "nobody" || s.absent(noun)) { // "nobody in a black jacket"
-				s.addPerson(item{first: m.first, last: m.last})
-				s.denied = true
-				continue
-			}
-			if c := s.clause(); noun >= 0 && len(c.items) > 0 && !c.items[len(c.items)-1].verb && c.items[len(c.items)-1].last == noun {
-				c.items = c.items[:len(c.items)-1] // the noun is the same person
-			}
-			s.addPerson(item{mention: m, first: m.first, last: m.last, object: noun < 0 && (s.preceding || s.owns(m.last))})
+			s.addMentioned(m)
 		case s.action:
 			s.addVerb(item{mention: m, first: m.first, last: m.last}, formOf(s.tokens[i].word))
 		default:
@@ -140,6 +122,28 @@ func (s *scanner) mention(i int) int {
 		}
 	}
 	return after
+}
+
+// addMentioned adds the person of a mention. A class may describe the noun before it, as in "a man in a black jacket", or the
+// noun behind it, as in "the long blonde woman": both are one person.
+func (s *scanner) addMentioned(m *Mention) {
+	c, noun := s.clause(), describedNoun(s.tokens, *m)
+	if s.absent(m.first) || noun >= 0 && (s.tokens[noun].word == "nobody" || s.absent(noun)) {
+		s.addPerson(item{first: m.first, last: m.last})
+		s.denied = true
+		return
+	}
+	if n := len(c.items) - 1; n >= 0 && !c.items[n].verb {
+		before := &c.items[n]
+		if before.mention != nil && before.last == m.first-1 && s.tokens[m.first].gap == " " && personNouns[s.tokens[m.first].word] {
+			before.last = m.last
+			return
+		}
+		if before.last == noun {
+			c.items = c.items[:n]
+		}
+	}
+	s.addPerson(item{mention: m, first: m.first, last: m.last, object: noun < 0 && (s.preceding || s.owns(m.last))})
 }
 
 // absent reports whether "no" is before a person, directly or before adjectives: "no man walks" and "no old man walks"
@@ -209,8 +213,8 @@ func (s *scanner) auxiliary(i int) {
 	}
 }
 
-// hasObject reports whether a determiner is behind a verb and its particle: "picked up the phone". Otherwise a past form may be
-// an adjective, as in "a man in ripped jeans sits".
+// hasObject reports whether a determiner follows a verb and its particle: "picked up the phone". Otherwise a past form may
+// be an adjective, as in "a man in ripped jeans sits".
 func (s *scanner) hasObject(i int) bool {
 	next := i + 1
 	if next < len(s.tokens) && particles[s.tokens[next].word] {
