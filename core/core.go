@@ -93,7 +93,7 @@ func Fit(ctx context.Context, d *dataset.Dataset, s Settings) (*result.Result, e
 	if err := runSearch(ctx, run, s.Progress); err != nil {
 		return nil, err
 	}
-	r := result.New(prepared, run, nil)
+	r := result.New(prepared, run)
 	report, note := s.reportFor(d)
 	r.Features, r.HeldOut = transform, report
 	if note != "" {
@@ -178,7 +178,7 @@ func Predict(ctx context.Context, m *model.Model, d *dataset.Dataset, progress f
 	if err := runSearch(ctx, run, progress); err != nil {
 		return nil, err
 	}
-	r := result.Annotated(run.Trainer(), m.Options, nil)
+	r := result.Annotated(run.Trainer(), m.Options)
 	r.Features, r.HeldOut, r.Notes = m.Features, m.HeldOut, m.Remarks(d)
 	return r, nil
 }

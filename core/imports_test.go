@@ -49,13 +49,13 @@ var allowed = map[string][]string{
 	"core/infer": {
 		"core/constraint", "core/coroutine", "core/dataset", "core/likelihood", "core/options", "core/simd", "core/special",
 	},
-	"core/infer/shard": {"core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/dataset/npy", "core/options"},
+	"core/infer/shard": {"core/dataset", "core/infer", "core/likelihood", "core/dataset/npy", "core/options"},
 	"core/search": {
 		"core/coroutine", "core/dataset", "core/dataset/fault", "core/infer", "core/infer/shard", "core/likelihood", "core/options",
 	},
 	"core/cast":      {"core/coroutine", "core/dataset"},
 	"core/active":    {"core/dataset", "core/infer", "core/posterior", "core/search", "core/special"},
-	"core/posterior": {"core/constraint", "core/coroutine", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
+	"core/posterior": {"core/constraint", "core/dataset", "core/infer", "core/likelihood", "core/options", "core/special"},
 	"core/model":     {"core/dataset", "core/dataset/text", "core/feature", "core/infer", "core/likelihood", "core/options", "core/search", "core/score"},
 	"core/choose": {
 		"core/coroutine", "core/dataset", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search", "core/special",
@@ -69,7 +69,7 @@ var allowed = map[string][]string{
 	"core/synth":  {"core/dataset", "core/dataset/writer", "core/feature"},
 	"core/lesson": {"core/dataset", "core/dataset/inspect", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
-		"core/coroutine", "core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/npy", "core/dataset/text", "core/dataset/vfs",
+		"core/dataset", "core/dataset/annotation", "core/dataset/captions", "core/dataset/npy", "core/dataset/text", "core/dataset/vfs",
 		"core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
 	},
 	"core/capsule": {

@@ -147,7 +147,7 @@ func sayable(d *dataset.Dataset, row, concept int) bool {
 // pairsRight is the share of the tracks that show something whose labels are all right.
 func pairsRight(d *dataset.Dataset, f *infer.Trainer) float64 {
 	right, of := 0.0, 0.0
-	for row, labels := range posterior.LabelsOf(f, nil).Rows() {
+	for row, labels := range posterior.LabelsOf(f).Rows() {
 		truth := d.Tracks[row].Truth
 		if !slices.ContainsFunc(truth, func(k int) bool { return k >= 0 }) {
 			continue

@@ -124,7 +124,7 @@ func Of(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search, runs Runs,
 		return nil, err
 	}
 	if read == nil {
-		read = func() *result.Result { return result.New(d, s, nil) }
+		read = func() *result.Result { return result.New(d, s) }
 	}
 	all := runs.Ended(s)
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},

@@ -237,7 +237,7 @@ func TestNewRejectsIncompleteRuns(t *testing.T) {
 func TestRankingsAreShared(t *testing.T) {
 	d, s := smallSearch(t)
 	s.Run()
-	x := result.New(d, s, nil)
+	x := result.New(d, s)
 	c, err := Of(d, nil, s, Runs{{Options: s.Options()}}, func() *result.Result { return x })
 	if err != nil {
 		t.Fatal(err)

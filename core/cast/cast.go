@@ -27,11 +27,16 @@ type Cast struct {
 	Groups  [][]int  // rows of the tracks of each group, ascending; the largest group first, equal ones by their first track
 }
 
+// Grouper groups tracks.
+type Grouper struct {
+	Yielder *coroutine.Yielder // suspends the job that the grouping is part of; nil if there is none
+}
+
 // Group groups the tracks of a dataset by the views of a concept. It returns an error if the concept has no features or
-// there are more than MaxTracks tracks. y may be nil.
+// there are more than MaxTracks tracks.
 //
 // The groups do not depend on the order of the tracks and videos.
-func Group(d *dataset.Dataset, concept int, y *coroutine.Yielder) (*Cast, error) {
+func (x Grouper) Group(d *dataset.Dataset, concept int) (*Cast, error) {
 	if concept < 0 || concept >= len(d.Concepts) {
 		return nil, fmt.Errorf("there is no concept %d", concept)
 	}
@@ -42,10 +47,10 @@ func Group(d *dataset.Dataset, concept int, y *coroutine.Yielder) (*Cast, error)
 	if len(views) == 0 {
 		return nil, fmt.Errorf("the dataset has no features of %s, so that its tracks cannot be compared", d.Concepts[concept].Name)
 	}
-	g := newGrouping(d, d.Concepts[concept].Unique)
+	g := newGrouping(d, d.Concepts[concept].Unique, x.Yielder)
 	c := &Cast{Concept: concept}
 	for _, v := range views {
-		g.mergeBy(v, y)
+		g.mergeBy(v)
 		c.Views = append(c.Views, v.Name)
 	}
 	c.Groups = g.groups()

@@ -53,7 +53,7 @@ func TestGroup(t *testing.T) {
 		for video, clique := range x.cliques {
 			d.Videos[video].Cliques = [][]int{clique}
 		}
-		c, err := Group(d, 0, nil)
+		c, err := Grouper{}.Group(d, 0)
 		if err != nil {
 			t.Fatalf("%s: %v", x.name, err)
 		}
@@ -84,7 +84,7 @@ func TestOrderOfTracksDoesNotMatter(t *testing.T) {
 			for row, i := range order {
 				d.Videos[row].ID = fmt.Sprintf("v%d", i)
 			}
-			c, err := Group(d, 0, nil)
+			c, err := Grouper{}.Group(d, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,15 +112,15 @@ func TestOrderOfTracksDoesNotMatter(t *testing.T) {
 
 func TestGroupRefuses(t *testing.T) {
 	d := people(dataset.View{Name: "face", Dim: 1, X: make([]float64, MaxTracks+1)})
-	if _, err := Group(d, 0, nil); err == nil || !strings.Contains(err.Error(), "3001 tracks; at most 3000") {
+	if _, err := (Grouper{}).Group(d, 0); err == nil || !strings.Contains(err.Error(), "3001 tracks; at most 3000") {
 		t.Errorf("too many tracks: %v", err)
 	}
 	d = people(dataset.View{Name: "face", Dim: 1, X: make([]float64, 2)})
 	d.Concepts[0].Views = []string{"voice"}
-	if _, err := Group(d, 0, nil); err == nil || !strings.Contains(err.Error(), "no features of person") {
+	if _, err := (Grouper{}).Group(d, 0); err == nil || !strings.Contains(err.Error(), "no features of person") {
 		t.Errorf("no features: %v", err)
 	}
-	if _, err := Group(d, 1, nil); err == nil {
+	if _, err := (Grouper{}).Group(d, 1); err == nil {
 		t.Error("no such concept")
 	}
 }

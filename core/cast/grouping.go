@@ -18,12 +18,13 @@ type grouping struct {
 	n        int     // number of clusters
 	compared []bool  // by cluster: an earlier view has compared one of its tracks
 	cliques  [][]int // positions of tracks that are not of one group
+	yielder  *coroutine.Yielder
 }
 
 // newGrouping returns the partition into single tracks. With exclusive, tracks of a clique are not of one group.
-func newGrouping(d *dataset.Dataset, exclusive bool) *grouping {
+func newGrouping(d *dataset.Dataset, exclusive bool, y *coroutine.Yielder) *grouping {
 	n := len(d.Tracks)
-	g := &grouping{rows: make([]int, n), at: make([]int, n), cluster: make([]int, n), n: n, compared: make([]bool, n)}
+	g := &grouping{rows: make([]int, n), at: make([]int, n), cluster: make([]int, n), n: n, compared: make([]bool, n), yielder: y}
 	for i := range n {
 		g.rows[i], g.cluster[i] = i, i
 	}
@@ -50,7 +51,7 @@ func newGrouping(d *dataset.Dataset, exclusive bool) *grouping {
 }
 
 // mergeBy merges clusters that are alike in a view. Two clusters that an earlier view has compared stay as they are.
-func (g *grouping) mergeBy(v dataset.View, y *coroutine.Yielder) {
+func (g *grouping) mergeBy(v dataset.View) {
 	directions := g.directions(v)
 	d := newDistances(g.n)
 	for i := range g.n {
@@ -68,7 +69,7 @@ func (g *grouping) mergeBy(v dataset.View, y *coroutine.Yielder) {
 			if p, q := g.cluster[i], g.cluster[j]; b != nil && p != q {
 				d.add(p, q, 1-dot(a, b))
 			}
-			y.Did(v.Dim)
+			g.yielder.Did(v.Dim)
 		}
 	}
 	for _, clique := range g.cliques {
@@ -85,7 +86,7 @@ func (g *grouping) mergeBy(v dataset.View, y *coroutine.Yielder) {
 			g.compared[g.cluster[i]] = true
 		}
 	}
-	merges := link(g.n, d, y)
+	merges := g.link(d)
 	g.apply(merges[:cut(merges)])
 }
 

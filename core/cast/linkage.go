@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"siibp/core/coroutine"
 )
 
 // distances holds the average distances between n clusters, packed below the diagonal.
@@ -70,11 +68,12 @@ type merge struct {
 	height     float64 // average distance of the two
 }
 
-// link returns the dendrogram of n clusters under average linkage, the lowest merge first. It ends when all remaining
+// link returns the dendrogram of the n clusters under average linkage, the lowest merge first. It ends when all remaining
 // distances are +Inf, so the dendrogram can have several roots. It uses the nearest-neighbor chain algorithm, which takes
 // O(n²) operations and is exact here, because average linkage is reducible: a union of two clusters is never nearer to a
 // third cluster than the nearer of the two. It overwrites d.
-func link(n int, d *distances, y *coroutine.Yielder) []merge {
+func (g *grouping) link(d *distances) []merge {
+	n := g.n
 	active, chain, merges := make([]bool, n), []int(nil), []merge(nil)
 	for i := range active {
 		active[i] = true
@@ -92,7 +91,7 @@ func link(n int, d *distances, y *coroutine.Yielder) []merge {
 		last := len(chain) - 1
 		at := chain[last]
 		near, height := nearest(at, active, d, chain[max(0, last-1)])
-		y.Did(n)
+		g.yielder.Did(n)
 		switch {
 		case near < 0:
 			active[at], chain = false, chain[:last] // nothing can be merged with it
@@ -105,7 +104,7 @@ func link(n int, d *distances, y *coroutine.Yielder) []merge {
 					d.join(into, from, k)
 				}
 			}
-			y.Did(n)
+			g.yielder.Did(n)
 		default:
 			chain = append(chain, near)
 		}

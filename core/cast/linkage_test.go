@@ -78,7 +78,7 @@ func TestLinkIsAverageLinkage(t *testing.T) {
 			}
 		}
 		want := naiveLink(n, func(i, j int) float64 { return distance[i*n+j] }, func(i, j int) bool { return forbidden[i*n+j] })
-		merges := link(n, d, nil)
+		merges := (&grouping{n: n}).link(d)
 		slices.Sort(want)
 		if len(merges) != len(want) {
 			t.Fatalf("%d merges, want %d", len(merges), len(want))

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
@@ -116,7 +115,7 @@ var errBudget = errors.New("choose: one fit takes longer than the budget")
 // first fit returns errBudget where the budget does not allow it.
 func (r *Selector) learn(f *fold, recipe feature.Recipe, o options.Options) (found score.HeldOutFold, err error) {
 	d := r.views
-	transform, train, err := fitFeatures(d.Subset(f.keep), recipe, r.yielder)
+	transform, train, err := r.fitFeatures(d.Subset(f.keep), recipe)
 	if err != nil {
 		return found, err
 	}
@@ -159,15 +158,15 @@ func (r *Selector) finish(s *search.Search, from, to float64) {
 }
 
 // fitFeatures fits a recipe to a dataset and applies it.
-func fitFeatures(d *dataset.Dataset, r feature.Recipe, y *coroutine.Yielder) (*feature.Transform, *dataset.Dataset, error) {
-	job, err := feature.Learn(d, r)
+func (r *Selector) fitFeatures(d *dataset.Dataset, recipe feature.Recipe) (*feature.Transform, *dataset.Dataset, error) {
+	job, err := feature.Learn(d, recipe)
 	if err != nil {
 		return nil, nil, err
 	}
 	steps := job.Steps()
 	defer steps.Stop()
 	for steps.Step() {
-		y.Suspend()
+		r.yielder.Suspend()
 	}
 	return job.Result()
 }

@@ -153,7 +153,7 @@ func (r *Selector) makeViews() bool {
 	if recipe.Views = nil; r.settings.Given != nil {
 		recipe = *r.settings.Given
 	}
-	_, prepared, err := fitFeatures(r.data, recipe, r.yielder)
+	_, prepared, err := r.fitFeatures(r.data, recipe)
 	if err != nil {
 		r.note("No captions were hidden: the features cannot be computed, %s.", err)
 	}

@@ -3,7 +3,6 @@ package choose
 import (
 	"math"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/score"
 	"siibp/core/special"
@@ -15,7 +14,7 @@ const maxTemperature = 50
 // temperature returns the T, 1 to 50, that calibrates the probabilities σ(ζ/T) of a video's tracks to the
 // classes in its hidden caption: the minimum of captionLoss by golden-section search over log T. T ≥ 1 never makes a
 // label more certain.
-func temperature(d *dataset.Dataset, folds []score.HeldOutFold, y *coroutine.Yielder) float64 {
+func (r *Selector) temperature(folds []score.HeldOutFold) float64 {
 	const golden, steps = 0.6180339887498949, 24
 	odds := 0 // read by one evaluation of the loss
 	for i := range folds {
@@ -24,8 +23,8 @@ func temperature(d *dataset.Dataset, folds []score.HeldOutFold, y *coroutine.Yie
 		}
 	}
 	loss := func(logT float64) float64 {
-		y.Did(odds)
-		return captionLoss(d, folds, math.Exp(logT))
+		r.yielder.Did(odds)
+		return captionLoss(r.data, folds, math.Exp(logT))
 	}
 	low, high := 0.0, math.Log(maxTemperature)
 	a, b := high-golden*(high-low), low+golden*(high-low)

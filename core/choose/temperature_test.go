@@ -43,7 +43,7 @@ func saying(factor float64) (*dataset.Dataset, []score.HeldOutFold) {
 func TestTemperature(t *testing.T) {
 	for _, c := range []struct{ factor, want float64 }{{1, 1}, {2, 2}, {6, 6}, {0.5, 1}} {
 		d, folds := saying(c.factor)
-		if got := temperature(d, folds, nil); math.Abs(got/c.want-1) > 0.08 || got < 1 {
+		if got := (&Selector{data: d}).temperature(folds); math.Abs(got/c.want-1) > 0.08 || got < 1 {
 			t.Errorf("log odds times %v: temperature %v, want %v", c.factor, got, c.want)
 		}
 	}

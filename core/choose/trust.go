@@ -45,7 +45,7 @@ func (r *Selector) trust(t *candidate) *score.Trust {
 			i++
 		}
 	}
-	x.Temperature = temperature(r.data, folds, r.yielder)
+	x.Temperature = r.temperature(folds)
 	return x
 }
 

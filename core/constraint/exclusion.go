@@ -20,6 +20,7 @@ type Exclusion struct {
 	classes []int     // columns of the classes of unique concepts
 	classOf []int     // index of each column in classes, −1 for other columns
 	sums    []float64 // Σ_{j∈Q} ν_jk, cliques × classes
+	yielder *coroutine.Yielder
 }
 
 // newExclusion returns the exclusion of a video over the columns of the given factors, and nil where
@@ -29,7 +30,7 @@ func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	if len(cliques) == 0 {
 		return nil
 	}
-	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), classOf: make([]int, len(columns))}
+	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), classOf: make([]int, len(columns)), yielder: r.Yielder}
 	for c, k := range columns {
 		if x.classOf[c] = -1; r.unique(k) {
 			x.classOf[c] = len(x.classes)
@@ -130,7 +131,7 @@ func (x *Exclusion) Change(p Coefficient, by float64) {
 }
 
 // ComputeSums computes Σ_{j∈Q} ν_jk of every clique and class.
-func (x *Exclusion) ComputeSums(nu Nu, y *coroutine.Yielder) {
+func (x *Exclusion) ComputeSums(nu Nu) {
 	for q, tracks := range x.cliques {
 		for _, c := range x.classes {
 			sum := 0.0
@@ -139,7 +140,7 @@ func (x *Exclusion) ComputeSums(nu Nu, y *coroutine.Yielder) {
 			}
 			x.sums[x.at(q, c)] = sum
 		}
-		y.Did(len(tracks) * len(x.classes))
+		x.yielder.Did(len(tracks) * len(x.classes))
 	}
 }
 
@@ -158,7 +159,7 @@ const minListedSum = 0.9
 
 // States visits the exclusions, of one clique and one class each, whose sum Σ_{j∈Q} ν_jk is at least .9 of
 // the threshold 1. They are ordered by clique and then by class.
-func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
+func (x *Exclusion) States(nu Nu, visit func(State)) {
 	for q, tracks := range x.cliques {
 		for i, c := range x.classes {
 			sum := 0.0
@@ -169,7 +170,7 @@ func (x *Exclusion) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
 				visit(x.state(nu, q*len(x.classes)+i))
 			}
 		}
-		y.Did(len(tracks) * len(x.classes))
+		x.yielder.Did(len(tracks) * len(x.classes))
 	}
 }
 

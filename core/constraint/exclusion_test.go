@@ -10,7 +10,7 @@ import (
 // States lists the exclusions whose sum is at least nine tenths of the bound, and state returns any exclusion
 // by the index of its sum.
 func TestStatesListExclusionsNearTheirThreshold(t *testing.T) {
-	x := Exclusion{C: 2, cliques: [][]int{{0, 1}, {1, 2}}, classes: []int{0, 2}, classOf: []int{0, -1, 1}}
+	x := Exclusion{C: 2, cliques: [][]int{{0, 1}, {1, 2}}, classes: []int{0, 2}, classOf: []int{0, -1, 1}, yielder: new(coroutine.Yielder)}
 	nu := Nu{Double: []float64{0.5, 0.75, 0.125, 1, 1, 1, 0.25, 0.25, 0.65}, N: 3} // three columns of three tracks
 	sums := []float64{1.25, 0.5, 0.875, 0.9}
 	for index, want := range sums {
@@ -20,8 +20,8 @@ func TestStatesListExclusionsNearTheirThreshold(t *testing.T) {
 		}
 	}
 	var listed []State
-	x.States(nu, nil, func(s State) { listed = append(listed, s) })
-	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { x.States(nu, y, func(State) {}) })
+	x.States(nu, func(s State) { listed = append(listed, s) })
+	steps := coroutinetest.Measure(x.yielder, func() { x.States(nu, func(State) {}) })
 	if want := len(x.cliques) + 1; steps.Count != want {
 		t.Errorf("%d steps, want %d", steps.Count, want)
 	}

@@ -20,6 +20,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 )
 
@@ -35,6 +36,8 @@ type Rules struct {
 	Unique     []bool  // for each concept, whether the tracks of a clique show different classes of it
 	ExclusionC float64 // C_x; 0 means that there is no exclusion
 	Pairs      bool    // there is a cost of pairs
+
+	Yielder *coroutine.Yielder // suspends the job that reads or updates the constraints; nil if there is none
 
 	shared map[string]*sets // the sets of videos with the same captions over the same columns
 }

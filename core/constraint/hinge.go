@@ -18,6 +18,7 @@ type Hinge struct {
 	*sets
 	Sums     []SetSum // of each J
 	required []int    // n of each J
+	yielder  *coroutine.Yielder
 }
 
 // SetSum is Σ_j Π ν of a set and the threshold below which it costs, the margin n_J·m. The kernel of WebAssembly reads its memory.
@@ -49,7 +50,7 @@ func newHinge(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	if r.ByPaper {
 		counts = slices.Repeat([]int{1}, len(list))
 	}
-	h := &Hinge{r.hingeWeight(v, len(rows)), r.shared[name], make([]SetSum, len(list)), counts}
+	h := &Hinge{r.hingeWeight(v, len(rows)), r.shared[name], make([]SetSum, len(list)), counts, r.Yielder}
 	for j, n := range counts {
 		h.Sums[j].Threshold = r.Margin * float64(n)
 	}
@@ -81,7 +82,11 @@ func (r *Rules) hingeFactors(v *dataset.Video) []int {
 }
 
 // Clone returns a copy with sums of its own.
-func (h *Hinge) Clone() Kind { return &Hinge{h.C, h.sets, slices.Clone(h.Sums), h.required} }
+func (h *Hinge) Clone() Kind {
+	c := *h
+	c.Sums = slices.Clone(h.Sums)
+	return &c
+}
 
 // DependsOn reports whether the cost depends on a coefficient: a set contains its column.
 func (h *Hinge) DependsOn(column, _ int) bool { return len(h.incidencesOf(column)) > 0 }
@@ -134,7 +139,7 @@ func (h *Hinge) product(t Incidence, p Coefficient) float64 {
 }
 
 // ComputeSums computes Σ_j Π ν of every set.
-func (h *Hinge) ComputeSums(nu Nu, y *coroutine.Yielder) {
+func (h *Hinge) ComputeSums(nu Nu) {
 	for j, columns := range h.columns {
 		nu, columns := nu.factors(columns)
 		if nu.Single != nil {
@@ -142,7 +147,7 @@ func (h *Hinge) ComputeSums(nu Nu, y *coroutine.Yielder) {
 		} else {
 			h.Sums[j].Sum = sumOfProducts(nu.Double, nu.N, columns)
 		}
-		y.Did(nu.N * len(columns))
+		h.yielder.Did(nu.N * len(columns))
 	}
 }
 
@@ -199,11 +204,11 @@ func (h *Hinge) Cost() float64 {
 }
 
 // States visits the present state of every set, the tuples first.
-func (h *Hinge) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
+func (h *Hinge) States(nu Nu, visit func(State)) {
 	products := make([]float64, nu.N)
 	for i, columns := range h.columns {
 		visit(h.state(nu, i, products))
-		y.Did(nu.N * (len(columns) + perProduct))
+		h.yielder.Did(nu.N * (len(columns) + perProduct))
 	}
 }
 

@@ -10,16 +10,16 @@ import (
 // TestComputeSumsAddsProducts compares the sums that ComputeSums computes, for sets of 0 to 3 columns, with sums computed by hand.
 func TestComputeSumsAddsProducts(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
-	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4), nil}
+	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]SetSum, 4), nil, nil}
 	want := []SetSum{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
-	if h.ComputeSums(Nu{Double: nu, N: 2}, nil); !slices.Equal(h.Sums, want) {
+	if h.ComputeSums(Nu{Double: nu, N: 2}); !slices.Equal(h.Sums, want) {
 		t.Errorf("the sums are %v, want %v", h.Sums, want)
 	}
 	single := make([]float32, len(nu))
 	for i, x := range nu {
 		single[i] = float32(x)
 	}
-	if h.ComputeSums(Nu{Single: single, N: 2}, nil); !slices.Equal(h.Sums, want) {
+	if h.ComputeSums(Nu{Single: single, N: 2}); !slices.Equal(h.Sums, want) {
 		t.Errorf("in single precision the sums are %v, want %v", h.Sums, want)
 	}
 }
@@ -42,7 +42,7 @@ func TestVideosShareSets(t *testing.T) {
 			t.Errorf("%v are the same sets", other.hinge.columns)
 		}
 	}
-	if a.ComputeSums(Nu{Double: []float64{1, 1, 1}, N: 1}, nil); b.hinge.Sums[0].Sum != 0 {
+	if a.ComputeSums(Nu{Double: []float64{1, 1, 1}, N: 1}); b.hinge.Sums[0].Sum != 0 {
 		t.Error("videos share sums")
 	}
 }

@@ -75,7 +75,7 @@ func TestJointUpdateNeverRaisesF(t *testing.T) {
 // costOf returns Σ q (log q − a) and the cost of the constraints of a block.
 func costOf(b JointBlock) float64 {
 	v := b.Constraints.Clone()
-	v.ComputeSums(b.nu(), nil)
+	v.ComputeSums(b.nu())
 	sum := v.Costs().Total()
 	for i, q := range b.Joint {
 		sum += special.XLogX(q)
@@ -126,7 +126,7 @@ func drawJointBlock(t *rapid.T) JointBlock {
 			b.Nu[c*n+j] = g.column(c).sum(q)
 		}
 	}
-	b.Constraints.ComputeSums(b.nu(), nil)
+	b.Constraints.ComputeSums(b.nu())
 	return b
 }
 
@@ -146,7 +146,7 @@ func TestJointUpdateTakesLargeCosts(t *testing.T) {
 		for k := range 4 {
 			b.Nu[k] = g.column(k).sum(b.Joint)
 		}
-		b.Constraints.ComputeSums(b.nu(), nil)
+		b.Constraints.ComputeSums(b.nu())
 		updater := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
 		updater.UpdateJoint(b)
 		if shown := b.Joint[g.Cell(0, 0)] + b.Joint[g.Cell(1, 1)]; !(shown > 1-1e-6) && c > 50 {

@@ -3,7 +3,6 @@ package constraint
 import (
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 )
 
@@ -17,7 +16,7 @@ type Kind interface {
 	// Change adjusts the sums of the kind to a change of ν of one coefficient.
 	Change(p Coefficient, by float64)
 	// ComputeSums computes the sums of the kind from all ν.
-	ComputeSums(nu Nu, y *coroutine.Yielder)
+	ComputeSums(nu Nu)
 	// Cost returns the kind's term of F.
 	Cost() float64
 	// Scope returns the columns and the tracks of one constraint, as its State has them; nil tracks stand for
@@ -25,7 +24,7 @@ type Kind interface {
 	Scope(index int) (columns, tracks []int)
 	// States calls visit with the state of each constraint, whose Products are valid until visit returns. A
 	// kind with very many constraints may leave out some that cost nothing.
-	States(nu Nu, y *coroutine.Yielder, visit func(State))
+	States(nu Nu, visit func(State))
 	// Clone returns a copy with sums of its own.
 	Clone() Kind
 }
@@ -35,7 +34,7 @@ type Kind interface {
 type linearKind interface {
 	Kind
 	// AddSlopes adds −dCost/dν to the logits of a block.
-	AddSlopes(b *Block, y *coroutine.Yielder)
+	AddSlopes(b *Block)
 	// jointCosts returns the cost of each pair of classes of a grid, whose rows are of the first concept and whose columns
 	// are of the second. Callers must not change it.
 	jointCosts(g Grid) []float64
@@ -153,9 +152,9 @@ func (c *Constraints) Change(p Coefficient, by float64) {
 }
 
 // ComputeSums computes the sums of every kind from all ν.
-func (c *Constraints) ComputeSums(nu Nu, y *coroutine.Yielder) {
+func (c *Constraints) ComputeSums(nu Nu) {
 	for _, k := range c.kinds {
-		k.ComputeSums(nu, y)
+		k.ComputeSums(nu)
 	}
 }
 
@@ -168,9 +167,9 @@ func (c *Constraints) Costs() (costs Costs) {
 }
 
 // States calls visit with the state of every constraint, kind by kind, as Kind.States does.
-func (c *Constraints) States(nu Nu, y *coroutine.Yielder, visit func(State)) {
+func (c *Constraints) States(nu Nu, visit func(State)) {
 	for _, k := range c.kinds {
-		k.States(nu, y, visit)
+		k.States(nu, visit)
 	}
 }
 

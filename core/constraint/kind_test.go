@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/simd"
 )
@@ -56,11 +55,11 @@ func (x *agreement) Change(p Coefficient, by float64) {
 	}
 }
 
-func (x *agreement) ComputeSums(nu Nu, _ *coroutine.Yielder) {
+func (x *agreement) ComputeSums(nu Nu) {
 	x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)}
 }
 func (x *agreement) Cost() float64 { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
-func (x *agreement) States(_ Nu, _ *coroutine.Yielder, visit func(State)) {
+func (x *agreement) States(_ Nu, visit func(State)) {
 	visit(State{Columns: []int{x.column}, Cost: x.Cost()})
 }
 func (x *agreement) Scope(int) (columns, tracks []int) { return []int{x.column}, []int{x.a, x.b} }
@@ -73,7 +72,7 @@ func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 		d := draw(t, 3)
 		v := d.rules.Constrain(&d.video, d.rows, d.columns)
 		v.add(&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1)
-		v.ComputeSums(Nu{Double: d.nu, N: 3}, nil)
+		v.ComputeSums(Nu{Double: d.nu, N: 3})
 		var logits []float64
 		for range d.nu {
 			logits = append(logits, rapid.Float64Range(-6, 6).Draw(t, "a"))
@@ -93,7 +92,7 @@ func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 	for c, apart := range map[float64]bool{1: true, 9: false} {
 		v.kinds = nil
 		v.add(&agreement{c: c, a: 0, b: 1}, 1)
-		v.ComputeSums(Nu{Double: nu, N: 2}, nil)
+		v.ComputeSums(Nu{Double: nu, N: 2})
 		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})
 		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
 			t.Errorf("C = %g: ν = %v", c, nu)

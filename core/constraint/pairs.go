@@ -22,6 +22,7 @@ type Pairs struct {
 	cost     float64 // of the ν of the last ComputeSums
 	grid     Grid
 	ofCells  []float64 // the costs of the cells of grid; nil before they are computed
+	yielder  *coroutine.Yielder
 }
 
 // concept holds the columns of the classes of one concept, and the costs of its pairs with each other concept.
@@ -56,7 +57,7 @@ func newPairs(r *Rules, v *dataset.Video, _, columns []int) Kind {
 	if !r.Pairs || v.Free || len(v.Tuples) == 0 || r.Concepts() < 2 {
 		return nil
 	}
-	p := &Pairs{concepts: make([]concept, r.Concepts())}
+	p := &Pairs{concepts: make([]concept, r.Concepts()), yielder: r.Yielder}
 	classes := make([][]int, r.Concepts()) // of each column of a concept
 	for c, k := range columns {
 		if e := r.Concept(k); e < r.Concepts() {
@@ -132,7 +133,7 @@ func (c pairCosts) slope(i int, weights []float64) (constant float64) {
 }
 
 // AddSlopes adds −dCost/dν to the logits of a block.
-func (p *Pairs) AddSlopes(b *Block, y *coroutine.Yielder) {
+func (p *Pairs) AddSlopes(b *Block) {
 	n := b.Tracks
 	for _, own := range p.concepts {
 		for i, c := range own.columns {
@@ -149,7 +150,7 @@ func (p *Pairs) AddSlopes(b *Block, y *coroutine.Yielder) {
 				floats.AddConst(costs.slope(i, weights), logits)
 				for l, other := range others {
 					floats.AddScaled(logits, weights[l], b.Nu[other*n:][:n])
-					y.Did(n)
+					p.yielder.Did(n)
 				}
 			}
 		}
@@ -188,10 +189,10 @@ func (p *Pairs) Slopes(list []Slope, at Coefficient) []Slope {
 func (p *Pairs) Change(Coefficient, float64) {}
 
 // ComputeSums computes the cost, the only sum of this kind, from all ν.
-func (p *Pairs) ComputeSums(nu Nu, y *coroutine.Yielder) {
+func (p *Pairs) ComputeSums(nu Nu) {
 	p.cost = 0
 	if nu.Joint != nil {
-		p.cost = p.expectedJointCost(nu, y)
+		p.cost = p.expectedJointCost(nu)
 		return
 	}
 	for e, own := range p.concepts {
@@ -199,21 +200,21 @@ func (p *Pairs) ComputeSums(nu Nu, y *coroutine.Yielder) {
 			other := p.concepts[f]
 			for j := range nu.N {
 				p.cost += own.with[f].cost(own.nuOf(nu, j), other.nuOf(nu, j))
-				y.Did((len(own.columns) + 1) * (len(other.columns) + 1))
+				p.yielder.Did((len(own.columns) + 1) * (len(other.columns) + 1))
 			}
 		}
 	}
 }
 
 // expectedJointCost returns Σ_j Σ_rc q_jrc c(r,c).
-func (p *Pairs) expectedJointCost(nu Nu, y *coroutine.Yielder) float64 {
+func (p *Pairs) expectedJointCost(nu Nu) float64 {
 	sum := 0.0
 	q := Nu{Single: nu.Joint.Single, Double: nu.Joint.Double, N: nu.N}
 	for cell, cost := range p.jointCosts(nu.Joint.Grid) {
 		for j := range nu.N {
 			sum += cost * q.at(cell, j)
 		}
-		y.Did(nu.N)
+		p.yielder.Did(nu.N)
 	}
 	return sum
 }
@@ -270,7 +271,7 @@ func (p *Pairs) Cost() float64 { return p.cost }
 func (p *Pairs) Scope(int) (columns, tracks []int) { return nil, nil }
 
 // States visits nothing: there is no threshold.
-func (p *Pairs) States(Nu, *coroutine.Yielder, func(State)) {}
+func (p *Pairs) States(Nu, func(State)) {}
 
 // Clone returns a copy with a cost of its own.
 func (p *Pairs) Clone() Kind {

@@ -39,9 +39,9 @@ func TestAddSlopesIsBounded(t *testing.T) {
 		own, others = append(own, k), append(others, classes+k)
 	}
 	costs := newPairCosts([]dataset.Tuple{{0, none}}, 0, 1, own, own)
-	p := &Pairs{concepts: []concept{{own, []pairCosts{nil, costs}}, {others, []pairCosts{costs, nil}}}}
+	p := &Pairs{concepts: []concept{{own, []pairCosts{nil, costs}}, {others, []pairCosts{costs, nil}}}, yielder: new(coroutine.Yielder)}
 	b := &Block{To: classes, Tracks: tracks, Logits: make([]float64, classes*tracks), Nu: make([]float64, 2*classes*tracks)}
-	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { p.AddSlopes(b, y) })
+	steps := coroutinetest.Measure(p.yielder, func() { p.AddSlopes(b) })
 	if steps.Operations < classes*classes*tracks || steps.Most > tracks {
 		t.Errorf("%d operations, at most %d at once", steps.Operations, steps.Most)
 	}

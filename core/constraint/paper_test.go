@@ -16,7 +16,7 @@ func TestPaperUpdateAlternates(t *testing.T) {
 	nu := []float64{0.5, 0.4}
 	known := []bool{false, true}
 	b := r.Constrain(v, []int{0, 1}, []int{0})
-	b.ComputeSums(Nu{Double: nu, N: 2}, nil)
+	b.ComputeSums(Nu{Double: nu, N: 2})
 	for i, want := range []float64{0.818, 0.378, 0.818, 0.378} {
 		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: true}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known})
 		if math.Abs(nu[0]-want) > 5e-4 { // the model gives three digits
@@ -25,7 +25,7 @@ func TestPaperUpdateAlternates(t *testing.T) {
 	}
 	r.ByPaper, v.Counts = false, nil
 	b = r.Constrain(v, []int{0, 1}, []int{0})
-	b.ComputeSums(Nu{Double: nu, N: 2}, nil)
+	b.ComputeSums(Nu{Double: nu, N: 2})
 	for range 2 {
 		if (&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{b, 0, 1, 2, []float64{-0.5, 0}, nu, known}); math.Abs(nu[0]-0.6) > 1e-15 {
 			t.Errorf("the exact update gives ν = %.17g, want 0.6", nu[0])

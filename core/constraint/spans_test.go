@@ -16,6 +16,7 @@ import (
 func updateDrawn(d *drawn, logits []float64, known []bool, slopes int, y *coroutine.Yielder) (nu, zeta []float64, entropy float64) {
 	n := len(d.rows)
 	nu, zeta = slices.Clone(d.nu), slices.Clone(logits)
+	d.rules.Yielder = y
 	b := d.constraints()
 	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1, ByPaper: d.rules.ByPaper, MaxIncidences: slopes, Yielder: y}
 	for _, concept := range d.concepts {
@@ -55,8 +56,9 @@ func TestSpansDoNotChangeTheResult(t *testing.T) {
 		var nu, zeta, gotNu, gotZeta []float64
 		var entropy, gotEntropy float64
 		slopes := rapid.IntRange(1, 40).Draw(t, "slopes")
-		whole := coroutinetest.Measure(func(y *coroutine.Yielder) { nu, zeta, entropy = updateDrawn(d, logits, known, 0, y) })
-		steps := coroutinetest.Measure(func(y *coroutine.Yielder) { gotNu, gotZeta, gotEntropy = updateDrawn(d, logits, known, slopes, y) })
+		y := new(coroutine.Yielder)
+		whole := coroutinetest.Measure(y, func() { nu, zeta, entropy = updateDrawn(d, logits, known, 0, y) })
+		steps := coroutinetest.Measure(y, func() { gotNu, gotZeta, gotEntropy = updateDrawn(d, logits, known, slopes, y) })
 		if !slices.Equal(gotNu, nu) || !slices.Equal(gotZeta, zeta) || gotEntropy != entropy {
 			t.Fatalf("by %d slopes ν, ζ and the entropy are %v, %v, %v; at once %v, %v, %v", slopes, gotNu, gotZeta, gotEntropy, nu, zeta, entropy)
 		}

@@ -63,7 +63,7 @@ func (s *Updater) Update(b Block) (entropy float64) {
 	}
 	for _, k := range b.Constraints.kinds {
 		if k.linear != nil {
-			k.linear.AddSlopes(&b, s.Yielder)
+			k.linear.AddSlopes(&b)
 		}
 	}
 	x := &s.softmax

@@ -54,7 +54,7 @@ func draw(t *rapid.T, n int) drawn {
 // constraints returns the video's constraints.
 func (d *drawn) constraints() *Constraints {
 	b := d.rules.Constrain(&d.video, d.rows, d.columns)
-	b.ComputeSums(Nu{Double: d.nu, N: len(d.rows)}, nil)
+	b.ComputeSums(Nu{Double: d.nu, N: len(d.rows)})
 	return b
 }
 
@@ -70,7 +70,7 @@ func TestExclusionWeightScalesTheCost(t *testing.T) {
 		rules := Rules{Factors: NewFactors([]int{2}, 0, 0), Unique: []bool{true}, ExclusionC: c}
 		v := rules.Constrain(&dataset.Video{Free: true, Cliques: [][]int{{0, 1, 2}}}, []int{0, 1, 2}, []int{0, 1})
 		nu := []float64{0.5, 0.25, 0.25, 0.1, 0.3, 0.2} // class 0 is at its bound
-		v.ComputeSums(Nu{Double: nu, N: 3}, nil)
+		v.ComputeSums(Nu{Double: nu, N: 3})
 		w := Updater{Math: &simd.Go().Math, ExclusionWeight: weight}
 		w.Update(Block{v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil})
 		return nu
@@ -240,7 +240,7 @@ func TestUpdateHoldsExcludedTracks(t *testing.T) {
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
 	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
-	b.ComputeSums(Nu{Double: nu, N: 3}, nil)
+	b.ComputeSums(Nu{Double: nu, N: 3})
 	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
 	w.Update(Block{b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil})
 	second := math.Exp(-2) / (1 + math.Exp(-2) + math.Exp(-9+5))

@@ -2,6 +2,7 @@ package coroutine
 
 import (
 	"slices"
+	"sync"
 	"testing"
 )
 
@@ -102,20 +103,6 @@ func TestStopBeforeTheFirstStepRunsNothing(t *testing.T) {
 	}
 }
 
-func TestDeferredFunctionsMaySuspendDuringStop(t *testing.T) {
-	deferred := 0
-	job := Start(1, func(y *Yielder) {
-		defer func() { deferred++ }()
-		defer y.Suspend()
-		y.Suspend()
-	})
-	job.Step()
-	job.Stop()
-	if deferred != 1 {
-		t.Errorf("%d deferred functions ran, want 1", deferred)
-	}
-}
-
 func TestOtherPanicsPass(t *testing.T) {
 	for name, call := range map[string]func(*Job){
 		"Step": func(j *Job) { finish(j) },
@@ -168,6 +155,69 @@ func TestJobsNest(t *testing.T) {
 	}
 	if outer.Stop(); !stopped {
 		t.Error("the inner job was not stopped")
+	}
+}
+
+// TestJobsOfOneYielder runs two jobs by turns on one yielder, one of which runs a third within its steps: each suspends by
+// its own budget, and outside of their steps the yielder does nothing.
+func TestJobsOfOneYielder(t *testing.T) {
+	var log []string
+	y := new(Yielder)
+	loop := func(name string, times int) func() {
+		return func() {
+			for range times {
+				log = append(log, name)
+				y.Did(1)
+			}
+		}
+	}
+	first, second := y.Start(1, loop("a", 3)), y.Start(2, func() {
+		third := y.Start(1, loop("c", 2))
+		finish(third)
+		loop("b", 3)()
+	})
+	for running := true; running; {
+		running = first.Step()
+		running = second.Step() || running
+		y.Did(1 << 40)
+		y.Suspend()
+	}
+	if want := []string{"a", "c", "c", "b", "b", "a", "b", "a"}; !slices.Equal(log, want) {
+		t.Errorf("the jobs have done %v, want %v", log, want)
+	}
+}
+
+// TestParallelDoesNotSuspend has goroutines use the yielder of a job, and then interrupts it.
+func TestParallelDoesNotSuspend(t *testing.T) {
+	interrupted, steps := 0, 0
+	y := new(Yielder)
+	var job *Job
+	job = y.Start(1, func() {
+		y.Parallel(func() {
+			var all sync.WaitGroup
+			for range 4 {
+				all.Go(func() { y.Did(5); y.Suspend() })
+			}
+			all.Wait()
+			if y.Interrupted() {
+				t.Error("interrupted before Interrupt")
+			}
+			job.Interrupt()
+			if y.Interrupted() {
+				interrupted++
+			}
+		})
+		y.Suspend()
+	})
+	for job.Step() {
+		steps++
+	}
+	if steps != 1 || interrupted != 1 {
+		t.Errorf("%d suspensions, want 1; %d interruptions seen, want 1", steps, interrupted)
+	}
+	ran := false
+	if (*Yielder)(nil).Parallel(func() { ran = true }); !ran {
+		t.Error("the nil Yielder does not call the function")
 	}
 }
 

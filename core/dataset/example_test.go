@@ -42,7 +42,7 @@ func ExampleNew() {
 		log.Fatal(err)
 	}
 	s.Run()
-	labels := posterior.LabelsOf(s.Trainer(), nil)
+	labels := posterior.LabelsOf(s.Trainer())
 	for _, row := range d.Videos[2].Tracks {
 		best := labels.At(row, 0)
 		fmt.Printf("track %s of video c: %s\n", d.Tracks[row].ID, d.Concepts[0].Classes[best.Best])

@@ -213,7 +213,7 @@ func TestNewDatasetFits(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Run()
-	labels := posterior.LabelsOf(s.Trainer(), nil)
+	labels := posterior.LabelsOf(s.Trainer())
 	if got := labels.At(0, 0).Best; got != 0 {
 		t.Errorf("track 0 is known to be class 0 and gets class %d", got)
 	}

@@ -70,7 +70,7 @@ func (m *modelRun) outcome() (*outcome, error) {
 	value := fit.F()
 	best := m.search.Outcomes()[m.search.Kept()]
 	labelled := m.predictions(fit)
-	labelled.Selected = posterior.RankingsOf(fit, nil).Answers()
+	labelled.Selected = posterior.RankingsOf(fit).Answers()
 	o := &outcome{labelled: labelled, facts: Facts{Variant: m.options.Variant(), F: &value, Start: &best.Start}}
 	o.free = o.labelled
 	if m.free != nil {

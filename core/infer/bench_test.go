@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"siibp/core/coroutine"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/synth"
@@ -55,9 +54,8 @@ func BenchmarkLongestStep(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		job := coroutine.Start(YieldInterval, func(y *coroutine.Yielder) {
+		job := p.Yielder.Start(YieldInterval, func() {
 			t := Plan(p, o, Start{Anneal: 1})
-			t.SetYielder(y)
 			t.Prepare()
 			iterate(t, 3)
 		})

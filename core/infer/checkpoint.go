@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 )
@@ -108,23 +107,19 @@ func (t *Trainer) StateSize() int {
 	return 8*doubles + 4*len(t.Posterior.Responsibilities.Single)
 }
 
-// Cancel ends a run early. Its coroutine, if any, must be stopped before. Cancel restores
-// q(z) and q(v) of the current batch: the batches before it have new ν and those after it old ν, and F
-// is that of the last complete block. If the iteration has not finished a batch, Cancel restores the previous
-// iteration. If contamination is not active yet, Cancel recomputes F
-// with it, because a search compares F with that of finished starts.
+// Cancel ends a run early, and rolls back the unfinished batch of an iteration. The job of the run, if any, must be stopped
+// before. Stop does not roll back, because the garbage collector's goroutine stops the jobs of searches that are dropped.
+//
+// If contamination is not active yet, Cancel recomputes F with it, because a search compares F with that of finished starts.
 func (t *Trainer) Cancel() {
-	if t.inIteration {
-		t.rollBack()
-	}
-	t.inIteration, t.pass = false, nil
-	if t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0 {
-		t.SetYielder(nil)
-		t.LearningEnd, t.Inner = Cancelled, 1
+	t.rollBack()
+	lacksContamination := t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0
+	t.Reason = Cancelled
+	if lacksContamination {
+		t.LearningEnd = Cancelled
 		t.sumState()
 		t.record("contamination", true)
 	}
-	t.Reason = Cancelled
 }
 
 // snapshot is a copy, made at the start of an iteration, of the state that the iteration changes before its E-step.
@@ -146,11 +141,16 @@ func (t *Trainer) takeSnapshot() {
 	}
 }
 
-// rollBack restores q(z) and q(v) of the current batch. If the E-step has not finished a batch, it also restores the
-// snapshot, so that the run is at the start of the iteration.
+// rollBack ends an iteration that is in progress, if any. It restores q(z) and q(v) of the current batch: the batches
+// before it have new ν and those after it old ν, and F is that of the last complete block. If the E-step has not finished
+// a batch, it also restores the snapshot, so that the run is at the start of the iteration.
 func (t *Trainer) rollBack() {
+	if !t.inIteration {
+		return
+	}
 	t.Workers.restore()
-	if t.pass != nil && t.Batches > t.snapshot.batches {
+	begun := t.Batches > t.snapshot.batches
+	if t.inIteration, t.pass = false, nil; begun {
 		return
 	}
 	for e, view := range t.Posterior.Views {
@@ -169,14 +169,14 @@ type backup struct {
 	taus             []float64
 }
 
-// save copies q(z) and q(v) of a batch.
-func (s *backup) save(b *Batch, y *coroutine.Yielder) {
-	q, n := b.Responsibilities, b.Responsibilities.Len()
+// save makes the backup of a batch.
+func (w *Workers) save(b *Batch) {
+	s, q, n := &w.backup, b.Responsibilities, b.Responsibilities.Len()
 	s.responsibilities = Values{grown(s.responsibilities.Single, len(q.Single)), grown(s.responsibilities.Double, len(q.Double))}
 	for from := 0; from < n; from += partWork {
 		to := min(from+partWork, n)
 		s.responsibilities.Slice(from, to).CopyFrom(q.Slice(from, to))
-		y.Did(to - from)
+		w.problem.Yielder.Did(to - from)
 	}
 	s.taus = append(s.taus[:0], b.Taus...)
 	s.batch = b // the copy is complete

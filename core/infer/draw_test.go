@@ -29,11 +29,7 @@ func iterate(t *Trainer, iterations int) {
 
 // run returns the job that runs a trainer, with the budget of its model.
 func run(t *Trainer) *coroutine.Job {
-	return coroutine.Start(t.Problem.YieldInterval, func(y *coroutine.Yielder) {
-		t.SetYielder(y)
-		defer t.SetYielder(nil)
-		t.Run()
-	})
+	return t.Problem.Yielder.Start(t.Problem.YieldInterval, t.Run)
 }
 
 // model returns the problem of a dataset.

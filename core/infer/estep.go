@@ -31,16 +31,14 @@ type eStep[T simd.Float] struct {
 // newEStep returns an eStep that has not allocated anything yet. byPaper has it update coupled factors by
 // eq25 as printed.
 func newEStep[T simd.Float](w *Workers, p precision[T], params *parameters[T], x []*featureMatrix[T], byPaper bool) *eStep[T] {
-	e := &eStep[T]{problem: w.problem, posterior: w.posterior, kernel: p, params: params,
+	e := &eStep[T]{problem: w.problem, posterior: w.posterior, kernel: p, params: params, yielder: w.problem.Yielder,
 		updater: constraint.NewUpdater(&w.problem.Features.Kernel.Math, byPaper)}
+	e.updater.Yielder = e.yielder
 	for _, features := range x {
 		e.features = append(e.features, &rowReader[T]{featureMatrix: features})
 	}
 	return e
 }
-
-// setYielder has later calls suspend by a yielder.
-func (e *eStep[T]) setYielder(y *coroutine.Yielder) { e.yielder, e.updater.Yielder = y, y }
 
 // update updates q(v) and q(z) of the videos of a batch, and adds their statistics and terms of F.
 func (e *eStep[T]) update(b *Batch, s Schedule) {
@@ -66,7 +64,7 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 	}
 	for _, v := range e.chunk.videos {
 		e.store(v)
-		v.ComputeSums(e.yielder) // Σ_j Π ν of the constraints
+		v.ComputeSums() // Σ_j Π ν of the constraints
 	}
 }
 
@@ -214,9 +212,9 @@ func (e *eStep[T]) sum(b *Batch, s Schedule) {
 			e.multiplyFeatures() // F depends on it
 		}
 		for _, v := range videos {
-			v.ComputeSums(e.yielder)
+			v.ComputeSums()
 			e.load(v)
-			*v.Entropy = v.ComputeEntropy(e.yielder)
+			*v.Entropy = v.ComputeEntropy()
 		}
 		e.addChunk(b)
 	}

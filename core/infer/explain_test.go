@@ -90,7 +90,7 @@ type explained struct {
 func newExplained(t *infer.Trainer, row int) *explained {
 	v := t.Posterior.Videos[t.Problem.Data.Tracks[row].Video]
 	e := &explained{t, v, slices.Index(t.Problem.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
-	e.constraints.ComputeSums(constraint.Nu{Double: e.nu, N: v.Tracks()}, nil)
+	e.constraints.ComputeSums(constraint.Nu{Double: e.nu, N: v.Tracks()})
 	return e
 }
 

@@ -9,9 +9,9 @@ var DrawFit = drawFit
 // posterior, which does not change.
 func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
 	one := &Posterior{Alpha: q.Alpha, Views: q.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Logit)}}
-	one = one.Clone(p, nil)
+	one = one.Clone(p)
 	x := one.Videos[0]
-	x.Constraints.ComputeSums(v.NuForConstraints(), nil)
+	x.Constraints.ComputeSums(v.NuForConstraints())
 	block := ColumnBlock{group, l.Coupled[v.Factors[group.From]]}
 	if block.Coupled {
 		x.Known = make([]bool, x.Nu.Len())

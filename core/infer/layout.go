@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"siibp/core/constraint"
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/options"
 )
@@ -29,7 +28,7 @@ type Layout struct {
 }
 
 // NewLayout returns the layout of a problem with the factors in their own order.
-func NewLayout(p *Problem, o options.Options, background int, y *coroutine.Yielder) *Layout {
+func NewLayout(p *Problem, o options.Options, background int) *Layout {
 	l := blankLayout(p, o, background)
 	for e := range l.Factors.Concepts() + 1 {
 		for k := range l.Factors.K {
@@ -38,7 +37,7 @@ func NewLayout(p *Problem, o options.Options, background int, y *coroutine.Yield
 			}
 		}
 	}
-	l.findCoupled(p, y)
+	l.findCoupled(p)
 	l.reset()
 	return l
 }
@@ -70,7 +69,7 @@ const captionWork = 500
 
 // findCoupled finds the coupled factors: the classes of one-hot concepts, and the factors that a constraint or
 // a known track of some video depends on.
-func (l *Layout) findCoupled(p *Problem, y *coroutine.Yielder) {
+func (l *Layout) findCoupled(p *Problem) {
 	l.Coupled = make([]bool, l.Factors.K)
 	for k := range l.Coupled {
 		l.Coupled[k] = l.oneHot && l.isOwned(k)
@@ -83,7 +82,7 @@ func (l *Layout) findCoupled(p *Problem, y *coroutine.Yielder) {
 		for k := range l.Coupled[:l.Factors.First[l.Factors.Concepts()]] {
 			l.Coupled[k] = l.Coupled[k] || p.hasKnown(i, l.Factors.Concept(k))
 		}
-		y.Did(captionWork * (1 + len(v.Tuples)))
+		p.Yielder.Did(captionWork * (1 + len(v.Tuples)))
 	}
 }
 

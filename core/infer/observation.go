@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/blas"
 
 	"siibp/core/constraint"
-	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 	"siibp/core/simd"
@@ -49,7 +48,7 @@ func (p *Problem) newModel(e int, f constraint.Factors, o options.Options) likel
 // specOf returns the sizes and the prior variances of the observation model of a view under the options.
 func (p *Problem) specOf(e int, f constraint.Factors, o options.Options) likelihood.Spec {
 	x := p.Views[e]
-	s := likelihood.Spec{Dim: x.Dim, Groups: make([]int, f.K), PriorVars: []float64{o.Scale * o.Scale}, MinVar: x.minVar}
+	s := likelihood.Spec{Dim: x.Dim, Groups: make([]int, f.K), PriorVars: []float64{o.Scale * o.Scale}, MinVar: x.minVar, Yielder: p.Yielder}
 	if o.PriorVariance == options.PriorVarianceShared {
 		return s
 	}
@@ -78,16 +77,16 @@ func (p *Problem) specOf(e int, f constraint.Factors, o options.Options) likelih
 
 // gram returns XᵀX of a view, D×D, over the training tracks that have it, or over all tracks. The problem keeps
 // the matrices, because several trainers, on several goroutines, may share it.
-func (p *Problem) gram(e int, all bool, y *coroutine.Yielder) []float64 {
+func (p *Problem) gram(e int, all bool) []float64 {
 	key := gramKey{e, all}
 	if kept, ok := p.grams.Load(key); ok {
 		return kept.([]float64)
 	}
 	var sum []float64
 	if p.Features.Single != nil {
-		sum = gramOf(p, p.Features.Single[e], all, y)
+		sum = gramOf(p, p.Features.Single[e], all)
 	} else {
-		sum = gramOf(p, p.Features.Double[e], all, y)
+		sum = gramOf(p, p.Features.Double[e], all)
 	}
 	p.grams.Store(key, sum)
 	return sum
@@ -95,7 +94,7 @@ func (p *Problem) gram(e int, all bool, y *coroutine.Yielder) []float64 {
 
 // gramOf computes XᵀX of a view. The products of chunkTracks tracks have the precision of the features, their sum has
 // double precision.
-func gramOf[T simd.Float](p *Problem, x *featureMatrix[T], all bool, y *coroutine.Yielder) []float64 {
+func gramOf[T simd.Float](p *Problem, x *featureMatrix[T], all bool) []float64 {
 	sum, part := make([]float64, x.Dim*x.Dim), simd.NewMatrix[T](x.Dim, x.Dim)
 	rows := rowReader[T]{featureMatrix: x}
 	for i, v := range p.Videos {
@@ -109,7 +108,7 @@ func gramOf[T simd.Float](p *Problem, x *featureMatrix[T], all bool, y *coroutin
 			for i, product := range part.Data {
 				sum[i] += float64(product)
 			}
-			y.Did(few.Rows * len(sum))
+			p.Yielder.Did(few.Rows * len(sum))
 		}
 	}
 	return sum

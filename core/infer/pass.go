@@ -3,14 +3,12 @@ package infer
 import (
 	"sync"
 	"sync/atomic"
-
-	"siibp/core/coroutine"
 )
 
 // Pool does the E-step: the goroutines of this process, or the shards of package shard.
 type Pool interface {
-	// EStep does all batches of a pass. y may be nil.
-	EStep(p *Pass, y *coroutine.Yielder)
+	// EStep does all batches of a pass.
+	EStep(p *Pass)
 	// Sync brings q(z) and q(v) of every video into the posterior of the trainer.
 	Sync()
 }
@@ -22,7 +20,7 @@ func (t *Trainer) SetPool(p Pool) { t.pool = p }
 type goroutines struct{}
 
 // EStep does all batches.
-func (goroutines) EStep(p *Pass, _ *coroutine.Yielder) { p.Advance(len(p.workers.Batches)) }
+func (goroutines) EStep(p *Pass) { p.Advance(len(p.workers.Batches)) }
 
 // Sync does nothing: every video is in the posterior already.
 func (goroutines) Sync() {}
@@ -66,23 +64,24 @@ func (w *Workers) newPass(s Schedule, count *int) *Pass {
 // updated batch but the last, and within a batch after a bounded amount of work. With several it suspends only if it is
 // interrupted, between two batches.
 func (p *Pass) Advance(batches int) {
-	for w := p.workers; len(w.eSteps) > 1 && batches-p.Done > 1; {
-		p.advanceTogether(w.Batches[:batches], p.add)
+	w, y := p.workers, p.workers.problem.Yielder
+	for len(w.eSteps) > 1 && batches-p.Done > 1 {
+		y.Parallel(func() { p.advanceTogether(w.Batches[:batches], p.add) })
 		if p.Done == batches {
 			return
 		}
-		w.yielder.Suspend() // the job is interrupted
+		y.Suspend() // the job is interrupted
 	}
 	for p.Done < batches {
-		b := p.workers.Batches[p.Done]
+		b := w.Batches[p.Done]
 		if !p.sumOnly {
-			p.workers.backup.save(b, p.workers.yielder)
+			w.save(b)
 		}
-		p.do(p.workers.eSteps[0], b)
-		p.add(p.workers.eSteps[0], b)
-		p.workers.backup.batch = nil
+		p.do(w.eSteps[0], b)
+		p.add(w.eSteps[0], b)
+		w.backup.batch = nil
 		if p.endBatch(); p.Done < batches && !p.sumOnly {
-			p.workers.yielder.Suspend()
+			y.Suspend()
 		}
 	}
 }
@@ -99,7 +98,7 @@ func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch)) {
 	taken.Store(int64(p.Done))
 	for _, eStep := range p.workers.eSteps {
 		all.Go(func() {
-			for !p.workers.yielder.Interrupted() {
+			for !p.workers.problem.Yielder.Interrupted() {
 				i := int(taken.Add(1)) - 1
 				if i >= len(batches) {
 					return
@@ -165,7 +164,6 @@ type anyEStep interface {
 	sum(b *Batch, s Schedule)
 	count(v *Video)
 	flush(*Stats)
-	setYielder(*coroutine.Yielder)
 }
 
 // sumState computes the statistics and F of the present state, without updating it.
@@ -196,10 +194,11 @@ func (p *Pass) AddRemote(stats *Stats) {
 // statistics, in order, and then sets the statistics to 0.
 func (w *Workers) UpdateAll(s Schedule, done func(*Batch, *Stats)) {
 	p, stats := w.newPass(s, new(int)), w.NewStats()
-	p.advanceTogether(w.Batches, func(eStep anyEStep, b *Batch) {
+	add := func(eStep anyEStep, b *Batch) {
 		eStep.flush(stats)
 		w.countTracks(stats, b)
 		done(b, stats)
 		stats.Clear()
-	})
+	}
+	w.problem.Yielder.Parallel(func() { p.advanceTogether(w.Batches, add) })
 }

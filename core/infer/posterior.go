@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/simd"
 	"siibp/core/special"
@@ -33,7 +32,7 @@ type Memory struct {
 func (q *Posterior) IsCounted(v *Video) bool { return q.Fixed || !v.Test }
 
 // Clone returns a copy in memory of its own, without the statistics that follow from ν.
-func (q *Posterior) Clone(p *Problem, y *coroutine.Yielder) *Posterior {
+func (q *Posterior) Clone(p *Problem) *Posterior {
 	c := &Posterior{Alpha: q.Alpha, Fixed: q.Fixed}
 	for _, view := range q.Views {
 		c.Views = append(c.Views, view.Clone())
@@ -42,7 +41,7 @@ func (q *Posterior) Clone(p *Problem, y *coroutine.Yielder) *Posterior {
 		x := *v
 		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
 		c.Videos = append(c.Videos, &x)
-		y.Did(captionWork + len(v.Constraints.Sums()) + v.Nu.Len())
+		p.Yielder.Did(captionWork + len(v.Constraints.Sums()) + v.Nu.Len())
 	}
 	c.allocate(p)
 	c.Responsibilities.CopyFrom(q.Responsibilities)
@@ -114,12 +113,12 @@ func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 }
 
 // EachTopTwo calls do with the TopTwo of every track.
-func (v *Video) EachTopTwo(columns []int, y *coroutine.Yielder, do func(track, best, second int)) {
+func (v *Video) EachTopTwo(columns []int, do func(track, best, second int)) {
 	const compare = 4 // operations
 	for j := range v.Tracks() {
 		best, second := v.TopTwo(columns, j)
 		do(j, best, second)
-		y.Did(compare * (len(columns) + 1))
+		v.yielder.Did(compare * (len(columns) + 1))
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"siibp/core/constraint"
+	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/options"
 	"siibp/core/simd"
@@ -22,12 +23,13 @@ type Problem struct {
 	Options       options.Options // the options that it was laid out for
 	Concepts      []int           // E: those that take part, as indices of the dataset's
 	Views         []View
-	Videos        []dataset.Video // M: with tuples over the concepts that take part
-	First         []int           // M+1: the first track of each video, counted as grouped
-	Rows          []int           // N: the row in the dataset of each grouped track
-	Patterns      *Patterns       // which views each grouped track has
-	BatchTracks   int             // approximate number of tracks of a batch
-	YieldInterval int             // multiply-adds after which a coroutine suspends
+	Videos        []dataset.Video    // M: with tuples over the concepts that take part
+	First         []int              // M+1: the first track of each video, counted as grouped
+	Rows          []int              // N: the row in the dataset of each grouped track
+	Patterns      *Patterns          // which views each grouped track has
+	BatchTracks   int                // approximate number of tracks of a batch
+	YieldInterval int                // multiply-adds after which a job suspends
+	Yielder       *coroutine.Yielder // suspends the jobs that work on the problem
 
 	Features   Features
 	normalized []normalizedView // of each view of the dataset
@@ -55,7 +57,7 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if err := checkComplete(d); err != nil {
 		return nil, err
 	}
-	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: YieldInterval, grams: &sync.Map{}}
+	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: YieldInterval, Yielder: new(coroutine.Yielder), grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.Concepts = append(p.Concepts, e)
@@ -67,6 +69,9 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 		}
 	}
 	p.groupTracks()
+	if old != nil {
+		p.Yielder = old.Yielder
+	}
 	if old != nil && !old.SameTracks(p) {
 		old = nil
 	}
@@ -224,7 +229,7 @@ func (p *Problem) Factors(background int, o options.Options) constraint.Factors 
 // rules returns the rules of the constraints under the options.
 func (p *Problem) rules(f constraint.Factors, o options.Options) constraint.Rules {
 	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, ScarceC: o.ScarceC, Margin: o.Margin,
-		ByPaper: o.Hinge == options.HingePaper}
+		ByPaper: o.Hinge == options.HingePaper, Yielder: p.Yielder}
 	for _, e := range p.Concepts {
 		r.Unique = append(r.Unique, p.Data.Concepts[e].Unique)
 	}
@@ -289,6 +294,6 @@ func (p *Problem) dims() int {
 // TakesPart reports whether a concept of the dataset takes part.
 func (p *Problem) TakesPart(concept int) bool { return slices.Contains(p.Concepts, concept) }
 
-// YieldInterval is the number of multiply-adds after which a coroutine suspends: about 10 ms of WebAssembly without
+// YieldInterval is the number of multiply-adds after which a job suspends: about 10 ms of WebAssembly without
 // vectors.
 const YieldInterval = 4_000_000

@@ -95,7 +95,7 @@ func (t *Trainer) contamination() float64 {
 	return t.Layout.contamination
 }
 
-// LastContamination returns ρ of the last finished iteration, 0 if it was without contamination.
+// LastContamination returns ρ of the state: that of the last finished iteration, or of Cancel.
 func (t *Trainer) LastContamination() float64 {
 	if t.contaminationBegins() {
 		return 0
@@ -166,9 +166,9 @@ func (t *Trainer) endPhase(reason Reason) {
 	}
 }
 
-// contaminationBegins reports whether the current iteration is the first with contamination. It changes F, which may rise.
+// contaminationBegins reports whether the next iteration is the first with contamination. It changes F, which may rise.
 func (t *Trainer) contaminationBegins() bool {
-	return t.Layout.contamination > 0 && !t.IsLearning() && t.Outer == 0 && t.Inner == 0
+	return t.Reason == "" && t.Layout.contamination > 0 && !t.IsLearning() && t.Outer == 0 && t.Inner == 0
 }
 
 // near is the convergence test: |before − now| ≤ ε·max(|now|, 1).

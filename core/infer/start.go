@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/options"
 	"siibp/core/special"
@@ -31,31 +30,23 @@ func Plan(p *Problem, o options.Options, s Start) *Trainer {
 	return &Trainer{Problem: p, Options: o, Start: s, beta: s.beta, pool: goroutines{}}
 }
 
-// SetYielder has later calls of Prepare, Copy, Run and Iterate suspend by a yielder, after each video or
-// another bounded amount of work. A coroutine that is stopped in Prepare or Copy leaves the trainer unusable.
-// Set the yielder to nil when its coroutine ends.
-func (t *Trainer) SetYielder(y *coroutine.Yielder) {
-	if t.yielder = y; t.Workers != nil {
-		t.Workers.setYielder(y)
-	}
-}
-
-// Prepare makes the initial state of a trainer that Plan returned.
+// Prepare makes the initial state of a trainer that Plan returned. A job that is stopped in Prepare or Copy leaves the
+// trainer unusable.
 func (t *Trainer) Prepare() {
-	l := NewLayout(t.Problem, t.Options, t.Start.Background, t.yielder)
-	t.setState(l, NewPosterior(t.Problem, l, t.Options, t.Start, t.yielder))
+	l := NewLayout(t.Problem, t.Options, t.Start.Background)
+	t.setState(l, NewPosterior(t.Problem, l, t.Options, t.Start))
 }
 
 // setState sets the layout and the state of a trainer that Plan returned, and makes its workers.
 func (t *Trainer) setState(l *Layout, q *Posterior) {
-	workers := newWorkers(t.Problem, l, q, t.Options.Hinge == options.HingePaper, t.yielder)
+	workers := newWorkers(t.Problem, l, q, t.Options.Hinge == options.HingePaper)
 	t.Layout, t.Posterior, t.Workers = l, q, workers
 }
 
 // Copy sets the state of a trainer that Plan returned to a copy of another trainer's; both share the
 // layout.
 func (t *Trainer) Copy(from *Trainer) {
-	t.setState(from.Layout, from.Posterior.Clone(t.Problem, t.yielder))
+	t.setState(from.Layout, from.Posterior.Clone(t.Problem))
 }
 
 // Initialize computes the statistics and F of the present state, and begins the trace with that F.
@@ -76,7 +67,7 @@ func (t *Trainer) HasF() bool { return t.hasF || t.resumed != nil }
 func (t *Trainer) computeF() {
 	for _, v := range t.Posterior.Videos {
 		t.Workers.count(v)
-		t.yielder.Did(v.Nu.Len())
+		t.Problem.Yielder.Did(v.Nu.Len())
 	}
 	t.Workers.SetParams()
 	t.sumState()
@@ -99,7 +90,7 @@ func (t *Trainer) learnViews() {
 	const rounds = 5
 	for _, e := range t.unlearned {
 		for range rounds {
-			t.Posterior.Views[e].Update(t.stats.Views[e], t.Layout.Order, t.yielder)
+			t.Posterior.Views[e].Update(t.stats.Views[e], t.Layout.Order)
 			t.updateViewVariances(e)
 		}
 	}
@@ -111,7 +102,7 @@ func (t *Trainer) learnViews() {
 
 // NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances but the prior ones 1, and ν as
 // Video.setInitial sets it, with the jitter and seed of the start.
-func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coroutine.Yielder) *Posterior {
+func NewPosterior(p *Problem, l *Layout, o options.Options, start Start) *Posterior {
 	q := &Posterior{Alpha: o.Alpha}
 	for e := range p.Views {
 		q.Views = append(q.Views, p.newModel(e, l.Factors, o))
@@ -120,14 +111,14 @@ func NewPosterior(p *Problem, l *Layout, o options.Options, start Start, y *coro
 	for i := range p.Videos {
 		v := newVideo(p, l, i)
 		q.Videos = append(q.Videos, v)
-		y.Did(captionWork * (len(v.Factors) + len(p.Videos[i].Tuples)))
+		p.Yielder.Did(captionWork * (len(v.Factors) + len(p.Videos[i].Tuples)))
 	}
 	q.allocate(p)
 	for _, v := range q.Videos {
 		shares := rand.New(rand.NewPCG(start.Seed, 1)) // every video has the same sequence, so none depends on the others
-		v.setInitial(l, start.Jitter, random, shares, y)
-		v.SetKnown(p, l, y)
-		y.Did(captionWork)
+		v.setInitial(l, start.Jitter, random, shares)
+		v.SetKnown(p, l)
+		p.Yielder.Did(captionWork)
 	}
 	return q
 }
@@ -138,7 +129,7 @@ const numberWork = 10
 // setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
 // another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
 // background classes of a concept share their sum on each track in proportions that shares draws.
-func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand, y *coroutine.Yielder) {
+func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
 	n := v.Tracks()
 	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
 	for i, group := range v.Groups {
@@ -164,7 +155,7 @@ func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand,
 		if v.Grid != nil && jitter > 0 {
 			v.jitter(j, jitter, random)
 		}
-		y.Did(numberWork * (len(v.Factors) + v.cells()))
+		v.yielder.Did(numberWork * (len(v.Factors) + v.cells()))
 	}
 }
 
@@ -188,7 +179,7 @@ func (v *Video) distributeBackground(l *Layout, group Span, track int, random *r
 
 // SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
 // background classes of its concept. If the user has given "background", all of them are 0.
-func (v *Video) SetKnown(p *Problem, l *Layout, y *coroutine.Yielder) {
+func (v *Video) SetKnown(p *Problem, l *Layout) {
 	for j := range v.Tracks() {
 		known := p.Data.Tracks[p.Rows[v.From+j]].Known
 		for c, k := range v.Factors {
@@ -213,7 +204,7 @@ func (v *Video) SetKnown(p *Problem, l *Layout, y *coroutine.Yielder) {
 		if v.IsKnown(j) {
 			v.MakeIndependent(j)
 		}
-		y.Did(numberWork * len(v.Factors))
+		v.yielder.Did(numberWork * len(v.Factors))
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"siibp/core/coroutine"
 	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/internal/draw"
 	"siibp/core/options"
@@ -197,8 +196,8 @@ func workersOfCaptions(t *testing.T, tracks, captions int) *Workers {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := NewLayout(p, o, 4, nil)
-	w := NewWorkers(p, l, NewPosterior(p, l, o, Start{}, nil), o)
+	l := NewLayout(p, o, 4)
+	w := NewWorkers(p, l, NewPosterior(p, l, o, Start{}), o)
 	w.SetParams()
 	return w
 }
@@ -208,10 +207,7 @@ func TestWorkGrowsAsTheData(t *testing.T) {
 	each := func(tracks, captions int) float64 { // operations for one set and one track
 		w := workersOfCaptions(t, tracks, captions)
 		b := w.Batches[0]
-		steps := coroutinetest.Measure(func(y *coroutine.Yielder) {
-			w.setYielder(y)
-			w.eSteps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1})
-		})
+		steps := coroutinetest.Measure(w.problem.Yielder, func() { w.eSteps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1}) })
 		return float64(steps.Operations) / float64(tracks*len(b.Videos[0].Constraints.Sums()))
 	}
 	few := each(600, 200)
@@ -230,10 +226,7 @@ func TestWorkBetweenSuspensionsIsBounded(t *testing.T) {
 		"update": func() { w.eSteps[0].update(b, Schedule{Beta: 1, ExclusionWeight: 1}) },
 		"sum":    func() { w.eSteps[0].sum(b, Schedule{}) },
 	} {
-		measured := coroutinetest.Measure(func(y *coroutine.Yielder) {
-			w.setYielder(y)
-			process()
-		})
+		measured := coroutinetest.Measure(w.problem.Yielder, process)
 		all, most := measured.Operations, measured.Most
 		v := b.Videos[0]
 		if captions := len(v.Constraints.Sums()); captions < 500 || all < captions*v.Tracks() {
@@ -246,10 +239,7 @@ func TestWorkBetweenSuspensionsIsBounded(t *testing.T) {
 			continue
 		}
 		steps, p := 0, w.newPass(Schedule{Beta: 1, ExclusionWeight: 1}, new(int))
-		job := coroutine.Start(YieldInterval, func(y *coroutine.Yielder) {
-			w.setYielder(y)
-			p.Advance(len(w.Batches))
-		})
+		job := w.problem.Yielder.Start(YieldInterval, func() { p.Advance(len(w.Batches)) })
 		for job.Step() {
 			steps++
 		}
@@ -267,8 +257,8 @@ func TestLoopsOverPairsAreReported(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 4, Tuples: 20}), options.Default()
 	p := model(t, d, o)
-	l := NewLayout(p, o, 0, nil)
-	q := NewPosterior(p, l, o, Start{Jitter: 0.1}, nil)
+	l := NewLayout(p, o, 0)
+	q := NewPosterior(p, l, o, Start{Jitter: 0.1})
 	w := NewWorkers(p, l, q, o)
 	w.SetParams()
 	e, v := w.eSteps[0].(*eStep[float64]), q.Videos[0]
@@ -280,22 +270,19 @@ func TestLoopsOverPairsAreReported(t *testing.T) {
 	e.computeLogits(&block)
 	parts := []struct {
 		name string
-		do   func(*coroutine.Yielder)
+		do   func()
 	}{
-		{"NewPosterior", func(y *coroutine.Yielder) { NewPosterior(p, l, o, Start{Jitter: 0.1}, y) }},
-		{"backup.save", func(y *coroutine.Yielder) { w.backup.save(w.Batches[0], y) }},
-		{"setJointLogits", func(*coroutine.Yielder) { e.setJointLogits(v) }},
-		{"setContaminatedLogits", func(*coroutine.Yielder) { e.setContaminatedLogits(v) }},
-		{"solveJoint", func(*coroutine.Yielder) { e.solveJoint(&block) }},
-		{"ComputeEntropy", func(y *coroutine.Yielder) { v.ComputeEntropy(y) }},
-		{"addCovariances", func(*coroutine.Yielder) { e.sums.prepare(e.params); e.addCovariances() }},
-		{"contaminationTerm", func(*coroutine.Yielder) { e.contaminationTerm(v) }},
+		{"NewPosterior", func() { NewPosterior(p, l, o, Start{Jitter: 0.1}) }},
+		{"Workers.save", func() { w.save(w.Batches[0]) }},
+		{"setJointLogits", func() { e.setJointLogits(v) }},
+		{"setContaminatedLogits", func() { e.setContaminatedLogits(v) }},
+		{"solveJoint", func() { e.solveJoint(&block) }},
+		{"ComputeEntropy", func() { v.ComputeEntropy() }},
+		{"addCovariances", func() { e.sums.prepare(e.params); e.addCovariances() }},
+		{"contaminationTerm", func() { e.contaminationTerm(v) }},
 	}
 	for _, part := range parts {
-		steps := coroutinetest.Measure(func(y *coroutine.Yielder) {
-			w.setYielder(y)
-			part.do(y)
-		})
+		steps := coroutinetest.Measure(p.Yielder, part.do)
 		if least := v.Grid.Rows * v.Grid.Cols * tracks; steps.Operations < least || steps.Most > YieldInterval {
 			t.Errorf("%s reports %d operations, at most %d at once; want at least %d, and at most %d at once",
 				part.name, steps.Operations, steps.Most, least, YieldInterval)

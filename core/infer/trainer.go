@@ -26,7 +26,6 @@ import (
 	"cmp"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/likelihood"
 	"siibp/core/options"
 )
@@ -54,7 +53,6 @@ type Trainer struct {
 	stats     *Stats                      // of the last E-step
 	objective objective                   // F of the state
 	pool      Pool                        // does the E-steps
-	yielder   *coroutine.Yielder
 
 	// Before the first iteration.
 	hasF      bool        // the statistics and F of the state are computed
@@ -80,9 +78,8 @@ type Progress struct {
 	Batches int // number of batches that E-steps have finished
 }
 
-// Run runs Algorithm 1 from the trainer's present state to its end. In a coroutine it suspends after every
-// iteration, and within one after a bounded amount of work. After its coroutine has been stopped, the trainer
-// is of no more use unless Cancel is called.
+// Run runs Algorithm 1 from the trainer's present state to its end. A job suspends after every iteration, and within one
+// after a bounded amount of work. After its job has been stopped, the trainer is of no more use unless Cancel is called.
 func (t *Trainer) Run() {
 	for t.Iterate() {
 	}
@@ -96,7 +93,7 @@ func (t *Trainer) Iterate() bool {
 	}
 	if !t.hasF {
 		t.computeF()
-		t.yielder.Suspend()
+		t.Problem.Yielder.Suspend()
 	}
 	t.takeSnapshot()
 	t.reorderFactors()    // of the published code
@@ -108,7 +105,7 @@ func (t *Trainer) Iterate() bool {
 		t.endRound()
 	}
 	t.inIteration = false
-	t.yielder.Suspend()
+	t.Problem.Yielder.Suspend()
 	return t.Reason == ""
 }
 
@@ -142,8 +139,8 @@ func (t *Trainer) SetOrder(order []int) {
 	for _, v := range t.Posterior.Videos {
 		v.Reorder(t.Problem, t.Layout)
 		t.Workers.count(v)
-		v.ComputeSums(t.yielder)
-		t.yielder.Did(v.Nu.Len())
+		v.ComputeSums()
+		t.Problem.Yielder.Did(v.Nu.Len())
 	}
 	t.Workers.layout = t.Layout
 }
@@ -154,7 +151,7 @@ func (t *Trainer) updateAppearances() {
 		return
 	}
 	for e, view := range t.Posterior.Views {
-		view.Update(t.stats.Views[e], t.Layout.Order, t.yielder)
+		view.Update(t.stats.Views[e], t.Layout.Order)
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
@@ -164,7 +161,7 @@ func (t *Trainer) updateAppearances() {
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
 func (t *Trainer) updatePosteriors() {
 	t.pass = t.Workers.newPass(t.Schedule(), &t.Batches)
-	t.pool.EStep(t.pass, t.yielder)
+	t.pool.EStep(t.pass)
 	t.completeStats(t.pass.Stats)
 }
 
@@ -174,7 +171,7 @@ func (t *Trainer) completeStats(stats *Stats) {
 	stats.Complete(t.Problem.Patterns, t.Layout.OneHot)
 	for e, view := range t.Posterior.Views {
 		if view.ReadsGram() {
-			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed, t.yielder)
+			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed)
 		}
 	}
 	t.Workers.freeStats, t.stats = t.stats, stats

@@ -24,6 +24,7 @@ type Video struct {
 	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
 	Joint       Values // q of the pairs of classes, cells of Columns.Grid × N_i; empty if q is not joint
 	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
+	yielder     *coroutine.Yielder
 
 	Entropy      *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z)
 	Counts       []float64 // of each stick, n = Σ_j ν_j
@@ -63,7 +64,7 @@ func (s Span) Len() int { return s.To - s.From }
 // newVideo returns a video without memory for its numbers; see setMemory.
 func newVideo(p *Problem, l *Layout, index int) *Video {
 	v := &p.Videos[index]
-	x := &Video{Index: index, From: p.First[index], To: p.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v))}
+	x := &Video{Index: index, From: p.First[index], To: p.First[index+1], Test: v.Test, Columns: l.columnsOf(l.Factors.Allowed(v)), yielder: p.Yielder}
 	x.addConstraints(p, l)
 	return x
 }
@@ -122,7 +123,7 @@ func (v *Video) SticksFreeEnergy(alpha float64) (sticks, assignment float64) {
 }
 
 // ComputeSums has the constraints compute their sums from ν.
-func (v *Video) ComputeSums(y *coroutine.Yielder) { v.Constraints.ComputeSums(v.NuForConstraints(), y) }
+func (v *Video) ComputeSums() { v.Constraints.ComputeSums(v.NuForConstraints()) }
 
 // NuForConstraints returns ν as the constraints read it.
 func (v *Video) NuForConstraints() constraint.Nu {
@@ -148,14 +149,14 @@ func (v *Video) jointForConstraints() *constraint.Joint {
 // ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
 // their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. An E-step computes the same sum from ζ. A joint q
 // has Σ q log q in place of both.
-func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
+func (v *Video) ComputeEntropy() float64 {
 	sum, n := 0.0, v.Tracks()
 	groups := v.Groups
 	if v.Grid != nil {
 		groups = groups[2:]
 		for i := range v.Joint.Len() {
 			sum += special.XLogX(v.Joint.At(i))
-			y.Did(logarithmWork)
+			v.yielder.Did(logarithmWork)
 		}
 	}
 	for _, group := range groups {
@@ -167,7 +168,7 @@ func (v *Video) ComputeEntropy(y *coroutine.Yielder) float64 {
 				none -= nu
 			}
 			sum += special.XLogX(max(0, none))
-			y.Did(logarithmWork * (group.Len() + 1))
+			v.yielder.Did(logarithmWork * (group.Len() + 1))
 		}
 	}
 	return sum

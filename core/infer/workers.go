@@ -3,7 +3,6 @@ package infer
 import (
 	"runtime"
 
-	"siibp/core/coroutine"
 	"siibp/core/options"
 	"siibp/core/simd"
 )
@@ -20,19 +19,17 @@ type Workers struct {
 	newEStep  func() anyEStep // returns one that has not allocated anything yet
 	backup    backup
 	freeStats *Stats // memory for the sums of the next pass
-	yielder   *coroutine.Yielder
 }
 
 // newWorkers cuts the videos of a posterior into batches, and makes an E-step for each goroutine that can get a batch. With
 // byPaper, the E-steps update coupled factors by eq25 as printed.
-func newWorkers(p *Problem, l *Layout, q *Posterior, byPaper bool, y *coroutine.Yielder) *Workers {
-	w := &Workers{Batches: splitBatches(p, q, y), problem: p, layout: l, posterior: q}
+func newWorkers(p *Problem, l *Layout, q *Posterior, byPaper bool) *Workers {
+	w := &Workers{Batches: splitBatches(p, q), problem: p, layout: l, posterior: q}
 	if f := &p.Features; f.Precision == options.Float32 {
 		makeESteps(w, single(f.Kernel), f.Single, byPaper)
 	} else {
 		makeESteps(w, double(f.Kernel), f.Double, byPaper)
 	}
-	w.setYielder(y)
 	return w
 }
 
@@ -48,15 +45,7 @@ func makeESteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T],
 
 // NewWorkers returns the workers of a shard, whose videos are in the posterior q.
 func NewWorkers(p *Problem, l *Layout, q *Posterior, o options.Options) *Workers {
-	return newWorkers(p, l, q, o.Hinge == options.HingePaper, nil)
-}
-
-// setYielder has later passes suspend by a yielder. Several goroutines suspend within a pass only if they are interrupted.
-func (w *Workers) setYielder(y *coroutine.Yielder) {
-	w.yielder = y
-	if len(w.eSteps) == 1 {
-		w.eSteps[0].setYielder(y)
-	}
+	return newWorkers(p, l, q, o.Hinge == options.HingePaper)
 }
 
 // release frees the working memory of passes, which grows with the longest video. A later pass allocates
@@ -65,7 +54,6 @@ func (w *Workers) release() {
 	for i := range w.eSteps {
 		w.eSteps[i] = w.newEStep()
 	}
-	w.setYielder(w.yielder)
 	w.freeStats, w.backup = nil, backup{}
 }
 
@@ -78,7 +66,7 @@ func (w *Workers) Refresh(videos []*Video) {
 	for _, v := range videos {
 		v.Sticks.UpdateExpectations()
 		w.count(v)
-		v.ComputeSums(nil)
+		v.ComputeSums()
 	}
 }
 
@@ -95,7 +83,7 @@ func (w *Workers) NewStats() *Stats {
 }
 
 // splitBatches cuts the videos of a posterior into batches of about Problem.BatchTracks tracks.
-func splitBatches(p *Problem, q *Posterior, y *coroutine.Yielder) []*Batch {
+func splitBatches(p *Problem, q *Posterior) []*Batch {
 	const videoWork = 500 // multiply-adds that take as long as adding a video to a batch
 	var batches []*Batch
 	first, n, rest := 0, 0, q.Memory
@@ -105,7 +93,7 @@ func splitBatches(p *Problem, q *Posterior, y *coroutine.Yielder) []*Batch {
 			b.Memory = rest.TakeFirst(b.Videos...)
 			batches = append(batches, b)
 			first, n = i+1, 0
-			y.Did(videoWork * len(b.Videos))
+			p.Yielder.Did(videoWork * len(b.Videos))
 		}
 	}
 	return batches

@@ -31,13 +31,14 @@ type Full struct {
 	rotated []float64 // ΦU, K×D
 	weights []float64 // ΦΣ⁻¹, K×D
 	gram    []float64 // ΦΣ⁻¹Φᵀ, K×K
+	yielder *coroutine.Yielder
 }
 
 // FullOf returns the model at the start of Algorithm 1: Φ = 0, Σ = I, and all variances but the prior ones 1.
 func FullOf(s Spec) Model {
 	k, d := len(s.Groups), s.Dim
 	m := &Full{K: k, D: d, Phi: make([]float64, k*d), Var: slices.Repeat([]float64{1}, k*d), Covariance: make([]float64, d*d),
-		priors: s.priors(), axes: make([]float64, d*d), lambda: make([]float64, d)}
+		priors: s.priors(), axes: make([]float64, d*d), lambda: make([]float64, d), yielder: s.Yielder}
 	m.setMultiple(1)
 	m.updateProducts()
 	return m
@@ -77,9 +78,9 @@ func (m *Full) SetParameters(p Parameters) {
 // Update takes step 1 (eq20, eq21), an exact descent step over each factor in turn, along the eigenvectors of Σ:
 //
 //	s_kd = (1/σ²_g + n_k/λ_d)⁻¹,  Φ_kd ← (s_kd/λ_d)(T_kd − Σ_{l≠k} R_kl Φ_ld).
-func (m *Full) Update(s *Stats, order []int, y *coroutine.Yielder) {
+func (m *Full) Update(s *Stats, order []int) {
 	t, others := m.rotate(s.T), make([]float64, m.K)
-	y.Did(m.K * m.D * m.D)
+	m.yielder.Did(m.K * m.D * m.D)
 	for _, k := range order {
 		row, variances := t[k*m.D:(k+1)*m.D], m.variances(k)
 		copy(others, s.R[k*m.K:(k+1)*m.K])
@@ -89,11 +90,11 @@ func (m *Full) Update(s *Stats, order []int, y *coroutine.Yielder) {
 		for d, x := range row {
 			m.rotated[k*m.D+d] = variances[d] / m.lambda[d] * x
 		}
-		y.Did(m.K * m.D)
+		m.yielder.Did(m.K * m.D)
 	}
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, matrix(m.rotated, m.K, m.D), matrix(m.axes, m.D, m.D), 0, matrix(m.Phi, m.K, m.D))
 	m.updateProducts()
-	y.Did(m.K * m.D * (3*m.D + m.K))
+	m.yielder.Did(m.K * m.D * (3*m.D + m.K))
 }
 
 // updateVariances sets the variances of q(a_k), given n_k.

@@ -46,7 +46,7 @@ func TestFullUpdatesNeverRaiseF(t *testing.T) {
 		}
 		last := math.Inf(1)
 		for range 200 {
-			for name, step := range []func(){func() { m.Update(s, order, nil) }, m.UpdatePriorVar, func() { m.UpdateNoise(s, 1) }} {
+			for name, step := range []func(){func() { m.Update(s, order) }, m.UpdatePriorVar, func() { m.UpdateNoise(s, 1) }} {
 				step()
 				now := freeEnergy(m, s)
 				// F is a difference of terms as large as tr Σ⁻¹XᵀX.
@@ -76,7 +76,7 @@ func TestFullOfOneDimensionKeepsTheSmallestVariance(t *testing.T) {
 	s := &Stats{Count: 8, N: []float64{8}, T: []float64{8}, R: []float64{8}, Gram: []float64{8}}
 	for range 300 {
 		m.UpdateNoise(s, 1)
-		m.Update(s, []int{0}, nil)
+		m.Update(s, []int{0})
 	}
 	if v := m.MeanNoiseVar(); math.Abs(v-floor) > 1e-12 || math.IsNaN(freeEnergy(m, s)) {
 		t.Errorf("the noise variance is %g, want %g; F is %g", v, floor, freeEnergy(m, s))
@@ -95,7 +95,7 @@ func TestFullRaisesSmallEigenvalues(t *testing.T) {
 	m.Phi[0] = 2
 	for range 20 {
 		m.UpdateNoise(s, 1)
-		m.Update(s, []int{0}, nil)
+		m.Update(s, []int{0})
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(mat.NewSymDense(3, slices.Clone(m.Covariance)), false) {
@@ -122,13 +122,13 @@ func TestFullIsIsotropicWhileCold(t *testing.T) {
 		}
 		for range 3 {
 			for _, m := range []Model{full, plain} {
-				m.Update(s, order, nil)
+				m.Update(s, order)
 				m.UpdatePriorVar()
 				m.UpdateNoise(s, 0.4)
 			}
 		}
-		plain.Update(s, order, nil)
-		full.Update(s, order, nil)
+		plain.Update(s, order)
+		full.Update(s, order)
 		if got, want := freeEnergy(full, s), freeEnergy(plain, s); math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
 			t.Fatalf("F is %.15g, with one variance %.15g", got, want)
 		}
@@ -142,7 +142,7 @@ func TestFullIsIsotropicWhileCold(t *testing.T) {
 func TestFullParametersRestore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, s := drawFull(t)
-		m.Update(s, []int{0}, nil)
+		m.Update(s, []int{0})
 		m.UpdateNoise(s, 1)
 		c := FullOf(Spec{Dim: m.D, Groups: m.groups, PriorVars: slices.Clone(m.vars), MinVar: 1e-5}).(*Full)
 		c.SetParameters(m.Parameters())

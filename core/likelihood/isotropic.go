@@ -20,7 +20,8 @@ type Isotropic struct {
 	NoiseVar     float64   // σ²_n
 	priors                 // σ²_A
 
-	gram []float64 // ΦΦᵀ, K×K
+	gram    []float64 // ΦΦᵀ, K×K
+	yielder *coroutine.Yielder
 }
 
 // NewIsotropic returns the model at the start of Algorithm 1, with one prior variance: Φ = 0 and all variances 1.
@@ -32,7 +33,7 @@ func NewIsotropic(k, d int) *Isotropic {
 func IsotropicOf(s Spec) Model {
 	k := len(s.Groups)
 	return &Isotropic{K: k, D: s.Dim, Phi: make([]float64, k*s.Dim), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1,
-		priors: s.priors(), gram: make([]float64, k*k)}
+		priors: s.priors(), gram: make([]float64, k*k), yielder: s.Yielder}
 }
 
 // Factors returns K.
@@ -62,13 +63,13 @@ func (m *Isotropic) SetParameters(p Parameters) {
 	copy(m.PosteriorVar, p.Var)
 	copy(m.vars, p.Prior)
 	m.NoiseVar = p.Noise[0]
-	m.updateGram(nil)
+	m.updateGram()
 }
 
 // Update takes step 1 (eq20, eq21), an exact descent step over each factor in turn:
 //
 //	σ²_k = (1/σ²_A + n_k/σ²_n)⁻¹,  Φ_k ← (σ²_k/σ²_n)(T_k − Σ_{l≠k} R_kl Φ_l).
-func (m *Isotropic) Update(s *Stats, order []int, y *coroutine.Yielder) {
+func (m *Isotropic) Update(s *Stats, order []int) {
 	row, others := make([]float64, m.D), make([]float64, m.K)
 	for _, k := range order {
 		m.PosteriorVar[k] = 1 / (1/m.PriorVar(k) + s.N[k]/m.NoiseVar)
@@ -77,9 +78,9 @@ func (m *Isotropic) Update(s *Stats, order []int, y *coroutine.Yielder) {
 		others[k] = 0
 		blas64.Gemv(blas.Trans, -1, m.phi(), vector(others), 1, vector(row))
 		floats.ScaleTo(m.Mean(k), m.PosteriorVar[k]/m.NoiseVar, row)
-		y.Did(m.K * m.D)
+		m.yielder.Did(m.K * m.D)
 	}
-	m.updateGram(y)
+	m.updateGram()
 }
 
 // UpdatePriorVar takes eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over the K factors of each group.
@@ -145,7 +146,7 @@ func (m *Isotropic) phi() blas64.General {
 const wholeGram = 4_000_000
 
 // updateGram computes ΦΦᵀ, row by row where it is large.
-func (m *Isotropic) updateGram(y *coroutine.Yielder) {
+func (m *Isotropic) updateGram() {
 	if work := m.K * m.K / 2 * m.D; work <= wholeGram {
 		stride := max(m.K, 1) // gonum requires a positive stride even if there is no factor
 		blas64.Syrk(blas.NoTrans, 1, m.phi(), 0, blas64.Symmetric{N: m.K, Stride: stride, Data: m.gram, Uplo: blas.Lower})
@@ -154,7 +155,7 @@ func (m *Isotropic) updateGram(y *coroutine.Yielder) {
 				m.gram[l*m.K+k] = m.gram[k*m.K+l]
 			}
 		}
-		y.Did(work)
+		m.yielder.Did(work)
 		return
 	}
 	for k := range m.K {
@@ -162,6 +163,6 @@ func (m *Isotropic) updateGram(y *coroutine.Yielder) {
 			x := blas64.Dot(vector(m.Mean(l)), vector(m.Mean(k)))
 			m.gram[k*m.K+l], m.gram[l*m.K+k] = x, x
 		}
-		y.Did((k + 1) * m.D)
+		m.yielder.Did((k + 1) * m.D)
 	}
 }

@@ -30,7 +30,7 @@ type Model interface {
 	Dim() int
 
 	// Update takes step 1 of Algorithm 1: it updates q(a_k) of each factor in turn, in the given order.
-	Update(s *Stats, order []int, y *coroutine.Yielder)
+	Update(s *Stats, order []int)
 	// UpdatePriorVar updates the prior variances of A (eq26).
 	UpdatePriorVar()
 	// UpdateNoise updates Σ (eq27) at inverse temperature β.
@@ -72,6 +72,8 @@ type Spec struct {
 	PriorVars  []float64 // σ²_A of each group at the start
 	MinVar     float64   // floor of all variances, which constant features would otherwise drive to 0
 	PriorFloor float64   // floor of σ²_A relative to its value at the start
+
+	Yielder *coroutine.Yielder // suspends the job that updates the model; nil if there is none
 }
 
 // priors returns the prior variances at the start.

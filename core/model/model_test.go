@@ -68,7 +68,7 @@ func annotate(t *rapid.T, m *Model, d *dataset.Dataset) [][]posterior.Label {
 	f.Options.InnerTolerance, f.Options.OuterTolerance = -1, -1
 	f.Run()
 	var list [][]posterior.Label
-	for _, labels := range posterior.LabelsOf(f, nil).Rows() {
+	for _, labels := range posterior.LabelsOf(f).Rows() {
 		list = append(list, slices.Clone(labels))
 	}
 	return list
@@ -128,7 +128,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	}
 	a.Run()
 	b.Run()
-	if diff := cmp.Diff(posterior.LabelsOf(b, nil), posterior.LabelsOf(a, nil)); diff != "" {
+	if diff := cmp.Diff(posterior.LabelsOf(b), posterior.LabelsOf(a)); diff != "" {
 		t.Errorf("labels depend on the order of the classes (−as learned +turned):\n%s", diff)
 	}
 	folded := draw.Line(6)
@@ -138,7 +138,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Run()
-	if diff := cmp.Diff(posterior.LabelsOf(b, nil), posterior.LabelsOf(c, nil)); diff != "" {
+	if diff := cmp.Diff(posterior.LabelsOf(b), posterior.LabelsOf(c)); diff != "" {
 		t.Errorf("labels depend on the spelling of the classes (−as learned +folded):\n%s", diff)
 	}
 	for name, change := range map[string]func(*dataset.Dataset){
@@ -179,7 +179,7 @@ func FuzzModel(f *testing.F) {
 		}
 		if fit, err := m.Annotate(draw.Line(4)); err == nil {
 			fit.Iterate()
-			posterior.LabelsOf(fit, nil)
+			posterior.LabelsOf(fit)
 		}
 	})
 }

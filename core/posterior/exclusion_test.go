@@ -56,7 +56,7 @@ func TestLookAlikes(t *testing.T) {
 			o.Exclusion = on
 			f := infer.New(model(t, d, o), o, infer.Start{Background: 3, Anneal: 25})
 			f.Run()
-			for row, labels := range LabelsOf(f, nil).Rows() {
+			for row, labels := range LabelsOf(f).Rows() {
 				said := labels[0].Best
 				if labels[0].Nu <= o.ThresholdOf(0) {
 					said = dataset.Background
@@ -103,7 +103,7 @@ func TestExclusionOfDoorway(t *testing.T) {
 		for seed := range uint64(starts) {
 			f := infer.New(m, o, infer.Start{Background: o.Background[seed%2], Anneal: o.Anneal[seed/2%2], Jitter: 1, Seed: seed})
 			f.Run()
-			for _, r := range RankingsOf(f, nil).Tuples {
+			for _, r := range RankingsOf(f).Tuples {
 				if shows(d.Tracks[r.Tracks[0]].Truth, r.Tuple) {
 					right[on]++
 				}

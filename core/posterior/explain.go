@@ -109,7 +109,7 @@ func newExplainer(t *infer.Trainer, row int) *explainer {
 	if v.Grid != nil {
 		e.joint = v.Joint.Doubles(nil)
 	}
-	e.constraints.ComputeSums(e.responsibilities(), nil)
+	e.constraints.ComputeSums(e.responsibilities())
 	e.views = m.Patterns.Views[m.Patterns.Of[v.From+e.track]]
 	for _, view := range e.views {
 		e.x = append(e.x, m.Row(view, v.From+e.track))

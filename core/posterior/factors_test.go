@@ -22,7 +22,7 @@ func TestClassLogitsAgreeWithLabels(t *testing.T) {
 			if takesPart := f.Problem.TakesPart(e); takesPart != (all[e] != nil) {
 				t.Fatalf("concept %d takes part: %t, but has %d log odds", e, takesPart, len(all[e]))
 			}
-			for row, labels := range LabelsOf(f, nil).Rows() {
+			for row, labels := range LabelsOf(f).Rows() {
 				if all[e] == nil {
 					break
 				}

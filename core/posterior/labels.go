@@ -11,7 +11,6 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/special"
@@ -39,7 +38,7 @@ type Labels struct {
 }
 
 // LabelsOf reads the labels of every track.
-func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
+func LabelsOf(t *infer.Trainer) *Labels {
 	m := t.Problem
 	n := len(m.Data.Tracks) * len(m.Data.Concepts)
 	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
@@ -49,7 +48,7 @@ func LabelsOf(t *infer.Trainer, y *coroutine.Yielder) *Labels {
 	for _, v := range t.Posterior.Videos {
 		for concept, e := range m.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
-			v.EachTopTwo(columns, y, func(j, best, second int) {
+			v.EachTopTwo(columns, func(j, best, second int) {
 				l.set(t, v, j, concept, e, best, second)
 				p, none = ClassProbabilities(p, v, columns, j, t.Options.OneClass())
 				l.NoneIfNotBest[m.Rows[v.From+j]*l.Concepts+e] = noneIfNotBest(p, none, slices.Index(columns, best))

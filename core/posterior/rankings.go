@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/special"
@@ -47,7 +46,7 @@ func (r *Rankings) Answers() []int {
 }
 
 // RankingsOf ranks the tracks for every tuple.
-func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
+func RankingsOf(t *infer.Trainer) *Rankings {
 	tuples, tracks := 0, 0
 	for i, v := range t.Posterior.Videos {
 		if data := &t.Problem.Data.Videos[i]; !data.Free {
@@ -62,10 +61,10 @@ func RankingsOf(t *infer.Trainer, y *coroutine.Yielder) *Rankings {
 		if data.Free {
 			continue
 		}
-		k.begin(t, v, y)
+		k.begin(t, v)
 		for j, tuple := range data.Tuples {
 			r.add(&k, tuple, data.IsRequired(j))
-			y.Did(k.operations())
+			t.Problem.Yielder.Did(k.operations())
 		}
 	}
 	return r
@@ -102,7 +101,7 @@ type scored struct {
 }
 
 // begin computes log ν of a video's classes, column by column.
-func (k *ranker) begin(t *infer.Trainer, v *infer.Video, y *coroutine.Yielder) {
+func (k *ranker) begin(t *infer.Trainer, v *infer.Video) {
 	const logSigmoid = 40 // operations
 	k.trainer, k.video, k.logNu, k.requirements = t, v, k.logNu[:0], v.Constraints.Requirements()
 	for c := range v.Classes {
@@ -110,7 +109,7 @@ func (k *ranker) begin(t *infer.Trainer, v *infer.Video, y *coroutine.Yielder) {
 		for j := range column.Len() {
 			k.logNu = append(k.logNu, special.LogSigmoid(column.At(j)))
 		}
-		y.Did(logSigmoid * column.Len())
+		t.Problem.Yielder.Did(logSigmoid * column.Len())
 	}
 }
 

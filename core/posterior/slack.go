@@ -2,7 +2,6 @@ package posterior
 
 import (
 	"siibp/core/constraint"
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 )
@@ -30,12 +29,11 @@ type Constraint struct {
 // SlackOf returns the constraints on a video: those of its tuples, then those of single classes, and none of
 // both for a free video. Exclusions follow, one for each clique and class with a Sum of at least .9 of the
 // threshold 1; the others cost nothing, and there may be millions of them. A constraint lists the tracks whose
-// product is at least fraction times max(Threshold, Sum), and the track of the given row, −1 for none. SlackOf may
-// suspend after every few constraints.
-func SlackOf(t *infer.Trainer, video int, fraction float64, row int, y *coroutine.Yielder) []Constraint {
+// product is at least fraction times max(Threshold, Sum), and the track of the given row, −1 for none.
+func SlackOf(t *infer.Trainer, video int, fraction float64, row int) []Constraint {
 	v := t.Posterior.Videos[video]
 	var list []Constraint
-	v.Constraints.States(v.NuForConstraints(), y, func(s constraint.State) {
+	v.Constraints.States(v.NuForConstraints(), func(s constraint.State) {
 		c := Constraint{Kind: ConstraintKind(s.Kind), Tuple: t.Tuple(v, s.Columns), Threshold: s.Threshold, Sum: s.Sum, Slack: s.Slack, Cost: s.Cost}
 		least := fraction * max(s.Threshold, s.Sum)
 		for i, product := range s.Products {

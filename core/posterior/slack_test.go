@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/constraint"
-	"siibp/core/coroutine"
 	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -25,9 +24,9 @@ func TestSlackAddsUp(t *testing.T) {
 		for i := range f.Posterior.Videos {
 			checkSlack(t, f, i)
 		}
-		for _, r := range RankingsOf(f, nil).Tuples {
+		for _, r := range RankingsOf(f).Tuples {
 			found := len(f.Problem.Project(r.Tuple)) == 0
-			for _, c := range SlackOf(f, r.Video, 0, -1, nil) {
+			for _, c := range SlackOf(f, r.Video, 0, -1) {
 				if c.Kind == constraint.HingeName && equalOver(f.Problem.Concepts, c.Tuple, r.Tuple) {
 					found = true
 					if math.Abs(c.Sum-r.Sum) > 1e-12*max(1, c.Sum) || math.Abs(c.Slack-r.Slack) > 1e-12 {
@@ -46,10 +45,10 @@ func TestSlackAddsUp(t *testing.T) {
 func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
 	v := f.Posterior.Videos[video]
 	constraints := v.Constraints.Clone()
-	constraints.ComputeSums(v.NuForConstraints(), nil)
+	constraints.ComputeSums(v.NuForConstraints())
 	sums := constraints.Sums()
 	costs, sets := map[ConstraintKind]float64{}, 0
-	for s, c := range SlackOf(f, video, 0, -1, nil) {
+	for s, c := range SlackOf(f, video, 0, -1) {
 		costs[c.Kind] += c.Cost
 		if c.Kind == constraint.HingeName {
 			sets++
@@ -81,8 +80,8 @@ func TestSlackListsLargeProducts(t *testing.T) {
 		iterate(f, 3)
 		fraction, row := rapid.SampledFrom([]float64{0.01, 0.3, 2}).Draw(t, "fraction"), rapid.IntRange(-1, len(f.Problem.Rows)-1).Draw(t, "row")
 		for i := range f.Posterior.Videos {
-			some := SlackOf(f, i, fraction, row, nil)
-			for at, all := range SlackOf(f, i, 0, -1, nil) {
+			some := SlackOf(f, i, fraction, row)
+			for at, all := range SlackOf(f, i, 0, -1) {
 				want := all
 				want.Tracks, want.Products = nil, nil
 				for j, product := range all.Products {
@@ -105,9 +104,9 @@ func TestSlackSuspends(t *testing.T) {
 	const tracks = 3000
 	d, o := synth.Planted(synth.Shape{Tracks: tracks, PerVideo: tracks, Classes: []int{25, 25}, Dim: 2, Tuples: 600, Background: 2}), options.Buffet()
 	f := infer.New(model(t, d, o), o, infer.Start{Background: 2})
-	want := SlackOf(f, 0, 0.01, -1, nil)
+	want := SlackOf(f, 0, 0.01, -1)
 	var got []Constraint
-	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { got = SlackOf(f, 0, 0.01, -1, y) })
+	steps := coroutinetest.Measure(f.Problem.Yielder, func() { got = SlackOf(f, 0, 0.01, -1) })
 	if !reflect.DeepEqual(got, want) {
 		t.Error("the slack differs if SlackOf suspends")
 	}

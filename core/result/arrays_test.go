@@ -78,7 +78,7 @@ func toyResult(t *testing.T) *Result {
 		t.Fatal(err)
 	}
 	search.Run()
-	return New(d, search, nil)
+	return New(d, search)
 }
 
 // withNumPy returns a Python interpreter with NumPy, or skips the test.

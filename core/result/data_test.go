@@ -68,7 +68,7 @@ func TestData(t *testing.T) {
 			search.Run()
 			got := map[string]float64{}
 			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Trainer().F())
-			r := New(d, search, nil)
+			r := New(d, search)
 			all := &score.Predictions{LogOdds: posterior.ClassLogits(search.Trainer())}
 			for e := range d.Concepts {
 				all.Threshold = append(all.Threshold, o.ThresholdOf(e))
@@ -184,7 +184,7 @@ func TestClassNearZero(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Run()
-	r := New(d, s, nil)
+	r := New(d, s)
 	for row := range d.Tracks {
 		for e, c := range d.Concepts {
 			if r.Predicted(row, e) == dataset.Background {

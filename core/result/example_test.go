@@ -29,7 +29,7 @@ func ExampleResult_Localized() {
 	}
 	s.Run()
 	var table strings.Builder
-	if err := result.New(d, s, nil).Localized(&table); err != nil {
+	if err := result.New(d, s).Localized(&table); err != nil {
 		log.Fatal(err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(table.String())).ReadAll()

@@ -26,7 +26,7 @@ func TestCalibratedTracks(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Run()
-	r := New(d, s, nil)
+	r := New(d, s)
 	read := func(write func(*Result, *bytes.Buffer) error) [][]string {
 		t.Helper()
 		var text bytes.Buffer

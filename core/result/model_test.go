@@ -212,7 +212,7 @@ func TestDefaultModelSurvivesItsFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.Run()
-	want, got := posterior.LabelsOf(fit, nil), posterior.LabelsOf(again, nil)
+	want, got := posterior.LabelsOf(fit), posterior.LabelsOf(again)
 	for i, best := range want.Best {
 		if got.Best[i] != best && want.Nu[i] > 0.9 {
 			t.Errorf("label %d is %d with ν %.3f, by the fit %d with ν %.3f", i, got.Best[i], got.Nu[i], best, want.Nu[i])

@@ -81,7 +81,7 @@ func TestSiblingsOfAClassNearZero(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.Run()
-			r := New(d, s, nil)
+			r := New(d, s)
 			for e, c := range d.Concepts {
 				wrong, background := 0, 0
 				for row, track := range d.Tracks {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"siibp/core/coroutine"
 	"siibp/core/coroutine/coroutinetest"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -23,11 +22,11 @@ func TestResultSuspends(t *testing.T) {
 	}
 	s.Run()
 	var r *Result
-	steps := coroutinetest.Measure(func(y *coroutine.Yielder) { r = New(d, s, y) })
+	steps := coroutinetest.Measure(s.Yielder(), func() { r = New(d, s) })
 	if fewest := len(r.Rankings.Tracks); steps.Operations < fewest || steps.Most > infer.YieldInterval || steps.Count < len(r.Rankings.Tuples) {
 		t.Errorf("%+v, to rank %d tracks", steps, fewest)
 	}
-	whole := New(d, s, nil)
+	whole := New(d, s)
 	if diff := cmp.Diff(whole.Rankings, r.Rankings); diff != "" {
 		t.Errorf("the rankings differ:\n%s", diff)
 	}

@@ -29,7 +29,7 @@ func TestPrecisionsAgree(t *testing.T) {
 						t.Fatal(err)
 					}
 					search.Run()
-					labels[i] = posterior.LabelsOf(search.Trainer(), nil)
+					labels[i] = posterior.LabelsOf(search.Trainer())
 					t.Logf("%s: F %.6f kept %d", precision, search.Trainer().F(), search.Kept())
 				}
 				differ := 0

@@ -47,7 +47,7 @@ func TestRanked(t *testing.T) {
 	}
 	f := infer.New(m, o, infer.Start{Background: 1})
 	f.Run()
-	r := Annotated(f, o, nil)
+	r := Annotated(f, o)
 	tuples := len(r.Rankings.Tuples)
 	for _, all := range []int{0, AllRanked, 8, 100} {
 		r.Ranked = all

@@ -6,7 +6,6 @@ package result
 import (
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
@@ -45,25 +44,24 @@ type Result struct {
 	Ranked int
 }
 
-// New returns the results of a search in its current state. It suspends by y, if not nil, after a bounded amount of
-// work.
-func New(d *dataset.Dataset, s *search.Search, y *coroutine.Yielder) *Result {
-	r := newResult(d, s.Trainer(), s.Options(), y)
+// New returns the results of a search in its current state. A job on the Yielder of its problem suspends in New.
+func New(d *dataset.Dataset, s *search.Search) *Result {
+	r := newResult(d, s.Trainer(), s.Options())
 	r.search = s
 	return r
 }
 
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
-// of the model. It suspends as New does.
-func Annotated(fit *infer.Trainer, o options.Options, y *coroutine.Yielder) *Result {
-	return newResult(fit.Problem.Data, fit, o, y)
+// of the model. It may suspend as New does.
+func Annotated(fit *infer.Trainer, o options.Options) *Result {
+	return newResult(fit.Problem.Data, fit, o)
 }
 
 // newResult reads labels, rankings and scores.
-func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options, y *coroutine.Yielder) *Result {
+func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o}
-	r.Labels = posterior.LabelsOf(fit, y)
-	r.Rankings = posterior.RankingsOf(fit, y)
+	r.Labels = posterior.LabelsOf(fit)
+	r.Rankings = posterior.RankingsOf(fit)
 	r.Predictions = slices.Clone(r.Labels.Best)
 	for i, nu := range r.Labels.Nu {
 		if nu < o.ThresholdOf(i%len(d.Concepts)) {

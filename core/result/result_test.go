@@ -60,7 +60,7 @@ func fitted(t testing.TB, d *dataset.Dataset) *Result {
 		t.Fatal(err)
 	}
 	search.Run()
-	return New(d, search, nil)
+	return New(d, search)
 }
 
 // written returns the three files.

@@ -67,7 +67,7 @@ func TestSize(t *testing.T) {
 		}
 	}
 	x := sized{len(d.Videos[0].Tuples), time.Since(begun).Seconds() / float64(iterations), 0, estimate.Features + estimate.Run}
-	r := New(d, found, nil)
+	r := New(d, found)
 	if err := r.JSON(io.Discard); err != nil {
 		t.Fatal(err)
 	}

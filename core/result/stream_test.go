@@ -30,7 +30,7 @@ func TestJSONIsStreamed(t *testing.T) {
 	}
 	f := infer.New(m, o, infer.Start{Background: 1})
 	f.Run()
-	r := Annotated(f, o, nil)
+	r := Annotated(f, o)
 	for name, write := range map[string]func(io.Writer) error{"result.json": r.JSON, "tracks.csv": r.Tracks, "localized.csv": r.Localized} {
 		var written largest
 		if err := write(&written); err != nil {

@@ -59,7 +59,7 @@ func labelsFound(t *testing.T, d *dataset.Dataset, o options.Options, tracks []i
 		t.Fatal(err)
 	}
 	s.Run()
-	r := New(d, s, nil)
+	r := New(d, s)
 	right, all := 0.0, 0.0
 	for _, row := range tracks {
 		for e := range d.Concepts {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/infer"
 )
 
@@ -95,7 +94,7 @@ func (s *Search) Iterations() []int {
 }
 
 // RebuildHistory restores the history of a finished search from a checkpoint, by running the search again.
-func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
+func (s *Search) RebuildHistory() error {
 	if s.toRebuild == nil {
 		return nil
 	}
@@ -106,7 +105,7 @@ func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
 	again.SetHistorySize(s.historySize)
 	for !again.Done() {
 		again.Step()
-		y.Did(infer.YieldInterval)
+		s.problem.Yielder.Did(infer.YieldInterval)
 	}
 	s.history, s.toRebuild = again.history, nil
 	return nil
@@ -115,7 +114,7 @@ func (s *Search) RebuildHistory(y *coroutine.Yielder) error {
 // AtIteration returns a search whose Trainer has the state after an earlier iteration. It is for reading, not for stepping.
 // It returns an error if that state is not kept. It first calls RebuildHistory, without suspending.
 func (s *Search) AtIteration(iteration int) (*Search, error) {
-	if err := s.RebuildHistory(nil); err != nil {
+	if err := s.RebuildHistory(); err != nil {
 		return nil, err
 	}
 	t, h := s.shown()

@@ -22,7 +22,7 @@ func TestAtIterationEqualsAStoppedRun(t *testing.T) {
 			"from the start": func() *infer.Trainer { return infer.New(f.Problem, f.Options, f.Start) },
 			"reheated": func() *infer.Trainer {
 				c := planReheat(f)
-				reheat(c, f, nil)
+				reheat(c, f)
 				return c
 			},
 			"warm": func() *infer.Trainer {

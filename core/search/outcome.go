@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -78,12 +77,12 @@ func (s *Search) Fraction() float64 {
 
 // bestClasses returns, for each track and concept, the class with the highest ζ, N×E in the dataset's order;
 // dataset.None where no class is allowed.
-func bestClasses(t *infer.Trainer, y *coroutine.Yielder) []int32 {
+func bestClasses(t *infer.Trainer) []int32 {
 	concepts := len(t.Problem.Data.Concepts)
 	list := slices.Repeat([]int32{dataset.None}, len(t.Problem.Data.Tracks)*concepts)
 	for _, v := range t.Posterior.Videos {
 		for concept, e := range t.Problem.Concepts {
-			v.EachTopTwo(t.Layout.ClassColumns(v, concept), y, func(j, best, _ int) {
+			v.EachTopTwo(t.Layout.ClassColumns(v, concept), func(j, best, _ int) {
 				if best >= 0 {
 					list[t.Problem.Rows[v.From+j]*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
 				}

@@ -105,7 +105,7 @@ func (s *Search) startNext() {
 			next.start.Background = s.kept.Start.Background
 		}
 		t := infer.Plan(s.problem, s.options, next.start)
-		if s.start(t, func(*coroutine.Yielder) { t.Prepare() }); s.kept == nil {
+		if s.start(t, t.Prepare); s.kept == nil {
 			s.Prepare()
 		}
 	}
@@ -113,13 +113,12 @@ func (s *Search) startNext() {
 
 // start makes the trainer t the current start. prepare makes the state of a planned trainer; it is nil for a
 // trainer with a state.
-func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
+func (s *Search) start(t *infer.Trainer, prepare func()) {
 	r := &run{trainer: t, prepared: prepare == nil}
-	r.job = coroutine.Start(t.Problem.YieldInterval, func(y *coroutine.Yielder) {
-		t.SetYielder(y)
-		defer t.SetYielder(nil)
+	y := t.Problem.Yielder
+	r.job = y.Start(t.Problem.YieldInterval, func() {
 		if !r.prepared {
-			prepare(y)
+			prepare()
 			r.prepared = true
 			y.Suspend()
 		}
@@ -136,7 +135,7 @@ func (s *Search) start(t *infer.Trainer, prepare func(*coroutine.Yielder)) {
 // startReheated makes a reheating of another trainer the current start.
 func (s *Search) startReheated(from *infer.Trainer) {
 	t := planReheat(from)
-	s.start(t, func(y *coroutine.Yielder) { reheat(t, from, y) })
+	s.start(t, func() { reheat(t, from) })
 }
 
 // startHistory makes a history of the given size, in bytes, for a start whose F has been computed. It does
@@ -207,9 +206,10 @@ func (s *Search) readLabels() bool {
 	if r.labelJob == nil {
 		r.shards.Sync()
 		r.job.Stop()
-		r.labelJob = coroutine.Start(r.trainer.Problem.YieldInterval, func(y *coroutine.Yielder) {
-			y.Did(r.job.Operations()) // in the same step
-			r.labels = bestClasses(r.trainer, y)
+		p := r.trainer.Problem
+		r.labelJob = p.Yielder.Start(p.YieldInterval, func() {
+			p.Yielder.Did(r.job.Operations()) // in the same step
+			r.labels = bestClasses(r.trainer)
 		})
 		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.labelJob)
 	}
@@ -287,6 +287,9 @@ func (s *Search) Stop() {
 	s.Cancel()
 	s.Run()
 }
+
+// Yielder returns the Yielder of the jobs that work on the search or read its results.
+func (s *Search) Yielder() *coroutine.Yielder { return s.problem.Yielder }
 
 // Done reports whether all starts have ended.
 func (s *Search) Done() bool { return s.running == nil }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/likelihood"
@@ -71,7 +70,7 @@ func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.
 	}
 	for i, v := range t.Posterior.Videos {
 		copyVideo(v, old.Posterior.Videos[i], from)
-		v.SetKnown(p, t.Layout, nil)
+		v.SetKnown(p, t.Layout)
 	}
 	t.LearnFirst(fresh)
 	return t, nil
@@ -203,13 +202,13 @@ func planReheat(t *infer.Trainer) *infer.Trainer {
 }
 
 // reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew.
-func reheat(c, t *infer.Trainer, y *coroutine.Yielder) {
+func reheat(c, t *infer.Trainer) {
 	const drawing = 4 // operations
 	c.Copy(t)
 	random := rand.New(rand.NewPCG(c.Start.Seed, uint64(c.Start.Reheat)))
 	for _, v := range c.Posterior.Videos {
 		shake(v, random)
-		y.Did(drawing * v.Nu.Len())
+		c.Problem.Yielder.Did(drawing * v.Nu.Len())
 	}
 }
 

@@ -140,7 +140,7 @@ func TestWarmRefusesOtherTracks(t *testing.T) {
 
 // allBest returns the best classes of a trainer without suspending.
 func allBest(t *infer.Trainer) []int32 {
-	list := bestClasses(t, nil)
+	list := bestClasses(t)
 	return list
 }
 

@@ -82,7 +82,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 
 func (p *program[T]) iterate() {
 	for e, view := range p.views {
-		view.Update(p.stats[e], p.order, nil)
+		view.Update(p.stats[e], p.order)
 	}
 	for i, s := range p.sticks {
 		s.Update(p.counts[i], float64(len(p.videos[i].Tracks)), p.alpha)

@@ -77,7 +77,7 @@ func (p *problem) constraints() *constraint.Constraints {
 		columns = append(columns, c)
 	}
 	v := p.rules.Constrain(&p.video, rows, columns)
-	v.ComputeSums(constraint.Nu{Double: p.nu, N: p.n}, nil)
+	v.ComputeSums(constraint.Nu{Double: p.nu, N: p.n})
 	return v
 }
 

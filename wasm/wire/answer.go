@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/result"
 	"siibp/core/score"
 )
@@ -67,9 +66,9 @@ type Score struct {
 }
 
 // read returns the labels and rankings of the search.
-func (f *fit) read(y *coroutine.Yielder) (Answer, buffers) {
+func (f *fit) read() (Answer, buffers) {
 	var b buffers
-	r := f.result(y)
+	r := f.result()
 	s := f.search
 	fit := s.Trainer()
 	m := Answer{Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(), Final: s.Done(), Iterations: s.Iterations(),
@@ -140,7 +139,9 @@ func (f *fit) answer(a *AnswerArguments) (Reply, error) {
 	now := *f // answer may suspend, and f may change meanwhile
 	shown := now
 	shown.search = now.shown()
-	m, b := shown.read(a.yielder)
+	var m Answer
+	var b buffers
+	a.on(shown.search, func() { m, b = shown.read() })
 	m.Edited = now.edited()
 	if now.visited != nil {
 		m.Final, m.Visited, m.Iterations = false, true, now.search.Iterations()

@@ -25,7 +25,7 @@ func TestAnswerAgreesWithFiles(t *testing.T) {
 		c.runs.fit.hidden = hidden
 		reply := c.Answer()
 		m := reply.Message.(Answer)
-		r := c.runs.fit.result(nil)
+		r := c.runs.fit.result()
 		if m.Accuracy != r.Accuracy().String() || m.StateCounts != r.States().String() {
 			t.Errorf("%s: %q and %q", name, m.Accuracy, m.StateCounts)
 		}

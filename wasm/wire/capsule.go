@@ -101,7 +101,7 @@ func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
 func (r *runs) readReplay() (Reply, error) {
 	if r.fit.replays && r.result.of != r.fit.search {
 		if r.replayed == nil {
-			r.replayed = coroutine.Start(infer.YieldInterval, func(y *coroutine.Yielder) { r.read(y) })
+			r.replayed = r.fit.search.Yielder().Start(infer.YieldInterval, func() { r.read() })
 			runtime.AddCleanup(r, (*coroutine.Job).Stop, r.replayed)
 		}
 		if !r.replayed.Step() {

@@ -18,7 +18,7 @@ func TestCast(t *testing.T) {
 		if !ok {
 			t.Fatalf("cast: %+v", r.Message)
 		}
-		want, err := cast.Group(c.open.dataset, max(0, concept), nil)
+		want, err := cast.Grouper{}.Group(c.open.dataset, max(0, concept))
 		if err != nil || !slices.EqualFunc(m.Groups, want.Groups, slices.Equal) || m.Concept != want.Concept {
 			t.Errorf("concept %d: %v, want %v, %v", concept, m, want, err)
 		}

@@ -193,7 +193,7 @@ func TestReviveOver(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	if err := c.runs.capsule(result.New(c.runs.fit.data, c.runs.fit.search, nil), nil, false, false)(&file); err != nil {
+	if err := c.runs.capsule(result.New(c.runs.fit.data, c.runs.fit.search), nil, false, false)(&file); err != nil {
 		t.Fatal(err)
 	}
 	archive, err := read.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))

@@ -136,7 +136,7 @@ func (c *comparison) report(a *ReportArguments) (Reply, error) {
 		return Reply{}, errors.New("there is no comparison yet")
 	}
 	r := c.run.Report()
-	return download(a.Name, nil, map[string]writer{
+	return new(suspending).download(a.Name, map[string]writer{
 		"report.html": {"text/html", r.HTML},
 		"report.json": {"application/json", r.JSON},
 		"report.csv":  {"text/csv", r.CSV},
@@ -150,12 +150,12 @@ type writer struct {
 }
 
 // download returns the file with the given name.
-func download(name string, y *coroutine.Yielder, writers map[string]writer) (Reply, error) {
+func (a *suspending) download(name string, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {
 		return Reply{}, fmt.Errorf("there is no download %q", name)
 	}
-	body := body{yielder: y}
+	body := body{yielder: a.yielder}
 	if err := w.write(&body); err != nil {
 		return Reply{}, err
 	}

@@ -258,7 +258,7 @@ func TestInspect(t *testing.T) {
 			t.Errorf("of %d tracks: %v", len(v.Tracks), c)
 		}
 	}
-	zetas := c.runs.fit.result(nil).Labels.Logit
+	zetas := c.runs.fit.result().Labels.Logit
 	for track := range c.runs.fit.data.Tracks {
 		m := message(t, c.Explain(track))
 		if m["type"] != "explanation" {

@@ -76,7 +76,7 @@ func (d *openData) cast(a *CastArguments) (Reply, error) {
 	if concept < 0 {
 		concept = cast.People(d.dataset)
 	}
-	c, err := cast.Group(d.dataset, concept, a.yielder)
+	c, err := cast.Grouper{Yielder: a.yielder}.Group(d.dataset, concept)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -75,12 +75,13 @@ func (r *runs) export(a *ExportArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoResult
 	}
-	e := &exporting{r, r.read(a.yielder), a.Page}
+	e := &exporting{r, nil, a.Page}
+	a.on(r.fit.search, func() { e.result = r.read() })
 	writers := map[string]writer{}
 	for _, f := range exportFiles {
 		writers[f.name] = writer{f.mime, func(w io.Writer) error { return f.write(e, w) }}
 	}
-	return download(a.Name, a.yielder, writers)
+	return a.download(a.Name, writers)
 }
 
 // ExportsArguments are the arguments of exports.
@@ -97,7 +98,8 @@ func (r *runs) exports(a *ExportsArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoResult
 	}
-	e := &exporting{r, r.read(a.yielder), nil}
+	e := &exporting{runs: r}
+	a.on(r.fit.search, func() { e.result = r.read() })
 	m := Exports{Names: []string{}}
 	for _, f := range exportFiles {
 		if f.check == nil || f.check(e) == nil {

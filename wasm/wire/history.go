@@ -28,7 +28,8 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	}
 	if f.endVisit(); a.Iteration >= 0 {
 		s := f.search
-		if err := s.RebuildHistory(a.yielder); err != nil {
+		var err error
+		if a.on(s, func() { err = s.RebuildHistory() }); err != nil {
 			return Reply{}, err
 		}
 		if s != f.search {

@@ -49,7 +49,7 @@ func TestVisit(t *testing.T) {
 		if model := message(t, c.Model()); model["iteration"] != float64(at) {
 			t.Errorf("the model is that of iteration %v", model["iteration"])
 		}
-		sum := posterior.SlackOf(f, 0, 0.01, -1, nil)[0].Sum
+		sum := posterior.SlackOf(f, 0, 0.01, -1)[0].Sum
 		if slack := message(t, c.Slack(0)); slack["constraints"].([]any)[0].(map[string]any)["sum"] != sum {
 			t.Errorf("the slack is %v, not %v", slack["constraints"], sum)
 		}

@@ -95,8 +95,11 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
 	}
 	now := *f // slack may suspend, and f may change meanwhile
-	now.computeF(a.yielder)
-	list := posterior.SlackOf(now.trainer(), a.Video, minContribution, a.Track, a.yielder)
+	var list []posterior.Constraint
+	a.on(now.search, func() {
+		now.computeF()
+		list = posterior.SlackOf(now.trainer(), a.Video, minContribution, a.Track)
+	})
 	m := Slack{Video: a.Video, Margin: now.search.Options().Margin}
 	for _, e := range list {
 		m.Constraints = append(m.Constraints, Constraint{e.Kind, e.Tuple, e.Tracks, e.Threshold, e.Products, e.Unlisted, e.Sum, e.Slack, e.Cost})

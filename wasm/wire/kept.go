@@ -176,7 +176,7 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	now.computeF(a.yielder)
+	a.on(now.search, now.computeF)
 	run := capsule.Run{From: warmOrigin(a.Fixed), Options: now.search.Options()}
 	if now.search, err = run.Search(d, now.search); err != nil {
 		return Reply{}, err
@@ -186,7 +186,9 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 		now.search.Step()
 		a.yielder.Did(infer.YieldInterval)
 	}
-	m, b := now.read(a.yielder)
+	var m Answer
+	var b buffers
+	a.on(now.search, func() { m, b = now.read() })
 	m.Edited = now.edited()
 	return Reply{Message: Preview{m}, Buffers: b}, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // errEnded is the error of an operation on a run that has been replaced meanwhile.
@@ -24,6 +25,16 @@ type ContinueArguments struct {
 type suspending struct{ yielder *coroutine.Yielder }
 
 func (a *suspending) attach(r Request) { a.yielder = r.yielder }
+
+// on runs a part of the operation that computes for a long time on a search. The operation suspends whenever the Yielder
+// of the search suspends the part.
+func (a *suspending) on(s *search.Search, part func()) {
+	job := s.Yielder().Start(infer.YieldInterval, part)
+	defer job.Stop()
+	for job.Step() {
+		a.yielder.Suspend()
+	}
+}
 
 // longOperation is a Long operation in progress.
 type longOperation struct {

@@ -40,7 +40,7 @@ func TestReadInSteps(t *testing.T) {
 		t.Errorf("the answer is read in %d steps", steps)
 	}
 	f := c.runs.fit
-	want, buffers := f.read(nil)
+	want, buffers := f.read()
 	if !same(Reply{Message: want, Buffers: buffers}, answer) {
 		t.Error("in steps the answer is another")
 	}

@@ -66,7 +66,7 @@ type uncertainLabel struct {
 // uncertain returns the labels of uncertain captions and the uncertain labels, the least probable first, each once. It leaves out
 // known labels and those of skip.
 func (f *fit) uncertain(skip [][2]int) [][2]int {
-	r := f.result(nil)
+	r := f.result()
 	isOpen := func(row, concept int) bool {
 		return f.data.Tracks[row].Known[concept] == dataset.Unknown && !slices.Contains(skip, [2]int{row, concept})
 	}

@@ -222,12 +222,12 @@ type resultCache struct {
 }
 
 // read returns the result of the current run.
-func (r *runs) read(y *coroutine.Yielder) *result.Result {
+func (r *runs) read() *result.Result {
 	f := r.fit
 	if r.result.of == f.search {
 		return r.result.result
 	}
-	x := f.result(y)
+	x := f.result()
 	if f.search.Done() {
 		r.result = resultCache{x, f.search}
 	}
@@ -235,23 +235,23 @@ func (r *runs) read(y *coroutine.Yielder) *result.Result {
 }
 
 // result returns the result of the run. That of a saved model has no starts.
-func (f *fit) result(y *coroutine.Yielder) *result.Result {
-	f.computeF(y)
+func (f *fit) result() *result.Result {
+	f.computeF()
 	var r *result.Result
 	if f.applied != nil {
-		r = result.Annotated(f.search.Trainer(), f.search.Options(), y)
+		r = result.Annotated(f.search.Trainer(), f.search.Options())
 	} else {
-		r = result.New(f.data, f.search, y)
+		r = result.New(f.data, f.search)
 	}
 	r.Features, r.HeldOut = f.transform, f.hidden
 	return r
 }
 
 // computeF runs steps until F of the initial state is known.
-func (f *fit) computeF(y *coroutine.Yielder) {
+func (f *fit) computeF() {
 	for !f.search.HasF() {
 		f.search.Step()
-		y.Did(infer.YieldInterval)
+		f.search.Yielder().Did(infer.YieldInterval)
 	}
 }
 

@@ -190,7 +190,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 		t.Fatal(err)
 	}
 	fit.Run()
-	r := result.Annotated(fit, m.Options, nil)
+	r := result.Annotated(fit, m.Options)
 	r.Features = m.Features
 	var body bytes.Buffer
 	if err := r.JSON(&body); err != nil {

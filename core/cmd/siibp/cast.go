@@ -45,7 +45,7 @@ func groupTracks(args []string, stdout, _ io.Writer) error {
 			return err
 		}
 	}
-	c, err := cast.Group(d, concept, nil)
+	c, err := cast.Grouper{}.Group(d, concept)
 	if err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func fitDataset(d *dataset.Dataset, recipe feature.Recipe, o options.Options, st
 		return nil, nil, nil, usageError{err}
 	}
 	runSearch(s, (*search.Search).Step, stderr)
-	r := result.New(d, s, nil)
+	r := result.New(d, s)
 	r.Features = transform
 	return d, s, r, nil
 }

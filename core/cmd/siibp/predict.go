@@ -55,7 +55,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	fit.Run()
-	r := result.Annotated(fit, m.Options, nil)
+	r := result.Annotated(fit, m.Options)
 	r.Features, r.HeldOut = m.Features, m.HeldOut
 	if err := saveAll(exports(r)); err != nil {
 		return err

@@ -194,7 +194,7 @@ func labels(t *testing.T, d *dataset.Dataset) [][]posterior.Label {
 	}
 	s.Run()
 	var list [][]posterior.Label
-	for _, row := range posterior.LabelsOf(s.Trainer(), nil).Rows() {
+	for _, row := range posterior.LabelsOf(s.Trainer()).Rows() {
 		list = append(list, slices.Clone(row))
 	}
 	return list

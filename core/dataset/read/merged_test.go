@@ -30,7 +30,7 @@ func TestFitInOtherSpellings(t *testing.T) {
 		}
 		s.Run()
 		var out strings.Builder
-		for row, list := range posterior.LabelsOf(s.Trainer(), nil).Rows() {
+		for row, list := range posterior.LabelsOf(s.Trainer()).Rows() {
 			for _, l := range list {
 				fmt.Fprintln(&out, row, l.Best)
 			}

@@ -21,7 +21,6 @@ import (
 	"io"
 	"slices"
 
-	"siibp/core/coroutine"
 	"siibp/core/infer"
 	"siibp/core/options"
 )
@@ -54,7 +53,8 @@ func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coord
 }
 
 // EStep updates the trainer's own batches and adds the statistics of the shards.
-func (c *Coordinator) EStep(p *infer.Pass, y *coroutine.Yielder) {
+func (c *Coordinator) EStep(p *infer.Pass) {
+	y := c.trainer.Problem.Yielder
 	c.pass = p
 	defer func() { c.pass = nil }()
 	if c.assign() {

@@ -126,7 +126,7 @@ func (w *Worker) begin(b *RunSetup) error {
 		return fmt.Errorf("shard: %d factors in order, %d that may be coupled; there are %d", len(b.Order), len(b.Coupled), k)
 	}
 	layout := infer.NewPartLayout(w.problem, b.Options, b.Background, b.Order, b.Coupled)
-	w.posterior = infer.NewPosterior(w.problem, layout, b.Options, infer.Start{}, nil)
+	w.posterior = infer.NewPosterior(w.problem, layout, b.Options, infer.Start{})
 	w.steps = infer.NewWorkers(w.problem, layout, w.posterior, b.Options)
 	w.videos = videos(w.steps.Batches)
 	w.size = int(statisticsSize(w.steps, w.steps.Batches))

@@ -141,6 +141,7 @@ testIn(browser, 'in a field a key is a letter; the sheet, and its switch', async
   await press(page, '#header [data-do=keys]');
   await press(page, '[data-do=singles]');
   await page.keyboard.press('Escape');
+  await until(page, () => !document.querySelector('dialog[open]'));
   await page.focus('#explore-title');
   await page.keyboard.press('m');
   await until(page, () => document.querySelector('.panel:not([hidden])'));

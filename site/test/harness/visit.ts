@@ -117,8 +117,20 @@ export async function tap(page: Page, selector: string) {
     await page.touchscreen.tap(x, y);
     await drawn(page);
     const clicked = await page.waitForFunction(() => 'clicked' in window && window.clicked, { timeout: CLICK_MS, polling: 'raf' }).then(() => true, () => false);
-    if (clicked && await page.evaluate(wasPressed, { selector, x, y }).catch(() => true)) return;
+    if (clicked && await page.evaluate(wasTouched, { selector, x, y }).catch(() => true)) return;
   }
+}
+
+/**
+ * Whether the touch was on what was looked for, or on what still lies over it; run in the page. After a screenshot a
+ * phone's page may come back to its size between the measurement and the touch, which then misses a button that is free.
+ */
+function wasTouched({ selector, x, y }: { selector: string; x: number; y: number }) {
+  if ((globalThis as any).noted?.hit !== false) return true;
+  const target = document.querySelector(selector);
+  if (!target) return true;
+  const { left, right, top, bottom } = target.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom && !target.contains(document.elementFromPoint(x, y));
 }
 
 /** Where something is, as soon as it is there and in sight. */
