@@ -20,6 +20,10 @@ var (
 	determiners  = set("a an the this that these those his her its their my our your some any every each no another two three four five both all many several old young")
 	// clothes are plural nouns between a preposition and the verb, as in "a man in black trousers sits".
 	clothes = set("trousers jeans shorts pants boots shoes socks gloves glasses sunglasses clothes overalls tights sneakers sandals pyjamas headphones")
+	// garments are singular nouns of what a person wears, as in "a woman in a red dress".
+	garments = set("jacket shirt coat dress skirt suit hat cap hoodie sweater pullover jumper top scarf tie uniform vest cardigan blouse apron robe raincoat blazer")
+	colours  = set("red black white blue green yellow grey gray brown pink orange purple violet beige dark light striped checked")
+	ages     = set("old young")
 	// hairWords are what a person has, as in "a woman with long blonde hair".
 	hairWords = set("hair beard moustache ponytail braids glasses sunglasses hat cap hood scarf")
 	// personNouns are common nouns of one person.

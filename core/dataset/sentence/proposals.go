@@ -108,13 +108,15 @@ func (r *reader) proposePersons() {
 			}
 		}
 	}
+	var nouns []string
 	for _, p := range r.texts {
-		r.personsIn(p.tokens, small)
+		nouns = append(nouns, r.personsIn(p.tokens, small)...)
 	}
+	r.proposeNouns(nouns)
 }
 
-// personsIn proposes the persons of a text.
-func (r *reader) personsIn(tokens []token, small map[string]bool) {
+// personsIn proposes the names of persons in a text, and returns the nouns of other persons.
+func (r *reader) personsIn(tokens []token, small map[string]bool) (nouns []string) {
 	covered, described := make([]bool, len(tokens)), map[int]bool{}
 	for _, m := range r.lexicon.mentions(tokens, r.roles) {
 		if m.Concept == r.roles.person {
@@ -133,9 +135,9 @@ func (r *reader) personsIn(tokens []token, small map[string]bool) {
 		}
 		if end == i {
 			if noun := nounAt(tokens, i); noun >= 0 && !covered[noun] && !described[noun] {
-				r.proposeClass(r.roles.person, tokens[noun].word)
+				nouns = append(nouns, tokens[noun].word)
 			} else if !covered[i] && !described[i] && isPersonNoun(tokens, i) {
-				r.proposeClass(r.roles.person, tokens[i].word)
+				nouns = append(nouns, tokens[i].word)
 			}
 			i++
 			continue
@@ -149,6 +151,7 @@ func (r *reader) personsIn(tokens []token, small map[string]bool) {
 		}
 		i = end
 	}
+	return nouns
 }
 
 // describedNoun returns the index of the noun that a class of persons describes: "a man in a black jacket" and "a woman with

@@ -148,7 +148,7 @@ func TestReadProposes(t *testing.T) {
 		{"A woman in black trousers opens the door", "woman, opens", "woman opens"},
 		{"A woman waits\nRick walks", "woman, waits", "woman waits; Rick walking"},
 		{"A woman picks up the phone", "woman, picks up", "woman picks up"},
-		{"The old man gives Ana a book", "man, Ana, gives", "man gives; Ana -"},
+		{"The old man gives Ana a book", "Ana, man, gives", "man gives; Ana -"},
 		{"A boy with flowers waits for Rick", "boy, waits", "boy waits; Rick -"},
 		{"Two women stand", "", ""},
 		{"The phone rings", "", ""},
@@ -191,6 +191,32 @@ func TestReadDescriptions(t *testing.T) {
 	}
 }
 
+// TestReadProposesDescriptions reads texts with persons whose noun is the same: different descriptions are different persons.
+func TestReadProposesDescriptions(t *testing.T) {
+	for _, test := range []struct {
+		texts                 []string
+		proposals, wantTuples string
+	}{
+		{[]string{"A woman in red arrives and a blonde woman waits"}, "woman in red, blonde woman, arrives, waits", "woman in red arrives; blonde woman waits"},
+		{[]string{"A woman in red arrives", "A blonde woman waits"}, "woman in red, blonde woman, arrives, waits", "woman in red arrives; blonde woman waits"},
+		{[]string{"A man in a black jacket sits", "A man in a grey cardigan sits", "A man sits"}, "man in a black jacket, man in a grey cardigan, sits",
+			"man in a black jacket sits; man in a grey cardigan sits; - sits"},
+		{[]string{"An old man sits", "A young man sits"}, "old man, young man, sits", "old man sits; young man sits"},
+		{[]string{"A woman in red arrives", "The woman waits"}, "woman, arrives, waits", "woman arrives; woman waits"},
+		{[]string{"A woman in red arrives", "A woman in red waits"}, "woman, arrives, waits", "woman arrives; woman waits"},
+		{[]string{"A black dog is running and a white dog is sleeping"}, "black dog, white dog, running, sleeping", "black dog running; white dog sleeping"},
+	} {
+		got := Read(vocabulary("person: ", "action: "), test.texts)
+		var tuples []string
+		for _, one := range got.Readings {
+			tuples = append(tuples, tuplesText(one))
+		}
+		if text, proposals := strings.Join(tuples, "; "), proposalsText(got); text != test.wantTuples || proposals != test.proposals {
+			t.Errorf("%q: %q and proposals %q, want %q and %q", test.texts, text, proposals, test.wantTuples, test.proposals)
+		}
+	}
+}
+
 // TestReadDescribedClass reads sentences in which the noun of a described person is a class, too.
 func TestReadDescribedClass(t *testing.T) {
 	for text, want := range map[string]string{
@@ -202,6 +228,10 @@ func TestReadDescribedClass(t *testing.T) {
 		if got := tuplesText(got.Readings[0]); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+	got := Read(vocabulary("person: woman", "action: walking"), []string{"A woman in red walks", "A blonde woman walks"})
+	if got := proposalsText(got); got != "woman in red, blonde woman" {
+		t.Errorf("proposals %q of two descriptions of a class", got)
 	}
 }
 
