@@ -6,6 +6,7 @@ import type { Link } from '../session/link.ts';
 import { pageOf } from '../model/pages.ts';
 import { originalDataset } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';
+import { hasContent } from '../features/write-captions/draft.ts';
 import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
 import { framesOf } from '../model/scene.ts';
 import type { SelectPayload } from './payloads.ts';
@@ -65,9 +66,9 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
     const { captionsText, draft } = store.get();
-    if (captionsText !== '' && draft?.ofClips) store.set({ draft: null });
-    if (captionsText === '') write();
-    else if (store.get().panel === 'captions') store.set({ panel: '' });
+    const isWritten = draft?.ofClips && draft.videos.some(hasContent); // while the clips of the dataset were analyzed
+    if (captionsText === '' || isWritten) write();
+    else store.set({ ...(draft?.ofClips && { draft: null }), ...(store.get().panel === 'captions' && { panel: '' as const }) });
     if (link) applyLink(link);
   }
 

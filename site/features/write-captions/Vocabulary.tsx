@@ -108,9 +108,9 @@ export function PasteFold({ page: { dispatch }, draft: { pasted } }: { page: Pag
 export function HowFold() {
   return (
     <Fold title="How sentences are read">
-      <p>Classes and their synonyms are found in small letters or capitals and with English endings (walk, walks, walked, walking; sat; box, boxes). Unknown capitalised words are offered as people, and unknown verbs behind a person as actions. Other languages are found as the words stand.</p>
+      <p>Classes and their synonyms are found in small letters or capitals and with English endings (walk, walks, walked, walking; sat; box, boxes). Unknown capitalised words are offered as people, and unknown verbs behind a person as actions. So is a noun with a determiner, such as <em>a woman</em>; where the sentences describe it in different ways, as <em>a woman in red</em> and <em>a blonde woman</em>, each description is offered as a person. Other languages are found as the words stand.</p>
       <p>A clause ends at <em>while</em>, <em>then</em>, <em>when</em>, a semicolon or a full stop, and nothing is guessed across clauses. An action has the person before it, or the list of people; behind <em>and</em> or a comma it has the person of the action before. A person whose verb is not an action, or is denied (“does not walk”), has ∅.</p>
-      <p>Who <em>he</em> or <em>she</em> is, and who acts in a passive, is not understood. Only what you accept counts.</p>
+      <p>Who <em>he</em> or <em>she</em> is, and who acts in a passive, is not understood. Words in grey are not used. Only what you accept counts.</p>
       <p>In a sentence, <kbd>Enter</kbd> goes to the next place <em>…</em>, then to the sentence of the next video. What you type into a place is completed with what you wrote before; <kbd>Delete</kbd> removes that. <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line.</p>
     </Fold>
   );

@@ -146,6 +146,6 @@ test('what is written while clips are analyzed joins their dataset', () => {
   const more = draftOfClips([{ id: 'clip-07', tracks: 2 }, { id: 'clip 9', tracks: 0 }], said);
   assert.deepEqual(more.videos.map(({ id, tracks, sentence }) => [id, tracks, sentence]), [['clip-07', 2, 'Luis signs'], ['clip 9', 0, '']]);
   const joined = draftWithClips(toyDataset(), more);
-  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.hash, joined.ofClips], ['Luis signs', [['Luis', '']], 'a', undefined]);
+  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.hash, joined.ofClips], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], 'a', undefined], 'the captions of the dataset stay');
   assert.deepEqual(joined.words.concepts.map(({ name, classes }) => [name, classes]), [['who', ['Rick', 'Ilsa', 'Luis']], ['what', ['walking', 'sitting']]]);
 });

@@ -101,7 +101,10 @@ export function draftOfClips(clips: { id: string; tracks: number; found?: number
   };
 }
 
-/** The draft of a dataset with what was written while its clips were analyzed. */
+/** Whether anything is said of a video. */
+export const hasContent = ({ sentence, accepted, nothing }: Video) => sentence.trim() !== '' || accepted.length > 0 || nothing;
+
+/** The draft of a dataset with what was written while its clips were analyzed. The captions of the dataset stay. */
 export function draftWithClips(dataset: Dataset, { words, videos }: Draft): Draft {
   const draft = draftOf(dataset);
   const concepts = draft.words.concepts.map((concept) => {
@@ -114,8 +117,10 @@ export function draftWithClips(dataset: Dataset, { words, videos }: Draft): Draf
   return {
     ...draft, words: { ...words, concepts },
     videos: draft.videos.map((video) => {
-      const { sentence, accepted, nothing } = written.get(video.id) ?? video;
-      return { ...video, sentence, nothing, accepted: accepted.map(inOrder), settled: accepted.map(keyOf) };
+      const { sentence, times, accepted, nothing } = written.get(video.id) ?? { ...video, accepted: [] };
+      const added = accepted.map(inOrder).filter((tuple) => !video.accepted.some((one) => keyOf(one) === keyOf(tuple)));
+      const all = [...video.accepted, ...added];
+      return { ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0, accepted: all, settled: all.map(keyOf) };
     }),
   };
 }
@@ -194,7 +199,7 @@ export function textOf({ words: { concepts, synonyms }, videos }: Draft) {
 export function captionedIn(draft: Draft | null, readings: Readings | null): CaptionedClips {
   const said = new Map<string, Captioned>();
   for (const [i, video] of (draft?.ofClips ? draft.videos : []).entries()) {
-    if (video.sentence.trim() === '' && video.accepted.length === 0 && !video.nothing) continue;
+    if (!hasContent(video)) continue;
     const offers = draft ? parsedSentence(draft.words, video, readings, i).offers : [];
     said.set(video.id, { people: peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]), isAccepted: isCaptioned(video) });
   }

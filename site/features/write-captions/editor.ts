@@ -1,7 +1,7 @@
 // The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
 // was written.
 import { coreOf } from '../../session/session-state.ts';
-import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, draftOfClips, draftWithClips, hasContent, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Item, SentenceFiles } from '../../core/messages.ts';
 import type { Draft } from './draft.ts';
@@ -76,8 +76,52 @@ function createSentenceFiles(store: Store, session: Session) {
   return { readFiles, takeFiles };
 }
 
-export function createCaptionEditor(store: Store, session: Session) {
+/** Where drafts of clips are saved: storage/saved-draft.ts. */
+interface SavedDrafts {
+  savedDraft(): Draft | null;
+  saveDraft(draft: Draft): void;
+  forgetDraft(): void;
+}
+
+/** Saves a draft of clips whenever it has changed. */
+function saveDrafts(store: Store, { saveDraft }: SavedDrafts) {
+  let before: Draft | null = null;
+  store.watch(({ draft }) => {
+    if (draft === before) return;
+    before = draft;
+    if (draft?.ofClips && draft.videos.some(hasContent)) saveDraft(draft);
+  });
+}
+
+/** Functions that begin a draft, or continue one. */
+function createBeginnings(store: Store, { savedDraft, forgetDraft }: SavedDrafts) {
+  return {
+    /** Opens the editor, with the draft if there is one. */
+    write() {
+      const { dataset, draft } = store.get();
+      if (draft?.ofClips && dataset) {
+        store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
+        forgetDraft(); // the session of the dataset saves it
+      } else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
+    },
+    /**
+     * Begins a draft of clips that are not a dataset yet, or continues it or the saved one; without clips it is closed. open shows
+     * the editor.
+     */
+    writeForClips(clips: { id: string; tracks: number; found?: number }[], open: boolean) {
+      const { draft } = store.get();
+      if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
+      if (clips.length === 0) return;
+      const before = draft?.ofClips ? draft : savedDraft();
+      const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
+      if (open || isContinued) store.set({ draft: draftOfClips(clips, before), ...(open && { panel: 'captions' as const }) });
+    },
+  };
+}
+
+export function createCaptionEditor(store: Store, session: Session, saved: SavedDrafts) {
   readSentences(store, session);
+  saveDrafts(store, saved);
   const { readFiles, takeFiles } = createSentenceFiles(store, session);
 
   function edit(change: Edit) {
@@ -98,18 +142,7 @@ export function createCaptionEditor(store: Store, session: Session) {
     edit,
     /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. */
     use,
-    /** Opens the editor, with the draft if there is one. */
-    write() {
-      const { dataset, draft } = store.get();
-      if (draft?.ofClips && dataset && store.get().captionsText === '') store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
-      else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
-    },
-    /** Begins, or goes on with, a draft of clips that are not a dataset yet; without clips it is dropped. open shows the editor. */
-    writeForClips(clips: { id: string; tracks: number; found?: number }[], open: boolean) {
-      const { draft } = store.get();
-      if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
-      else if (clips.length > 0 && (open || draft?.ofClips)) store.set({ draft: draftOfClips(clips, draft), ...(open && { panel: 'captions' as const }) });
-    },
+    ...createBeginnings(store, saved),
     takeFiles,
     /** Adds pasted lines. Those that are not used are listed whole. */
     async paste(text: string) {
