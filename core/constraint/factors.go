@@ -5,7 +5,7 @@
 // (captions, with counts), exclusion.go (tracks of a clique) and pairs.go (classes that captions name together). As a
 // function of one coefficient its cost has a slope at ν = 0 that falls at breakpoints.
 //
-// update.go computes the exact updates of the tracks of a block, paper.go those of eq25.2 as printed. solver.go has the
+// update.go computes the exact updates of the tracks of a block, and those of eq25.2 as printed. solver.go has the
 // update of one track for any such slopes, softmax.go and softmax_span.go its fast form, which wasm/simd/kernel repeats.
 // The slopes of pairs have no breakpoints; update.go adds them to the logits.
 //

@@ -29,7 +29,7 @@ func (m *multiplier) isFree(probability float64) bool {
 	return !(m.lambda <= m.AtZero-m.Drop && probability >= m.Breakpoint) && !(m.lambda >= m.AtZero && probability <= m.Breakpoint)
 }
 
-// set changes λ, to the nearer end of its range if the number is outside of it, and the logits.
+// set clamps lambda to the range of the multiplier, and adds the change to the logits of its cells.
 func (m *multiplier) set(lambda float64, logits []float64) {
 	lambda = max(m.AtZero-m.Drop, min(m.AtZero, lambda))
 	m.add(logits, lambda-m.lambda)
@@ -38,11 +38,11 @@ func (m *multiplier) set(lambda float64, logits []float64) {
 
 // Limits of solve.
 const (
-	jointRounds    = 200
-	maxNewton      = 64    // λ of a step of Newton's method
-	jointTolerance = 1e-12 // of a λ, relative to 1 + |λ|
-	jointFlat      = 1e-9  // the same, where the dual problem does not rise
-	jointLeast     = 300   // q below e^−300 is 0: package simd computes no smaller exponentials
+	jointRounds          = 200
+	maxNewtonMultipliers = 64    // largest number of multipliers in a step of Newton's method
+	jointTolerance       = 1e-12 // of a λ, relative to 1 + |λ|
+	stalledTolerance     = 1e-9  // the same, where the dual problem does not rise
+	minLogQ              = -300  // the logarithm of the smallest q but 0: package simd computes no smaller exponentials
 )
 
 // solve sets q to the minimum, which is the maximum of the dual problem,
@@ -66,7 +66,7 @@ func (s *jointUpdate) solve() {
 		if change >= jointTolerance {
 			rises = s.newton()
 		}
-		converged = change < jointTolerance || !rises && change < jointFlat
+		converged = change < jointTolerance || !rises && change < stalledTolerance
 		shift = s.exponentiate()
 		s.updater.Yielder.Did(s.Cells()*classWork + len(s.multipliers)*(s.Rows+s.Cols))
 	}
@@ -83,8 +83,9 @@ func (s *jointUpdate) solve() {
 // restore sets q back to that before the update.
 func (s *jointUpdate) restore() {
 	for i, q := range s.old {
-		if s.q[i] = q; !math.IsInf(s.logits[i], -1) {
-			s.logits[i] = math.Max(special.Log(q), -jointLeast)
+		s.q[i] = q
+		if !math.IsInf(s.logits[i], -1) {
+			s.logits[i] = math.Max(special.Log(q), minLogQ)
 		}
 	}
 	s.logTotal = 0
@@ -110,11 +111,11 @@ func (s *jointUpdate) cost(q []float64) float64 {
 func (s *jointUpdate) exponentiate() (shift float64) {
 	shift = floats.Max(s.logits)
 	for i, x := range s.logits {
-		s.q[i] = max(x-shift, -jointLeast)
+		s.q[i] = max(x-shift, minLogQ)
 	}
 	s.updater.Math.Exp(s.q)
 	for i, x := range s.logits {
-		if x-shift < -jointLeast {
+		if x-shift < minLogQ {
 			s.q[i] = 0
 		}
 	}
@@ -169,7 +170,7 @@ func (s *jointUpdate) newton() (rises bool) {
 			free, before = append(free, m), append(before, m.lambda)
 		}
 	}
-	if len(free) < 2 || len(free) > maxNewton {
+	if len(free) < 2 || len(free) > maxNewtonMultipliers {
 		return false
 	}
 	n := len(free)

@@ -1,10 +1,6 @@
 package constraint
 
-import (
-	"slices"
-
-	"siibp/core/dataset"
-)
+import "siibp/core/dataset"
 
 // Kind holds the constraints of one kind on one video. Along each coefficient ν its cost is convex and
 // piecewise linear. The exact update reads only the slope at ν = 0 and the breakpoints.
@@ -93,8 +89,9 @@ func (c Costs) Total() float64 {
 
 // Constraints are all constraints on one video.
 type Constraints struct {
-	kinds []kindOf
-	hinge *Hinge // the hinge among the kinds, whose memory the fast form reads; nil if there is none
+	kinds  []kindOf
+	hinge  *Hinge   // the hinge among the kinds, whose memory the fast form reads; nil if there is none
+	others []kindOf // the kinds that are neither the hinge nor linear: the fast form must be given their slopes
 }
 
 // kindOf is the constraints of one kind.
@@ -121,9 +118,12 @@ func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Constraints {
 func (c *Constraints) add(k Kind, index int) {
 	linear, _ := k.(linearKind)
 	joint, _ := k.(jointKind)
-	c.kinds = append(c.kinds, kindOf{k, index, linear, joint})
+	one := kindOf{k, index, linear, joint}
+	c.kinds = append(c.kinds, one)
 	if h, ok := k.(*Hinge); ok {
 		c.hinge = h
+	} else if linear == nil {
+		c.others = append(c.others, one)
 	}
 }
 
@@ -200,19 +200,9 @@ func (c *Constraints) Requirements() func(columns []int) (required int, margin f
 	return c.hinge.requirements()
 }
 
-// needsSlopes reports whether the fast form must be given the slopes of a kind: it computes those of the hinge itself, and
-// the slopes of linear kinds are in the logits.
-func (c *Constraints) needsSlopes(k kindOf) bool { return k.Kind != Kind(c.hinge) && k.linear == nil }
-
-// noneNeedsSlopes reports whether there is no kind whose slopes the fast form must be given.
-func (c *Constraints) noneNeedsSlopes() bool { return !slices.ContainsFunc(c.kinds, c.needsSlopes) }
-
-// needsSlopesOn reports whether a kind whose slopes the fast form must be given depends on ν of some columns on a track.
-func (c *Constraints) needsSlopesOn(from, to, track int) bool {
-	for _, k := range c.kinds {
-		if !c.needsSlopes(k) {
-			continue
-		}
+// othersDependOn reports whether one of the kinds that are neither the hinge nor linear depends on ν of some columns on a track.
+func (c *Constraints) othersDependOn(from, to, track int) bool {
+	for _, k := range c.others {
 		for column := from; column < to; column++ {
 			if k.DependsOn(column, track) {
 				return true
@@ -272,7 +262,7 @@ type Slope struct {
 	AtZero     float64
 	Breakpoint float64 // in (0, 1), or 1 if there is no breakpoint
 	Drop       float64 // at least 0
-	Steepest   float64 // the slope farthest from 0 for any ν on the other tracks, at the present ν of the other classes
+	Steepest   float64 // the steepest slope that the constraint can reach when ν changes on other tracks only
 	Kind       string  // name of the constraint's kind
 	Index      int     // index of the constraint within its kind, see Kind.Scope
 }

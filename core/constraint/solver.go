@@ -108,8 +108,8 @@ func (s *BreakpointSolver) sum(unnormalized []float64) {
 	}
 }
 
-// minTotalSum is near the smallest normal number: a smaller sum, or its inverse, may lose digits.
-const minTotalSum = 1e-200
+// minNormalTotal is near the smallest normal number: a smaller sum, or its inverse, may lose digits.
+const minNormalTotal = 1e-200
 
 // event is λ = log − logit, at which a class arrives at a breakpoint or leaves one.
 type event struct{ log, logit float64 }
@@ -130,8 +130,8 @@ func (s *BreakpointSolver) next(logits []float64) (int, event) {
 	return first, e
 }
 
-// pass takes a class onto its next breakpoint, or off it with the smaller slope beyond.
-func (s *BreakpointSolver) pass(k int, logits, unnormalized []float64) {
+// passBreakpoint holds a class at its next breakpoint, or releases the class that is held, with the smaller slope beyond.
+func (s *BreakpointSolver) passBreakpoint(k int, logits, unnormalized []float64) {
 	class := &s.classes[k]
 	if class.held {
 		s.fixed[k] = 0
@@ -141,7 +141,7 @@ func (s *BreakpointSolver) pass(k int, logits, unnormalized []float64) {
 	} else {
 		class.held, s.fixed[k] = true, class.breakpoint
 	}
-	if s.sum(unnormalized); s.total < minTotalSum || s.total > 1/minTotalSum {
+	if s.sum(unnormalized); s.total < minNormalTotal || s.total > 1/minNormalTotal {
 		s.exponentiate(logits, unnormalized)
 	}
 }
@@ -156,7 +156,7 @@ func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
 			break
 		}
 		last = e
-		s.pass(k, logits, nu)
+		s.passBreakpoint(k, logits, nu)
 		fixed = floats.Sum(s.fixed)
 	}
 	shifted := math.Max(last.shifted(s.maxLogit), math.Log1p(-math.Min(fixed, 1))-math.Log(s.total))
@@ -167,7 +167,7 @@ func (s *BreakpointSolver) raise(logits, nu []float64) float64 {
 			logits[k], nu[k] = math.Log(at), at
 		} else {
 			logits[k] += lambda
-			if nu[k] < minTotalSum {
+			if nu[k] < minNormalTotal {
 				nu[k] = special.Exp(logits[k])
 			} else {
 				nu[k] *= scale
@@ -246,31 +246,31 @@ func toLogOdds(logNu []float64, rest float64) {
 	}
 }
 
-// solved holds the working memory of the BreakpointSolver and its results.
-type solved struct {
+// slowTracks holds the working memory of the BreakpointSolver and its results.
+type slowTracks struct {
 	BreakpointSolver
 	slopes [][]Slope
 	values []float64
-	logits []logit
+	zetas  []trackZeta
 }
 
-// logit is ζ of a coefficient, and its index in Logits.
-type logit struct {
+// trackZeta is ζ of a coefficient, and its index in Logits.
+type trackZeta struct {
 	at   int
 	zeta float64
 }
 
 // solve computes the update of one track by the BreakpointSolver, and returns its Σ ν log ν.
 func (s *softmaxUpdate) solve(j int) float64 {
-	w, k, n := &s.solved, len(s.Classes), s.Tracks
+	w, k, n := &s.slow, len(s.Classes), s.Tracks
 	w.values = sized(w.values, 2*k)
 	zeta, nu := w.values[:k], w.values[k:]
 	for i := range k {
 		zeta[i] = s.Logits[i*n+j]
 		w.slopes[i] = w.slopes[i][:0]
-		for _, k := range s.block.Constraints.kinds {
-			if k.linear == nil { // else the logits have its slopes
-				w.slopes[i] = k.Slopes(w.slopes[i], s.coefficient(i, j))
+		for _, kind := range s.block.Constraints.kinds {
+			if kind.linear == nil { // else the logits have its slopes
+				w.slopes[i] = kind.Slopes(w.slopes[i], s.coefficient(i, j))
 			}
 		}
 	}
@@ -279,7 +279,7 @@ func (s *softmaxUpdate) solve(j int) float64 {
 		p := s.coefficient(i, j)
 		s.block.Constraints.Change(p, x-p.nu(p.Column))
 		s.Nu[i*n+j] = x
-		w.logits = append(w.logits, logit{i*n + j, zeta[i]})
+		w.zetas = append(w.zetas, trackZeta{i*n + j, zeta[i]})
 	}
 	s.skip(j)
 	return entropy

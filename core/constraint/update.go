@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/coroutine"
 	"siibp/core/simd"
+	"siibp/core/special"
 )
 
 // Block is the coefficients that an update changes: ν of neighboring columns of a video, classes of which a track
@@ -74,7 +75,7 @@ func (s *Updater) Update(b Block) (entropy float64) {
 		s.Yielder.Did(x.span() * (len(x.Incidences)*incidenceWork + len(x.Classes)*classWork))
 	}
 	s.Yielder.Did((len(x.Classes) + 1) * x.Softmax.Tracks * logarithmWork) // of toLogOdds, after the last span
-	for _, e := range x.solved.logits {                                    // the last span has overwritten all logits
+	for _, e := range x.slow.zetas {                                       // the last span has overwritten all logits
 		x.Logits[e.at] = e.zeta
 	}
 	return x.entropy
@@ -93,7 +94,7 @@ type softmaxUpdate struct {
 	others       [][]Slope // slopes of constraints other than the hinge, for each class; empty if there are none
 	noIncidences []int32   // first incidences if C is 0
 	work         []float64
-	solved       solved
+	slow         slowTracks
 	entropy      float64 // Σ ν log ν
 }
 
@@ -121,7 +122,7 @@ func (s *softmaxUpdate) setBlock(incidences int) {
 	s.work = sized(s.work, 2*(k+1)*n+2*len(s.Incidences)*s.SpanSize)
 	s.Unnormalized, s.MaxLogits = s.work[:(k+1)*n], s.work[(k+1)*n:2*(k+1)*n]
 	s.Classes, s.others = sized(s.Classes, k), s.others[:0]
-	s.solved.logits, s.solved.slopes = s.solved.logits[:0], sized(s.solved.slopes, k)
+	s.slow.zetas, s.slow.slopes = s.slow.zetas[:0], sized(s.slow.slopes, k)
 	s.MaxSlope, s.MinTotal, s.Tolerance = maxSlope, minTotal, slackTolerance
 	s.From, s.To, s.entropy = -1, 0, 0
 }
@@ -162,10 +163,10 @@ func (s *softmaxUpdate) updateSpan() {
 // the hinge depends on. If there is none, it returns the span's end.
 func (s *softmaxUpdate) nextSlowTrack(j int) int {
 	b := &s.block
-	if b.Known == nil && b.Constraints.noneNeedsSlopes() {
+	if b.Known == nil && len(b.Constraints.others) == 0 {
 		return s.To
 	}
-	for j < s.To && !b.isKnown(j) && !b.Constraints.needsSlopesOn(b.From, b.To, j) {
+	for j < s.To && !b.isKnown(j) && !b.Constraints.othersDependOn(b.From, b.To, j) {
 		j++
 	}
 	return j
@@ -191,10 +192,8 @@ func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 	s.others = sized(s.others, len(s.Classes))
 	for i := range s.Classes {
 		s.others[i] = s.others[i][:0]
-		for _, k := range s.block.Constraints.kinds {
-			if s.block.Constraints.needsSlopes(k) {
-				s.others[i] = k.Slopes(s.others[i], s.coefficient(i, j))
-			}
+		for _, k := range s.block.Constraints.others {
+			s.others[i] = k.Slopes(s.others[i], s.coefficient(i, j))
 		}
 	}
 	s.Others = s.others
@@ -206,10 +205,8 @@ func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 	s.Others = nil
 	for i := 0; ok && i < len(s.Classes); i++ {
 		p, by := s.coefficient(i, j), s.Nu[i*s.Tracks+j]-before[i]
-		for _, k := range s.block.Constraints.kinds {
-			if s.block.Constraints.needsSlopes(k) {
-				k.Change(p, by)
-			}
+		for _, k := range s.block.Constraints.others {
+			k.Change(p, by)
 		}
 	}
 	return ok
@@ -226,4 +223,41 @@ func zeros(s []int32, n int) []int32 {
 	s = sized(s, n)
 	clear(s)
 	return s
+}
+
+// PaperSlopes appends the slopes of the caption sets that contain a column, for one track. By eq25.2 as
+// printed, a slope is C·c_J while Σ_j Π ν < m at the present ν, else 0. The rule can raise F, and may not converge.
+func (c *Constraints) PaperSlopes(list []float64, p Coefficient) []float64 {
+	h := c.hinge
+	if h == nil {
+		return list
+	}
+	for _, t := range h.incidencesOf(p.Column) {
+		add := 0.0
+		if sum := h.Sums[t.Set]; sum.Sum < sum.Threshold {
+			add = h.C * h.product(t, p)
+		}
+		list = append(list, add)
+	}
+	return list
+}
+
+// updateByPaper is Update for a block of one column, by the rule of eq25.2 as printed.
+func (s *Updater) updateByPaper(b Block) (entropy float64) {
+	for j := range b.Tracks {
+		if b.isKnown(j) {
+			continue
+		}
+		p := Coefficient{Column: b.From, Track: j, N: b.Tracks, Nu: b.Nu}
+		s.paperSlopes = b.Constraints.PaperSlopes(s.paperSlopes[:0], p)
+		for _, add := range s.paperSlopes {
+			b.Logits[j] += add
+		}
+		now, h := special.Bernoulli(b.Logits[j])
+		b.Constraints.Change(p, now-p.nu(b.From))
+		b.Nu[b.From*b.Tracks+j] = now
+		entropy -= h
+		s.Yielder.Did((len(s.paperSlopes) + 1) * incidenceWork)
+	}
+	return entropy
 }

@@ -226,9 +226,9 @@ func TestUpdateHoldsAtBreakpoints(t *testing.T) {
 		logits := []float64{c.logits, 0}
 		w.Update(Block{r.Constrain(v, []int{0}, columns), 0, 2, 1, logits, nu, nil})
 		zeta := math.Log(c.want / (1 - c.want))
-		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(logits[0]-zeta) > 1e-12 || len(w.softmax.solved.logits) > 0 {
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(logits[0]-zeta) > 1e-12 || len(w.softmax.slow.zetas) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
-				c.logits, c.slopes, nu[0], c.want, logits[0], zeta, len(w.softmax.solved.logits))
+				c.logits, c.slopes, nu[0], c.want, logits[0], zeta, len(w.softmax.slow.zetas))
 		}
 	}
 }
@@ -249,8 +249,8 @@ func TestUpdateHoldsExcludedTracks(t *testing.T) {
 			t.Errorf("track %d: ν = %.17g, want %.17g", j, nu[j], want)
 		}
 	}
-	if len(w.softmax.solved.logits) > 0 {
-		t.Errorf("%d steps were walked", len(w.softmax.solved.logits))
+	if len(w.softmax.slow.zetas) > 0 {
+		t.Errorf("%d steps were walked", len(w.softmax.slow.zetas))
 	}
 }
 
@@ -262,8 +262,8 @@ func TestUpdateWithoutCostIsASoftmax(t *testing.T) {
 	w := Updater{Math: &simd.Go().Math, ExclusionWeight: 1}
 	logits := []float64{0, 0}
 	w.Update(Block{r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, logits, nu, nil})
-	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.softmax.solved.logits) > 0 {
-		t.Errorf("ν = %v, want thirds; %d tracks were solved one by one", nu[:2], len(w.softmax.solved.logits))
+	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.softmax.slow.zetas) > 0 {
+		t.Errorf("ν = %v, want thirds; %d tracks were solved one by one", nu[:2], len(w.softmax.slow.zetas))
 	}
 }
 

@@ -9,9 +9,11 @@ import (
 // Job is a computation that runs as a coroutine, one bounded step at a time. Only one goroutine at a time
 // may call its methods, except Interrupt.
 type Job struct {
+	run         func() // nil after its start, so that a job that has ended does not hold what it has computed
 	next        func() (struct{}, bool)
 	stop        func()
 	yielder     *Yielder
+	stepping    bool
 	budget      int // operations of a step
 	operations  int // of the current step, or else of the last one
 	suspend     func(struct{}) bool
@@ -31,8 +33,8 @@ func Start(budget int, run func(*Yielder)) *Job {
 func (j *Job) Step() bool {
 	y := j.yielder
 	outer := y.job
-	y.job = j
-	defer func() { y.job = outer }()
+	y.job, j.stepping = j, true
+	defer func() { y.job, j.stepping = outer, false }()
 	j.operations = 0
 	_, running := j.next()
 	return running
@@ -40,8 +42,14 @@ func (j *Job) Step() bool {
 
 // Stop ends the computation: the call of Did or Suspend in which it is suspended does not return, and its
 // deferred functions run, which must not use the Yielder. Stop does nothing if the computation has ended or was stopped
-// before. Any goroutine may call it while no Step is running.
-func (j *Job) Stop() { j.stop() }
+// before. Any goroutine may call it while no Step of the job is running.
+func (j *Job) Stop() {
+	if j.stepping {
+		panic("coroutine: Stop within a Step of the job")
+	}
+	j.run = nil
+	j.stop()
+}
 
 // Interrupt asks the computation to suspend soon, in this step or, between two steps, in the next one. Any goroutine may
 // call it.
@@ -52,20 +60,22 @@ func (j *Job) Operations() int { return j.operations }
 
 // Yielder suspends a job after a bounded amount of work. The objects that compute for a long time hold it: their
 // methods may suspend, so that other work may run before they continue. It suspends the job whose Step is running, if that
-// job was started on this Yielder, and otherwise does nothing, as the nil Yielder does. Only one goroutine at a time
-// may use it.
+// job was started on this Yielder, and otherwise does nothing, as the nil Yielder does. Only one goroutine at a time may use
+// it, and only the coroutine of the job may call Did and Suspend while a step of the job is running.
 type Yielder struct {
 	job      *Job // whose Step is running; else nil
-	parallel bool // within Parallel
+	detached bool // within Detached
 }
 
 // Start returns a job that will call run, and that the yielder suspends. Nothing runs before the first Step. Several jobs
 // may be started on one yielder, also while another one is suspended or runs a step.
 func (y *Yielder) Start(budget int, run func()) *Job {
-	j := &Job{yielder: y, budget: budget}
+	j := &Job{run: run, yielder: y, budget: budget}
 	j.next, j.stop = iter.Pull(func(suspend func(struct{}) bool) {
 		j.suspend = suspend
 		defer j.recoverStop()
+		run := j.run
+		j.run = nil
 		run()
 	})
 	return j
@@ -74,7 +84,7 @@ func (y *Yielder) Start(budget int, run func()) *Job {
 // Did records work that has been done since the last call. It suspends the job as soon as the operations since the last
 // suspension reach the budget, or if the job is interrupted.
 func (y *Yielder) Did(operations int) {
-	if y == nil || y.job == nil || y.parallel {
+	if y == nil || y.job == nil || y.detached {
 		return
 	}
 	j := y.job
@@ -85,7 +95,7 @@ func (y *Yielder) Did(operations int) {
 
 // Suspend suspends the job until its next Step.
 func (y *Yielder) Suspend() {
-	if y == nil || y.job == nil || y.parallel {
+	if y == nil || y.job == nil || y.detached {
 		return
 	}
 	j := y.job
@@ -96,16 +106,18 @@ func (y *Yielder) Suspend() {
 	}
 }
 
-// Parallel calls run, which may work on several goroutines that use the yielder: until run returns, Did and Suspend do
-// nothing. The goroutines may read Interrupted and end early; the caller of Parallel then calls Suspend.
-func (y *Yielder) Parallel(run func()) {
+// Detached calls run, which may work on several goroutines or step a job of another Yielder: until run returns, Did and
+// Suspend do nothing. The goroutines may read Interrupted and end early; the caller of Detached then calls Suspend.
+func (y *Yielder) Detached(run func()) {
 	if y == nil {
 		run()
 		return
 	}
-	outer := y.parallel
-	y.parallel = true
-	defer func() { y.parallel = outer }()
+	if y.detached {
+		panic("coroutine: Detached within Detached")
+	}
+	y.detached = true
+	defer func() { y.detached = false }()
 	run()
 }
 

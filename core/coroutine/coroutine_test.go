@@ -1,9 +1,11 @@
 package coroutine
 
 import (
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
+	"time"
 )
 
 func TestDidSuspendsWhenTheBudgetIsSpent(t *testing.T) {
@@ -187,13 +189,13 @@ func TestJobsOfOneYielder(t *testing.T) {
 	}
 }
 
-// TestParallelDoesNotSuspend has goroutines use the yielder of a job, and then interrupts it.
-func TestParallelDoesNotSuspend(t *testing.T) {
+// TestDetachedDoesNotSuspend has goroutines use the yielder of a job, and then interrupts it.
+func TestDetachedDoesNotSuspend(t *testing.T) {
 	interrupted, steps := 0, 0
 	y := new(Yielder)
 	var job *Job
 	job = y.Start(1, func() {
-		y.Parallel(func() {
+		y.Detached(func() {
 			var all sync.WaitGroup
 			for range 4 {
 				all.Go(func() { y.Did(5); y.Suspend() })
@@ -216,8 +218,67 @@ func TestParallelDoesNotSuspend(t *testing.T) {
 		t.Errorf("%d suspensions, want 1; %d interruptions seen, want 1", steps, interrupted)
 	}
 	ran := false
-	if (*Yielder)(nil).Parallel(func() { ran = true }); !ran {
+	if (*Yielder)(nil).Detached(func() { ran = true }); !ran {
 		t.Error("the nil Yielder does not call the function")
+	}
+}
+
+// TestEndedJobHoldsNothing checks that what a job has computed on is collected after its end, and after Stop before its
+// first step, while the job itself is held.
+func TestEndedJobHoldsNothing(t *testing.T) {
+	for name, end := range map[string]func(*Job){
+		"the end":                    finish,
+		"Stop within":                func(j *Job) { j.Step(); j.Stop() },
+		"Stop before the first step": func(j *Job) { j.Stop() },
+	} {
+		collected := make(chan struct{})
+		y := new(Yielder)
+		job := func() *Job {
+			data := new([1 << 10]int)
+			runtime.AddCleanup(data, func(collected chan struct{}) { close(collected) }, collected)
+			return y.Start(1, func() {
+				y.Suspend()
+				data[0]++
+			})
+		}()
+		end(job)
+		for tries := 0; !isClosed(collected) && tries < 1000; tries++ {
+			runtime.GC()
+			time.Sleep(time.Millisecond)
+		}
+		if !isClosed(collected) {
+			t.Errorf("after %s the job holds its data", name)
+		}
+		runtime.KeepAlive(job)
+	}
+}
+
+func isClosed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// TestMisusePanics calls Stop within a step, and Detached within Detached.
+func TestMisusePanics(t *testing.T) {
+	y := new(Yielder)
+	var job *Job
+	for name, run := range map[string]func(){
+		"Stop":     func() { job.Stop() },
+		"Detached": func() { y.Detached(func() { y.Detached(func() {}) }) },
+	} {
+		func() {
+			defer func() {
+				if value := recover(); value == nil {
+					t.Errorf("%s does not panic", name)
+				}
+			}()
+			job = y.Start(1, run)
+			job.Step()
+		}()
 	}
 }
 

@@ -54,7 +54,7 @@ func (t *Trainer) Resumable() bool { return !t.inIteration && (t.HasF() || len(t
 // Resume returns the trainer that continues from a checkpoint. Its results are bit-identical to those of an
 // uninterrupted run. It returns an error if the checkpoint does not have the sizes of the problem and options.
 func Resume(p *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
-	t := Prepare(p, o, c.Start)
+	t := NewPrepared(p, o, c.Start)
 	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.Posterior.Views) {
 		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
 			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.Posterior.Views))
@@ -107,19 +107,15 @@ func (t *Trainer) StateSize() int {
 	return 8*doubles + 4*len(t.Posterior.Responsibilities.Single)
 }
 
-// Cancel ends a run early, and rolls back the unfinished batch of an iteration. The job of the run, if any, must be stopped
-// before. Stop does not roll back, because the garbage collector's goroutine stops the jobs of searches that are dropped.
-//
-// If contamination is not active yet, Cancel recomputes F with it, because a search compares F with that of finished starts.
+// Cancel ends a run early, after RollBack. If contamination is not active yet, it recomputes F with contamination, because a
+// search compares F with that of finished starts.
 func (t *Trainer) Cancel() {
-	t.rollBack()
-	lacksContamination := t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0
-	t.Reason = Cancelled
-	if lacksContamination {
-		t.LearningEnd = Cancelled
-		t.sumState()
+	if t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0 {
+		t.sumStateWith(t.Layout.contamination)
 		t.record("contamination", true)
+		t.LearningEnd = Cancelled
 	}
+	t.Reason = Cancelled
 }
 
 // snapshot is a copy, made at the start of an iteration, of the state that the iteration changes before its E-step.
@@ -130,7 +126,7 @@ type snapshot struct {
 	batches   int
 }
 
-// takeSnapshot makes the snapshot for rollBack.
+// takeSnapshot makes the snapshot for RollBack.
 func (t *Trainer) takeSnapshot() {
 	t.inIteration = true
 	b := &t.snapshot
@@ -141,16 +137,18 @@ func (t *Trainer) takeSnapshot() {
 	}
 }
 
-// rollBack ends an iteration that is in progress, if any. It restores q(z) and q(v) of the current batch: the batches
-// before it have new ν and those after it old ν, and F is that of the last complete block. If the E-step has not finished
-// a batch, it also restores the snapshot, so that the run is at the start of the iteration.
-func (t *Trainer) rollBack() {
+// RollBack ends an iteration that is in progress, if any. The job of the run, if any, must be stopped before: Stop does not
+// roll back, because the garbage collector's goroutine stops the jobs of searches that are dropped. RollBack restores q(z) and
+// q(v) of the current batch: the batches before it have new ν and those after it old ν, and F is that of the last complete
+// block. If the E-step has not finished a batch, it also restores the snapshot, so that the run is at the start of the
+// iteration.
+func (t *Trainer) RollBack() {
 	if !t.inIteration {
 		return
 	}
 	t.Workers.restore()
-	begun := t.Batches > t.snapshot.batches
-	if t.inIteration, t.pass = false, nil; begun {
+	t.inIteration, t.pass = false, nil
+	if t.Batches > t.snapshot.batches {
 		return
 	}
 	for e, view := range t.Posterior.Views {

@@ -170,7 +170,7 @@ type workspace[T simd.Float] struct {
 func (e *eStep[T]) load(v *Video) {
 	from, to, n := e.nuOf(v), e.chunk.ofVideo(e.chunk.nu, v), v.Tracks()
 	for columns, row := range e.chunk.runs(v.Factors) {
-		e.kernel.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
+		e.precision.Ops.Copy(from.RowRange(columns.From, columns.To), to.RowRange(row, row+columns.Len()))
 	}
 	e.work.nu64 = grown(e.work.nu64, len(v.Factors)*n)
 	for c, class := range v.Class {
@@ -184,7 +184,7 @@ func (e *eStep[T]) load(v *Video) {
 func (e *eStep[T]) store(v *Video) {
 	from, to := e.chunk.ofVideo(e.chunk.nu, v), e.nuOf(v)
 	for columns, row := range e.chunk.runs(v.Factors) {
-		e.kernel.Ops.Copy(from.RowRange(row, row+columns.Len()), to.RowRange(columns.From, columns.To))
+		e.precision.Ops.Copy(from.RowRange(row, row+columns.Len()), to.RowRange(columns.From, columns.To))
 	}
 	e.count(v)
 	e.yielder.Did(len(v.Factors) * v.Tracks())
@@ -192,14 +192,14 @@ func (e *eStep[T]) store(v *Video) {
 
 // nuOf returns ν of a video, K_i×N_i.
 func (e *eStep[T]) nuOf(v *Video) simd.Matrix[T] {
-	return simd.Matrix[T]{Rows: len(v.Factors), Cols: v.Tracks(), Stride: v.Tracks(), Data: e.kernel.Values(v.Nu)}
+	return simd.Matrix[T]{Rows: len(v.Factors), Cols: v.Tracks(), Stride: v.Tracks(), Data: e.precision.Values(v.Nu)}
 }
 
 // count computes Σ_j ν_j of every stick of a video.
 func (e *eStep[T]) count(v *Video) {
 	w := &e.work
 	w.counts = zeros(w.counts, len(v.Factors))
-	e.kernel.Ops.Gemv(e.nuOf(v), e.ones(v.Tracks()), w.counts)
+	e.precision.Ops.Gemv(e.nuOf(v), e.ones(v.Tracks()), w.counts)
 	clear(v.Counts)
 	for c, stick := range v.Stick {
 		v.Counts[stick] = float64(w.counts[c])
@@ -217,7 +217,7 @@ func (e *eStep[T]) ones(n int) []T {
 
 // logitsOf returns the logits of a column that is a class, in the memory of the video.
 func (e *eStep[T]) logitsOf(v *Video, column int) []T {
-	return e.kernel.Values(v.Logit)[v.Class[column]*v.Tracks():][:v.Tracks()]
+	return e.precision.Values(v.Zeta)[v.Class[column]*v.Tracks():][:v.Tracks()]
 }
 
 // loadMatch copies the features' part of the logits of a block to the workspace's logits, and returns these.
@@ -225,7 +225,7 @@ func (e *eStep[T]) loadMatch(b *videosBlock) simd.Matrix[T] {
 	w, match := &e.work, e.chunk.ofBlock(e.chunk.match, b)
 	w.logits = w.logits.Zeros(len(b.factors), match.Cols)
 	for columns, row := range e.chunk.runs(b.factors) {
-		e.kernel.Ops.Copy(match.RowRange(row, row+columns.Len()), w.logits.RowRange(columns.From, columns.To))
+		e.precision.Ops.Copy(match.RowRange(row, row+columns.Len()), w.logits.RowRange(columns.From, columns.To))
 	}
 	return w.logits
 }
@@ -235,7 +235,7 @@ func (e *eStep[T]) loadNu(b *videosBlock) {
 	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
 	w.nu = w.nu.Zeros(len(b.factors), nu.Cols)
 	for columns, row := range e.chunk.runs(b.factors) {
-		e.kernel.Ops.Copy(nu.RowRange(row, row+columns.Len()), w.nu.RowRange(columns.From, columns.To))
+		e.precision.Ops.Copy(nu.RowRange(row, row+columns.Len()), w.nu.RowRange(columns.From, columns.To))
 	}
 }
 
@@ -243,7 +243,7 @@ func (e *eStep[T]) loadNu(b *videosBlock) {
 func (e *eStep[T]) storeBlock(b *videosBlock) {
 	w, nu := &e.work, e.chunk.ofBlock(e.chunk.nu, b)
 	for columns, row := range e.chunk.runs(b.factors) {
-		e.kernel.Ops.Copy(w.nu.RowRange(columns.From, columns.To), nu.RowRange(row, row+columns.Len()))
+		e.precision.Ops.Copy(w.nu.RowRange(columns.From, columns.To), nu.RowRange(row, row+columns.Len()))
 	}
 	for _, v := range b.videos {
 		for i := range b.factors {

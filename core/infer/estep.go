@@ -16,7 +16,7 @@ import (
 type eStep[T simd.Float] struct {
 	problem   *Problem
 	posterior *Posterior
-	kernel    precision[T]
+	precision precision[T]
 	params    *parameters[T] // shared by all goroutines
 	features  []*rowReader[T]
 	updater   constraint.Updater
@@ -31,7 +31,7 @@ type eStep[T simd.Float] struct {
 // newEStep returns an eStep that has not allocated anything yet. byPaper has it update coupled factors by
 // eq25 as printed.
 func newEStep[T simd.Float](w *Workers, p precision[T], params *parameters[T], x []*featureMatrix[T], byPaper bool) *eStep[T] {
-	e := &eStep[T]{problem: w.problem, posterior: w.posterior, kernel: p, params: params, yielder: w.problem.Yielder,
+	e := &eStep[T]{problem: w.problem, posterior: w.posterior, precision: p, params: params, yielder: w.problem.Yielder,
 		updater: constraint.NewUpdater(&w.problem.Features.Kernel.Math, byPaper)}
 	e.updater.Yielder = e.yielder
 	for _, features := range x {
@@ -63,12 +63,12 @@ func (e *eStep[T]) updateVideos(b *Batch) {
 		e.updateBlock(block)
 	}
 	for _, v := range e.chunk.videos {
-		e.store(v)
-		v.ComputeSums() // Σ_j Π ν of the constraints
+		e.finishVideo(v)
 	}
 }
 
-// updateVideo takes steps 2 and 3 for the i-th video of the chunk, except its last block if other videos may share it.
+// updateVideo takes steps 2 and 3 for the i-th video of the chunk, except for a last block of background factors, which other
+// videos may share. finishVideo completes the update.
 func (e *eStep[T]) updateVideo(i int, b *Batch) {
 	v := e.chunk.videos[i]
 	sticks, assignment := v.updateSticks(e.posterior.Alpha) // eq22, eq23
@@ -82,6 +82,12 @@ func (e *eStep[T]) updateVideo(i int, b *Batch) {
 			e.updateBlock(blockOf(e.chunk.videos[i:i+1], columns))
 		}
 	}
+}
+
+// finishVideo stores ν of a video of the chunk, and computes the sums Σ_j Π ν of its constraints.
+func (e *eStep[T]) finishVideo(v *Video) {
+	e.store(v)
+	v.ComputeSums()
 }
 
 // updateBlock updates ν of the factors of a block: it sets their logits, that is ζ without the constraints (eq25), and then
@@ -115,7 +121,7 @@ func (e *eStep[T]) updateBlock(b videosBlock) {
 //
 //	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − norm_k − Σ_l S_kl ν_jl.
 func (e *eStep[T]) computeLogits(b *videosBlock) {
-	ops, logits, nu := e.kernel.Ops, e.loadMatch(b), e.chunk.ofBlock(e.chunk.nu, b)
+	ops, logits, nu := e.precision.Ops, e.loadMatch(b), e.chunk.ofBlock(e.chunk.nu, b)
 	for _, v := range b.videos {
 		for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
 			at := b.offset(v)
@@ -164,7 +170,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 //
 //	ζ_k = β (logit_k − Σ_{l≠k} S_kl ν_l),  ν_k = 1/(1 + e^−ζ_k).
 func (e *eStep[T]) updateInTurn(b *videosBlock) {
-	w, ops := &e.work, e.kernel.Ops
+	w, ops := &e.work, e.precision.Ops
 	e.loadNu(b)
 	w.entropies = zeros(w.entropies, w.nu.Cols)
 	for pattern, tracks := range e.problem.Patterns.Runs(b.tracks()) {

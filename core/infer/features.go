@@ -29,18 +29,18 @@ func double(k *simd.Kernel) precision[float64] {
 // problem's videos. The row of a track that lacks the view is 0. X is one view of the dataset, or the concatenation of
 // several. Rows are copied from the dataset when they are read. If the dataset already has this matrix, nothing is copied.
 type featureMatrix[T simd.Float] struct {
-	Dim   int            // D, the sum of the parts' dimensions
-	Parts []dataset.View // the dataset's views, side by side
-	Has   []bool         // for each track, whether it has every part
-	order []int          // for each track, its row in the dataset
-	whole simd.Matrix[T] // X in the memory of the dataset; without data if X has to be copied
-	by    precision[T]
+	Dim       int            // D, the sum of the parts' dimensions
+	Parts     []dataset.View // the dataset's views, side by side
+	Has       []bool         // for each track, whether it has every part
+	order     []int          // for each track, its row in the dataset
+	whole     simd.Matrix[T] // X in the memory of the dataset; without data if X has to be copied
+	precision precision[T]
 }
 
 // newFeatureMatrix returns the features of some views side by side; rows are the
 // rows of the tracks in the dataset.
-func newFeatureMatrix[T simd.Float](by precision[T], parts []dataset.View, rows []int) *featureMatrix[T] {
-	x := &featureMatrix[T]{Parts: parts, Has: make([]bool, len(rows)), order: rows, by: by}
+func newFeatureMatrix[T simd.Float](p precision[T], parts []dataset.View, rows []int) *featureMatrix[T] {
+	x := &featureMatrix[T]{Parts: parts, Has: make([]bool, len(rows)), order: rows, precision: p}
 	for _, part := range parts {
 		x.Dim += part.Dim
 	}
@@ -58,7 +58,7 @@ func (x *featureMatrix[T]) share() {
 	if len(x.Parts) > 1 || slices.Contains(x.Has, false) || n == 0 || x.order[0] != 0 || x.run(0, n) < n {
 		return
 	}
-	if data := x.by.Features(&x.Parts[0]); data != nil {
+	if data := x.precision.Features(&x.Parts[0]); data != nil {
 		x.whole = simd.Matrix[T]{Rows: n, Cols: x.Dim, Stride: x.Dim, Data: data}
 	}
 }
@@ -136,4 +136,23 @@ func (x *featureMatrix[T]) Squares(first []int) (squares []float64, count int) {
 		}
 	}
 	return squares, count
+}
+
+// rowReader reads the features of one view. It caches a copy of the last rows.
+type rowReader[T simd.Float] struct {
+	*featureMatrix[T]
+	from, to int            // the tracks whose rows copied has
+	copied   simd.Matrix[T] // (to−from)×D
+}
+
+// rows returns the rows of the tracks from ≤ j < to, which are valid until the next call.
+func (v *rowReader[T]) rows(from, to int) simd.Matrix[T] {
+	if v.whole.Data != nil {
+		return v.whole.RowRange(from, to)
+	}
+	if v.copied.Cols < v.Dim || from < v.from || to > v.to {
+		v.from, v.to, v.copied = from, to, v.copied.Zeros(to-from, v.Dim)
+		v.fill(v.copied, from)
+	}
+	return v.copied.RowRange(from-v.from, to-v.from)
 }

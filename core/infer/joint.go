@@ -60,7 +60,7 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	w, v := &e.work, b.videos[0]
 	n := v.Tracks()
 	w.logits64, w.joint64 = grown(w.logits64, len(b.factors)*n), grown(w.joint64, v.cells()*n)
-	joint := e.kernel.Values(v.Joint)
+	joint := e.precision.Values(v.Joint)
 	for from, to := range e.parts(len(joint)) {
 		widen(w.joint64[from:to], joint[from:to])
 	}
@@ -153,14 +153,14 @@ func (x *viewEvidence[T]) computeTrack(track int) bool {
 
 // contaminate computes the contaminated evidence from g, as ContaminateEvidence does.
 func (x *viewEvidence[T]) contaminate() {
-	rho, kernel, shift := x.eStep.Contamination, x.eStep.updater.Math, floats.Max(x.g)
+	rho, vectorMath, shift := x.eStep.Contamination, x.eStep.updater.Math, floats.Max(x.g)
 	copy(x.contaminated, x.g)
 	floats.AddConst(-shift, x.contaminated)
-	kernel.Exp(x.contaminated)
+	vectorMath.Exp(x.contaminated)
 	other := rho / float64(len(x.contaminated)) * floats.Sum(x.contaminated)
 	floats.Scale(1-rho, x.contaminated)
 	floats.AddConst(other, x.contaminated)
-	kernel.Log(x.contaminated)
+	vectorMath.Log(x.contaminated)
 	floats.AddConst(shift, x.contaminated)
 }
 
@@ -199,7 +199,7 @@ func (v *Video) LogWeightOfPair(cell int) float64 {
 // contaminationTerm returns the term of F that contamination adds for a video: the expectation under q of the log
 // evidence without contamination minus that with it, summed over tracks and views.
 func (e *eStep[T]) contaminationTerm(v *Video) float64 {
-	sum, n, joint := 0.0, v.Tracks(), e.kernel.Values(v.Joint)
+	sum, n, joint := 0.0, v.Tracks(), e.precision.Values(v.Joint)
 	for j, x := range e.eachEvidence(v) {
 		for cell, evidence := range x.contaminated {
 			if q := float64(joint[cell*n+j]); q > 0 {

@@ -110,8 +110,8 @@ func (l *Layout) IsBackground(k int) bool { return l.Factors.Concept(k) == l.Fac
 // isOwned reports whether a factor is a class or a background class of a concept.
 func (l *Layout) isOwned(k int) bool { return l.Factors.Owner(k) < l.Factors.Concepts() }
 
-// OneHot reports whether a track can show at most one of two factors.
-func (l *Layout) OneHot(k, other int) bool {
+// Exclude reports whether a track can show at most one of two factors.
+func (l *Layout) Exclude(k, other int) bool {
 	return l.oneHot && l.isOwned(k) && l.Factors.Owner(k) == l.Factors.Owner(other)
 }
 
@@ -163,7 +163,7 @@ func (l *Layout) gridOf(allowed []int) *constraint.Grid {
 // addColumn appends a factor to the columns, and to their groups and blocks.
 func (l *Layout) addColumn(c *Columns, k int) {
 	n := len(c.Factors)
-	sameGroup := n > 0 && l.OneHot(c.Factors[n-1], k)
+	sameGroup := n > 0 && l.Exclude(c.Factors[n-1], k)
 	sameBlock := sameGroup || n > 0 && c.Grid != nil && l.isOwned(k) || n > 0 && !l.Coupled[k] && !l.Coupled[c.Factors[n-1]]
 	if l.uniform {
 		c.LogWeights = append(c.LogWeights, l.logWeight(k))

@@ -76,7 +76,7 @@ func (p *Problem) specOf(e int, f constraint.Factors, o options.Options) likelih
 }
 
 // gram returns XᵀX of a view, D×D, over the training tracks that have it, or over all tracks. The problem keeps
-// the matrices, because several trainers, on several goroutines, may share it.
+// the matrices, because several trainers may share it.
 func (p *Problem) gram(e int, all bool) []float64 {
 	key := gramKey{e, all}
 	if kept, ok := p.grams.Load(key); ok {
@@ -104,7 +104,7 @@ func gramOf[T simd.Float](p *Problem, x *featureMatrix[T], all bool) []float64 {
 		for from := p.First[i]; from < p.First[i+1]; from += chunkTracks {
 			few := rows.rows(from, min(from+chunkTracks, p.First[i+1]))
 			clear(part.Data)
-			x.by.Ops.Gemm(blas.Trans, blas.NoTrans, 1, few, few, part)
+			x.precision.Ops.Gemm(blas.Trans, blas.NoTrans, 1, few, few, part)
 			for i, product := range part.Data {
 				sum[i] += float64(product)
 			}

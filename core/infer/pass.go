@@ -66,7 +66,7 @@ func (w *Workers) newPass(s Schedule, count *int) *Pass {
 func (p *Pass) Advance(batches int) {
 	w, y := p.workers, p.workers.problem.Yielder
 	for len(w.eSteps) > 1 && batches-p.Done > 1 {
-		y.Parallel(func() { p.advanceTogether(w.Batches[:batches], p.add) })
+		y.Detached(func() { p.advanceTogether(w.Batches[:batches], p.add, y.Interrupted) })
 		if p.Done == batches {
 			return
 		}
@@ -80,15 +80,16 @@ func (p *Pass) Advance(batches int) {
 		p.do(w.eSteps[0], b)
 		p.add(w.eSteps[0], b)
 		w.backup.batch = nil
-		if p.endBatch(); p.Done < batches && !p.sumOnly {
+		p.endBatch()
+		if p.Done < batches && !p.sumOnly {
 			y.Suspend()
 		}
 	}
 }
 
 // advanceTogether processes batches on all goroutines. Each takes the next free batch, and calls
-// add with it after the batches before it have been added. If the job is interrupted, the goroutines take no further batch.
-func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch)) {
+// add with it after the batches before it have been added. The goroutines take no further batch once isStopped returns true.
+func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch), isStopped func() bool) {
 	var (
 		all   sync.WaitGroup
 		taken atomic.Int64
@@ -98,7 +99,7 @@ func (p *Pass) advanceTogether(batches []*Batch, add func(anyEStep, *Batch)) {
 	taken.Store(int64(p.Done))
 	for _, eStep := range p.workers.eSteps {
 		all.Go(func() {
-			for !p.workers.problem.Yielder.Interrupted() {
+			for !isStopped() {
 				i := int(taken.Add(1)) - 1
 				if i >= len(batches) {
 					return
@@ -167,8 +168,11 @@ type anyEStep interface {
 }
 
 // sumState computes the statistics and F of the present state, without updating it.
-func (t *Trainer) sumState() {
-	p := t.Workers.newSum(t.LastContamination())
+func (t *Trainer) sumState() { t.sumStateWith(t.LastContamination()) }
+
+// sumStateWith is sumState with a given ρ.
+func (t *Trainer) sumStateWith(contamination float64) {
+	p := t.Workers.newSum(contamination)
 	p.Advance(len(t.Workers.Batches))
 	t.completeStats(p.Stats)
 	t.objective.now = p.Terms
@@ -200,5 +204,5 @@ func (w *Workers) UpdateAll(s Schedule, done func(*Batch, *Stats)) {
 		done(b, stats)
 		stats.Clear()
 	}
-	w.problem.Yielder.Parallel(func() { p.advanceTogether(w.Batches, add) })
+	w.problem.Yielder.Detached(func() { p.advanceTogether(w.Batches, add, func() bool { return false }) })
 }

@@ -148,10 +148,10 @@ func TestTrackWithoutFeaturesFollowsThePrior(t *testing.T) {
 				for _, block := range b.Groups {
 					sum := 1.0
 					for c := block.From; c < block.To; c++ {
-						sum += math.Exp(b.Sticks.Logit[b.Stick[c]])
+						sum += math.Exp(b.Sticks.PriorLogit[b.Stick[c]])
 					}
 					for c := block.From; c < block.To; c++ {
-						want := math.Exp(b.Sticks.Logit[b.Stick[c]]) / sum
+						want := math.Exp(b.Sticks.PriorLogit[b.Stick[c]]) / sum
 						if got := b.Nu.At(c*b.Tracks() + j); !(math.Abs(got-want) <= eps) {
 							t.Errorf("%s: video %d, track %d, column %d: ν is %v, by the prior %v", precision, b.Index, j, c, got, want)
 						}

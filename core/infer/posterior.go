@@ -12,11 +12,11 @@ import (
 // Posterior is the variational posterior: q(A) and the variances of each view, q(z) and q(v) of
 // each video, and α.
 type Posterior struct {
-	Alpha  float64
-	Views  []likelihood.Model
-	Videos []*Video
-	Fixed  bool // a saved model: appearances and variances do not change
-	Memory      // of all videos
+	Alpha        float64
+	Views        []likelihood.Model
+	Videos       []*Video
+	IsSavedModel bool // a saved model: appearances and variances do not change
+	Memory            // of all videos
 }
 
 // Memory holds the numbers of neighboring videos, one video after the other, in three contiguous lists, which are
@@ -29,11 +29,11 @@ type Memory struct {
 
 // IsCounted reports whether a video contributes to the parameters and to F. Test videos do not; under a saved model all
 // videos do.
-func (q *Posterior) IsCounted(v *Video) bool { return q.Fixed || !v.Test }
+func (q *Posterior) IsCounted(v *Video) bool { return q.IsSavedModel || !v.Test }
 
 // Clone returns a copy in memory of its own, without the statistics that follow from ν.
 func (q *Posterior) Clone(p *Problem) *Posterior {
-	c := &Posterior{Alpha: q.Alpha, Fixed: q.Fixed}
+	c := &Posterior{Alpha: q.Alpha, IsSavedModel: q.IsSavedModel}
 	for _, view := range q.Views {
 		c.Views = append(c.Views, view.Clone())
 	}
@@ -85,7 +85,7 @@ func (v *Video) expectationsSize() int {
 func (v *Video) setMemory(m Memory, alpha float64, math *simd.Math) {
 	nu, logit := v.Tracks()*len(v.Factors), v.Tracks()*len(v.Classes)
 	tau, rest := 2*len(v.StickOrder), SticksSize(len(v.StickOrder))
-	v.Nu, v.Logit = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, nu+logit)
+	v.Nu, v.Zeta = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, nu+logit)
 	v.Joint = m.Responsibilities.Slice(nu+logit, m.Responsibilities.Len())
 	v.Entropy, v.Expectations, v.Counts = &m.Taus[tau], m.Expectations, m.Expectations[rest:]
 	if v.Sticks == nil {
@@ -101,7 +101,7 @@ func (v *Video) TopTwo(columns []int, track int) (best, second int) {
 	best, second = -1, -1
 	first, next := math.Inf(-1), math.Inf(-1)
 	for _, c := range columns {
-		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
+		switch logit := special.Coarse(v.Zeta.At(v.Class[c]*v.Tracks() + track)); {
 		case best < 0 || logit > first:
 			second, next = best, first
 			best, first = c, logit
@@ -127,7 +127,7 @@ func (v *Video) Reorder(p *Problem, l *Layout) {
 	old := v.Columns
 	v.Columns = l.columnsOf(old.Factors)
 	v.Nu.Permute(old.Factors, v.Factors)
-	v.Logit.Permute(old.Classes, v.Classes)
+	v.Zeta.Permute(old.Classes, v.Classes)
 	permute(v.Known, old.Factors, v.Factors)
 	permute(v.Sticks.Tau1, old.StickOrder, v.StickOrder)
 	permute(v.Sticks.Tau2, old.StickOrder, v.StickOrder)

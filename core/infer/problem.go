@@ -16,8 +16,8 @@ import (
 )
 
 // Problem is a dataset laid out for inference under given options: the concepts and views that take part, with
-// their normalized features, and the tracks grouped by video. It does not change during a run, and several
-// trainers may share it.
+// their normalized features, and the tracks grouped by video. It does not change during a run. Several
+// trainers may share it, one after the other or by turns: its Yielder belongs to one goroutine.
 type Problem struct {
 	Data          *dataset.Dataset
 	Options       options.Options // the options that it was laid out for

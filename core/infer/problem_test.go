@@ -90,8 +90,8 @@ func TestFeaturesAreShared(t *testing.T) {
 	}
 }
 
-// TestIncompleteDataset checks that a dataset that dataset.New has not completed is an error and no panic.
-func TestIncompleteDataset(t *testing.T) {
+// TestIncompleteDatasetIsAnError checks that a dataset that dataset.New has not completed is an error and no panic.
+func TestIncompleteDatasetIsAnError(t *testing.T) {
 	d := dataset.Dataset{Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Rick"}}},
 		Views:  []dataset.View{{Name: "person", Dim: 1, X: []float64{1}}},
 		Videos: []dataset.Video{{ID: "a"}}, Tracks: []dataset.Track{{ID: "1"}}}

@@ -66,7 +66,7 @@ func (p *parameters[T]) addView(v likelihood.Model) {
 
 // multiplyFeatures sets the features' part of the logits of a chunk, match = Σ_e (Φ_e Σ_e⁻¹) X_eᵀ, U×n.
 func (e *eStep[T]) multiplyFeatures() {
-	c, ops := &e.chunk, e.kernel.Ops
+	c, ops := &e.chunk, e.precision.Ops
 	first, dense := c.denseFactors()
 	for tracks := range e.trackParts() {
 		sparse := c.sparseRows(tracks)
@@ -85,7 +85,8 @@ func (e *eStep[T]) multiplyFeatures() {
 	}
 }
 
-// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large.
+// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large. It reads the constant
+// YieldInterval, not that of the problem, because the size of a part decides the rounding.
 func (e *eStep[T]) trackParts() iter.Seq[Span] {
 	size := chunkTracks
 	for _, weights := range e.params.weights {
@@ -146,7 +147,7 @@ func (s *sums[T]) prepare(p *parameters[T]) {
 // addStats adds the statistics of the chunk to the sums: T = Σ_j ν_j x_jᵀ of each view, and R = Σ_j E[z_j z_jᵀ] and
 // n = Σ_j ν_j of each pattern of views.
 func (e *eStep[T]) addStats() {
-	c, ops := &e.chunk, e.kernel.Ops
+	c, ops := &e.chunk, e.precision.Ops
 	e.sums.prepare(e.params)
 	first, dense := c.denseFactors()
 	e.addCovariances()
@@ -191,7 +192,7 @@ func (e *eStep[T]) ofPattern(nu simd.Matrix[T], first, pattern int) (part simd.M
 
 // addPairs adds Σ_j ν_j ν_jᵀ and Σ_j ν_j of the tracks of one pattern: part is nu with 0 for all others.
 func (e *eStep[T]) addPairs(part, nu simd.Matrix[T], pattern int) {
-	s, ops, u := &e.sums, e.kernel.Ops, len(e.chunk.factors)
+	s, ops, u := &e.sums, e.precision.Ops, len(e.chunk.factors)
 	s.both, s.counts = s.both.Zeros(u, u), zeros(s.counts, u)
 	ops.Gemm(blas.NoTrans, blas.Trans, 1, part, nu, s.both)
 	ops.Gemv(part, e.ones(nu.Cols), s.counts)
@@ -223,7 +224,7 @@ func (e *eStep[T]) addCovariances() {
 // addCovariance adds Σ_j q_j − ν_jk ν_jl of two columns of a video, given the joint q of their classes.
 func (e *eStep[T]) addCovariance(v *Video, row, col int, joint Values) {
 	n, k, l := v.Tracks(), v.Factors[row], v.Factors[col]
-	q, a, b := e.kernel.Values(joint), e.kernel.Values(v.Nu.Column(row, n)), e.kernel.Values(v.Nu.Column(col, n))
+	q, a, b := e.precision.Values(joint), e.precision.Values(v.Nu.Column(row, n)), e.precision.Values(v.Nu.Column(col, n))
 	for pattern, tracks := range e.problem.Patterns.Runs(v.From, v.To) {
 		sum := 0.0
 		for j := tracks.From; j < tracks.To; j++ {

@@ -11,15 +11,15 @@ import (
 
 // New returns a trainer in the initial state of the start s, with the statistics and F of that state.
 func New(p *Problem, o options.Options, s Start) *Trainer {
-	t := Prepare(p, o, s)
+	t := NewPrepared(p, o, s)
 	t.Initialize()
 	return t
 }
 
-// Prepare returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
+// NewPrepared returns a trainer in the initial state of the start s. Unlike New it leaves the statistics and
 // F to Run, which computes them first, with suspensions. Callers may write other numbers into the state
 // before they call Run.
-func Prepare(p *Problem, o options.Options, s Start) *Trainer {
+func NewPrepared(p *Problem, o options.Options, s Start) *Trainer {
 	t := Plan(p, o, s)
 	t.Prepare()
 	return t
@@ -55,9 +55,9 @@ func (t *Trainer) Initialize() {
 	t.computeF()
 }
 
-// LearnFirst names views that have no appearances yet. Run computes them from the present ν before the
+// SetUnlearnedViews names views that have no appearances yet. Run computes them from the present ν before the
 // first iteration.
-func (t *Trainer) LearnFirst(views []int) { t.unlearned = views }
+func (t *Trainer) SetUnlearnedViews(views []int) { t.unlearned = views }
 
 // HasF reports whether F of the state has been computed, which Run does before the first iteration.
 func (t *Trainer) HasF() bool { return t.hasF || t.resumed != nil }
@@ -71,7 +71,8 @@ func (t *Trainer) computeF() {
 	}
 	t.Workers.SetParams()
 	t.sumState()
-	if t.hasF = true; t.resumed != nil {
+	t.hasF = true
+	if t.resumed != nil {
 		t.resume()
 		return
 	}
@@ -141,7 +142,7 @@ func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand)
 			for c := group.From; c < group.To; c++ {
 				nu := initial[i]
 				if v.Class[c] >= 0 {
-					v.Logit.Set(v.Class[c]*n+j, logits[i])
+					v.Zeta.Set(v.Class[c]*n+j, logits[i])
 				} else if jitter > 0 {
 					nu += jitter * (random.Float64() - 0.5)
 				}
@@ -225,7 +226,7 @@ func (v *Video) IsKnown(track int) bool {
 func (v *Video) set(column, track int, nu float64) {
 	v.Nu.Set(column*v.Tracks()+track, nu)
 	if v.Class[column] >= 0 {
-		v.LogitOf(column).Set(track, special.Logit(nu))
+		v.ZetaOf(column).Set(track, special.Logit(nu))
 	}
 }
 

@@ -28,14 +28,14 @@ func TestStartSuspendsWhileItBegins(t *testing.T) {
 	p, start := model(t, d, o), Start{Background: 4, Anneal: 5}
 	whole := *p
 	whole.YieldInterval = 1 << 40 // so that all is one step
-	f := Prepare(&whole, o, start)
+	f := NewPrepared(&whole, o, start)
 	if f.HasF() {
 		t.Fatal("a prepared start has begun")
 	}
 	_, operations := stepsToBegin(f)
 	cut := *p
 	cut.YieldInterval = operations / 20
-	f = Prepare(&cut, o, start)
+	f = NewPrepared(&cut, o, start)
 	if steps, _ := stepsToBegin(f); steps < 5 {
 		t.Errorf("a start of about 20 steps begins in %d", steps)
 	}
@@ -71,6 +71,7 @@ func TestCancelDuringAppearancesRestoresIteration(t *testing.T) {
 				t.Error("a trainer within an iteration is whole")
 			}
 			job.Stop()
+			f.RollBack()
 			f.Cancel()
 			sameRun(t, want, f)
 			if !slices.Equal(want.Layout.Order, f.Layout.Order) {

@@ -97,6 +97,7 @@ func TestCancelWithinABatchRestoresIt(t *testing.T) {
 			return
 		}
 		job.Stop()
+		f.RollBack()
 		f.Cancel()
 		want := inSteps(p, o, start, size)
 		if f.Batches > 0 {
@@ -105,6 +106,7 @@ func TestCancelWithinABatchRestoresIt(t *testing.T) {
 			}
 			job.Stop()
 		}
+		want.RollBack()
 		want.Cancel()
 		if want.Iteration != f.Iteration {
 			t.Fatalf("after %d batches %d iterations have ended, then %d", f.Batches, want.Iteration, f.Iteration)
@@ -136,6 +138,7 @@ func TestCancelAmongGoroutines(t *testing.T) {
 		t.Fatal("the first step is not within an iteration")
 	}
 	job.Stop()
+	f.RollBack()
 	f.Cancel()
 	sameRun(t, before, f)
 	if f.Batches != len(f.Workers.Batches) {
@@ -173,12 +176,14 @@ func TestInterruptAmongGoroutines(t *testing.T) {
 			continue
 		}
 		job.Stop()
+		f.RollBack()
 		f.Cancel()
 		want := inSteps(p, o, start, 1<<40)
 		before := run(want)
 		for want.Batches < f.Batches && before.Step() {
 		}
 		before.Stop()
+		want.RollBack()
 		want.Cancel()
 		sameRun(t, want, f)
 	}

@@ -15,10 +15,10 @@ import (
 // with its expectations. Exported slices have one entry for each stick.
 type Sticks struct {
 	Tau1, Tau2 []float64
-	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
+	PriorLogit []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
 
 	mass []float64 // q of the lower bound B_k, unnormalized: e^{s_k}
-	sums []float64 // Σ_k B_k, the part of KL(v) that does not depend on α, unused, and Σ_k E[log v_k]
+	sums []float64 // sums over the sticks, by sumBounds, divergence and sumLogV
 	tau  []float64 // τ_1, then τ_2
 	math *simd.Math
 }
@@ -35,8 +35,16 @@ func (r *stickRows) of(k int) []float64 {
 	return *r
 }
 
+// Indices of Sticks.sums.
+const (
+	sumBounds  = iota // Σ_k B_k
+	divergence        // the part of KL(v) that does not depend on α
+	sumLogV           // Σ_k E[log v_k]
+	stickSums         // their number
+)
+
 // SticksSize returns the count of numbers that NewSticks needs for k sticks besides τ.
-func SticksSize(k int) int { return 2*k + 4 }
+func SticksSize(k int) int { return 2*k + stickSums }
 
 // NewSticks returns sticks at the prior, τ = (α, 1), in the given memory: tau has τ_1 of every stick, then τ_2, and rest
 // has SticksSize numbers. math computes the exponentials and logarithms.
@@ -52,7 +60,7 @@ func NewSticks(tau, rest []float64, alpha float64, math *simd.Math) *Sticks {
 // blankSticks returns sticks in the given memory, with any values.
 func blankSticks(tau, rest []float64, math *simd.Math) *Sticks {
 	k := len(tau) / 2
-	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, math: math}
+	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], PriorLogit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, math: math}
 }
 
 // Clone returns a copy in other memory, of the same length.
@@ -86,24 +94,24 @@ func (s *Sticks) UpdateExpectations() {
 // Logit to E[log π_k]. The rows are log Γ of τ_1, τ_2 and their sum, then ψ.
 func (s *Sticks) sum(rows []float64) {
 	k := len(s.Tau1)
-	tau2, logPis, mass := s.Tau2[:k], s.Logit[:k], s.mass[:k]
+	tau2, logPis, mass := s.Tau2[:k], s.PriorLogit[:k], s.mass[:k]
 	gamma1, gamma2, gamma := rows[:k], rows[k:2*k], rows[2*k:3*k]
 	psi1, psi2, psi := rows[3*k:4*k], rows[4*k:5*k], rows[5*k:6*k]
-	logPi, divergence := 0.0, 0.0
+	logPi, sum := 0.0, 0.0
 	for i, a := range s.Tau1[:k] {
 		logV, logNotV := psi1[i]-psi[i], psi2[i]-psi[i]
-		divergence += gamma[i] - gamma1[i] - gamma2[i] + a*logV + (tau2[i]-1)*logNotV
+		sum += gamma[i] - gamma1[i] - gamma2[i] + a*logV + (tau2[i]-1)*logNotV
 		mass[i] = logNotV + logPi
 		logPi += logV
 		logPis[i] = logPi
 	}
-	s.sums[1], s.sums[3] = divergence, logPi
+	s.sums[divergence], s.sums[sumLogV] = sum, logPi
 }
 
 // normalize replaces s_k in mass by e^{s_k − most}, and subtracts B_k from Logit. Because τ_2 ≥ 1, s_1 is not
 // far below the others, and the totals do not underflow.
 func (s *Sticks) normalize(lowerBounds []float64) {
-	mass, logit := s.mass, s.Logit
+	mass, logit := s.mass, s.PriorLogit
 	most := math.Inf(-1)
 	for _, x := range mass {
 		if x > most {
@@ -122,7 +130,7 @@ func (s *Sticks) normalize(lowerBounds []float64) {
 		rest += lowerBound
 		logit[i] -= lowerBound
 	}
-	s.sums[0] = rest
+	s.sums[sumBounds] = rest
 }
 
 // LogPi returns E[log π_k] of every stick.
@@ -167,7 +175,7 @@ func (s *Sticks) FreeEnergy(n []float64, tracks, alpha float64) (sticks, assignm
 
 // weigh returns Σ_k n_k Logit_k.
 func (s *Sticks) weigh(n []float64) float64 {
-	sum, logit := 0.0, s.Logit[:len(n)]
+	sum, logit := 0.0, s.PriorLogit[:len(n)]
 	for k, nk := range n {
 		sum += nk * logit[k]
 	}
@@ -175,8 +183,8 @@ func (s *Sticks) weigh(n []float64) float64 {
 }
 
 func (s *Sticks) freeEnergy(weight, tracks, alpha float64) (sticks, assignment float64) {
-	sticks = s.sums[1] - alpha*s.SumLogV() - float64(len(s.Tau1))*math.Log(alpha)
-	return sticks, -tracks*s.sums[0] - weight
+	sticks = s.sums[divergence] - alpha*s.SumLogV() - float64(len(s.Tau1))*math.Log(alpha)
+	return sticks, -tracks*s.sums[sumBounds] - weight
 }
 
 // Mean returns E[π_k] = Π_{n≤k} τ_n1/(τ_n1+τ_n2) of every stick.
@@ -190,4 +198,4 @@ func (s *Sticks) Mean() []float64 {
 }
 
 // SumLogV returns Σ_k E[log v_k].
-func (s *Sticks) SumLogV() float64 { return s.sums[3] }
+func (s *Sticks) SumLogV() float64 { return s.sums[sumLogV] }

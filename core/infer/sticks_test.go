@@ -32,7 +32,7 @@ func TestSticksUpdateIsThePapersForm(t *testing.T) {
 			nearStick(t, "Σ E[log v]", s.SumLogV(), logPi[k-1])
 			_, bounds := papersBound(s)
 			for i, bound := range bounds {
-				nearStick(t, "E[log π] − B", s.Logit[i], logPi[i]-bound)
+				nearStick(t, "E[log π] − B", s.PriorLogit[i], logPi[i]-bound)
 			}
 		}
 	})

@@ -9,8 +9,13 @@
 //	sticks.go     q(v): τ (eq22, eq23)
 //	products.go   the products with the features: of Φ for the logits, of ν for the sufficient statistics
 //	chunk.go      the numbers of the videos whose products are computed together, and of one block of factors
-//	rows.go       the rows of the features, and the views that each track has
+//	features.go   the rows of the features
+//	patterns.go   the views that each track has
 //	objective.go  the sums of an E-step: F with its terms and trace (eq19), and the sufficient statistics
+//
+// A batch is videos whose statistics are summed together. A chunk is the videos of a batch whose products are computed together,
+// of at most 128 tracks or of one video. A block is the columns of a video that one update changes. A Span is a range of
+// integers, of columns or of tracks.
 //
 // The default preset has a joint q over pairs of classes: joint.go has its logits, with contaminated evidence. The
 // observation models are in package likelihood, and the constraints on ν in package constraint.
@@ -79,7 +84,7 @@ type Progress struct {
 }
 
 // Run runs Algorithm 1 from the trainer's present state to its end. A job suspends after every iteration, and within one
-// after a bounded amount of work. After its job has been stopped, the trainer is of no more use unless Cancel is called.
+// after a bounded amount of work. After its job has been stopped, the trainer is of no more use unless RollBack is called.
 func (t *Trainer) Run() {
 	for t.Iterate() {
 	}
@@ -114,7 +119,7 @@ func (t *Trainer) Iterate() bool {
 // sticks of a factor move with it; factors keep their numbers. It may raise F, see
 // TracePoint.MayRise.
 func (t *Trainer) reorderFactors() {
-	if t.Posterior.Fixed || t.Start.Fixed || t.Iteration >= t.Options.Reorder {
+	if t.Posterior.IsSavedModel || t.Start.Fixed || t.Iteration >= t.Options.Reorder {
 		return
 	}
 	use := make([]float64, t.Layout.Factors.K)
@@ -168,10 +173,10 @@ func (t *Trainer) updatePosteriors() {
 // completeStats completes the sums of a pass and makes them the statistics that the M-step reads. The next pass
 // uses the memory of the former ones.
 func (t *Trainer) completeStats(stats *Stats) {
-	stats.Complete(t.Problem.Patterns, t.Layout.OneHot)
+	stats.Complete(t.Problem.Patterns, t.Layout.Exclude)
 	for e, view := range t.Posterior.Views {
 		if view.ReadsGram() {
-			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.Fixed)
+			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.IsSavedModel)
 		}
 	}
 	t.Workers.freeStats, t.stats = t.stats, stats
@@ -221,4 +226,4 @@ func (t *Trainer) learnAlpha() {
 }
 
 // updatesParameters reports whether appearances and variances are updated.
-func (t *Trainer) updatesParameters() bool { return !t.Posterior.Fixed && t.IsLearning() }
+func (t *Trainer) updatesParameters() bool { return !t.Posterior.IsSavedModel && t.IsLearning() }

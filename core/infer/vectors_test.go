@@ -214,7 +214,7 @@ func (v *vector) checkVideo(t *testing.T, f *Trainer, b *Video) {
 			same(t, "ν", j, k, b.Nu.At(i), want)
 			zeta := number(v.Zeta[f.Problem.Rows[j]][k])
 			if b.Class[c] >= 0 {
-				same(t, "ζ", j, k, b.LogitOf(c).At(j-b.From), zeta)
+				same(t, "ζ", j, k, b.ZetaOf(c).At(j-b.From), zeta)
 			} else if zeta < 5 { // beyond, ν has fewer digits of it
 				same(t, "ζ of ν", j, k, special.Logit(b.Nu.At(i)), zeta)
 			}

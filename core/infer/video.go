@@ -21,7 +21,7 @@ type Video struct {
 	Constraints *constraint.Constraints // the constraints by its captions and boxes, and their sums
 	Sticks      *Sticks
 	Nu          Values // ν, N_i×K_i
-	Logit       Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
+	Zeta        Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
 	Joint       Values // q of the pairs of classes, cells of Columns.Grid × N_i; empty if q is not joint
 	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
 	yielder     *coroutine.Yielder
@@ -87,7 +87,7 @@ func (v *Video) priorLogit(column int) float64 {
 	if v.LogWeights != nil {
 		return 0
 	}
-	return v.Sticks.Logit[v.Stick[column]]
+	return v.Sticks.PriorLogit[v.Stick[column]]
 }
 
 // LogWeight returns the log prior weight of a column, which is not tempered, and 0 where the prior is that of sticks.
@@ -182,13 +182,13 @@ func (v *Video) restoreKnown(column int, logits []float64) {
 	n := v.Tracks()
 	for j, known := range v.Known[column*n:][:n] {
 		if known {
-			logits[j] = v.LogitOf(column).At(j)
+			logits[j] = v.ZetaOf(column).At(j)
 		}
 	}
 }
 
-// LogitOf returns ζ of a column that is a class, N_i numbers.
-func (v *Video) LogitOf(column int) Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
+// ZetaOf returns ζ of a column that is a class, N_i numbers.
+func (v *Video) ZetaOf(column int) Values { return v.Zeta.Column(v.Class[column], v.Tracks()) }
 
 // Values is a list of numbers in the precision of a run: one of the two lists is nil.
 type Values struct {

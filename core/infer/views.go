@@ -94,7 +94,7 @@ func (p *Problem) layOutViews(k *simd.Kernel, old *Problem) error {
 
 // appendView lays out one view from its parts and appends its features to list; an old
 // problem's features of the same parts are shared.
-func appendView[T simd.Float](p *Problem, list []*featureMatrix[T], parts []dataset.View, old *Problem, in precision[T],
+func appendView[T simd.Float](p *Problem, list []*featureMatrix[T], parts []dataset.View, old *Problem, precision precision[T],
 	of func(*Features) []*featureMatrix[T]) ([]*featureMatrix[T], View) {
 	if old != nil {
 		for e, x := range of(&old.Features) {
@@ -103,7 +103,7 @@ func appendView[T simd.Float](p *Problem, list []*featureMatrix[T], parts []data
 			}
 		}
 	}
-	x := newFeatureMatrix(in, parts, p.Rows)
+	x := newFeatureMatrix(precision, parts, p.Rows)
 	v := View{Dim: x.Dim}
 	for i, part := range parts {
 		if i > 0 {

@@ -161,7 +161,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := infer.Prepare(laidOut, m.Options, infer.Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
+	t := infer.NewPrepared(laidOut, m.Options, infer.Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
 	if len(t.Posterior.Views) != len(m.Views) {
 		return nil, fmt.Errorf("model: the model has %d views, the dataset has %d", len(m.Views), len(t.Posterior.Views))
 	}
@@ -177,7 +177,7 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 		}
 		view.SetParameters(p)
 	}
-	t.Posterior.Fixed, t.Posterior.Alpha = true, m.Alpha
+	t.Posterior.IsSavedModel, t.Posterior.Alpha = true, m.Alpha
 	t.SetOrder(slices.Clone(m.Order))
 	return t, nil
 }

@@ -163,7 +163,7 @@ func (e *explainer) known(c int) bool {
 func (e *explainer) odds(c int, contributions []Contribution) Odds {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	concept, at := t.Layout.Factors.Concept(k), c*v.Tracks()+e.track
-	return Odds{Concept: t.Problem.Concepts[concept], Class: k - t.Layout.Factors.First[concept], Logit: v.LogitOf(c).At(e.track), Nu: e.nu[at],
+	return Odds{Concept: t.Problem.Concepts[concept], Class: k - t.Layout.Factors.First[concept], Logit: v.ZetaOf(c).At(e.track), Nu: e.nu[at],
 		Known: e.known(c), Beta: e.beta, Contributions: contributions}
 }
 
@@ -172,7 +172,7 @@ func (e *explainer) evidence(c int, group infer.Span) []Contribution {
 	t, v, k := e.trainer, e.video, e.video.Factors[c]
 	var list []Contribution
 	if len(v.StickOrder) > 0 { // the uniform prior adds nothing
-		logPi, logit := e.logPi[v.Stick[c]], v.Sticks.Logit[v.Stick[c]]
+		logPi, logit := e.logPi[v.Stick[c]], v.Sticks.PriorLogit[v.Stick[c]]
 		list = []Contribution{{Kind: Prior, Value: e.beta * logPi}, {Kind: LowerBound, Value: e.beta * (logit - logPi)}}
 	}
 	for i, number := range e.views {

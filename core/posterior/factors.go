@@ -34,7 +34,7 @@ func FactorsOf(t *infer.Trainer) *Factors {
 				at := t.Problem.Rows[v.From+j]*k + factor
 				p.Nu[at] = v.Nu.At(c*v.Tracks() + j)
 				if v.Class[c] >= 0 {
-					p.Logit[at] = v.LogitOf(c).At(j)
+					p.Logit[at] = v.ZetaOf(c).At(j)
 				} else {
 					p.Logit[at] = special.Logit(p.Nu[at])
 				}
@@ -60,7 +60,7 @@ func ClassLogits(t *infer.Trainer) [][]float64 {
 		for concept, e := range t.Problem.Concepts {
 			classes := len(d.Concepts[e].Classes)
 			for _, c := range t.Layout.ClassColumns(v, concept) {
-				logit, class := v.LogitOf(c), v.Factors[c]-f.First[concept]
+				logit, class := v.ZetaOf(c), v.Factors[c]-f.First[concept]
 				for j, row := range t.Problem.Rows[v.From:v.To] {
 					list[e][row*classes+class] = logit.At(j)
 				}

@@ -63,7 +63,7 @@ func LabelsOf(t *infer.Trainer) *Labels {
 func (l *Labels) set(t *infer.Trainer, v *infer.Video, j, concept, e, best, second int) {
 	at, n, first := t.Problem.Rows[v.From+j]*l.Concepts+e, v.Tracks(), t.Layout.Factors.First[concept]
 	if best >= 0 {
-		l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.LogitOf(best).At(j)
+		l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.ZetaOf(best).At(j)
 	}
 	if second >= 0 {
 		l.Second[at], l.SecondNu[at] = int32(v.Factors[second]-first), v.Nu.At(second*n+j)
@@ -134,7 +134,7 @@ func (l *Labels) LogitOf(t *infer.Trainer, row, concept, class int) (logit float
 	if j < 0 || column < 0 {
 		return 0, false
 	}
-	return v.LogitOf(column).At(j), true
+	return v.ZetaOf(column).At(j), true
 }
 
 // Rows yields every track, a row of the dataset, with its E labels, which are valid until the next track.

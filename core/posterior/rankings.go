@@ -105,7 +105,7 @@ func (k *ranker) begin(t *infer.Trainer, v *infer.Video) {
 	const logSigmoid = 40 // operations
 	k.trainer, k.video, k.logNu, k.requirements = t, v, k.logNu[:0], v.Constraints.Requirements()
 	for c := range v.Classes {
-		column := v.Logit.Column(c, v.Tracks())
+		column := v.Zeta.Column(c, v.Tracks())
 		for j := range column.Len() {
 			k.logNu = append(k.logNu, special.LogSigmoid(column.At(j)))
 		}

@@ -113,7 +113,7 @@ func posteriorOf(t *infer.Trainer) []video {
 	var list []video
 	for _, v := range t.Posterior.Videos {
 		costs := v.Constraints.Costs()
-		x := video{Nu: v.Nu.Doubles(nil), Logit: v.Logit.Doubles(nil), LogPi: v.Sticks.LogPi(), MeanPi: v.Sticks.Mean(), Costs: costs[:]}
+		x := video{Nu: v.Nu.Doubles(nil), Logit: v.Zeta.Doubles(nil), LogPi: v.Sticks.LogPi(), MeanPi: v.Sticks.Mean(), Costs: costs[:]}
 		for concept := range t.Problem.Concepts {
 			columns := t.Layout.ClassColumns(v, concept)
 			for j := range v.Tracks() {

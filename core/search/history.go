@@ -105,14 +105,14 @@ func (s *Search) RebuildHistory() error {
 	again.SetHistorySize(s.historySize)
 	for !again.Done() {
 		again.Step()
-		s.problem.Yielder.Did(infer.YieldInterval)
+		s.problem.Yielder.Suspend()
 	}
 	s.history, s.toRebuild = again.history, nil
 	return nil
 }
 
 // AtIteration returns a search whose Trainer has the state after an earlier iteration. It is for reading, not for stepping.
-// It returns an error if that state is not kept. It first calls RebuildHistory, without suspending.
+// It returns an error if that state is not kept. It first calls RebuildHistory.
 func (s *Search) AtIteration(iteration int) (*Search, error) {
 	if err := s.RebuildHistory(); err != nil {
 		return nil, err

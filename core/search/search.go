@@ -41,7 +41,7 @@ type Search struct {
 	historySize int   // maximum bytes of the history of a start
 	toRebuild   []int // iterations of the kept start, for RebuildHistory
 
-	job atomic.Pointer[coroutine.Job] // of the current start, for Interrupt
+	job atomic.Pointer[coroutine.Job] // that the next step continues, for Interrupt
 }
 
 // Outcome is the result of one start.
@@ -53,7 +53,7 @@ type Outcome struct {
 	Agreement  float64 // fraction of the labels that equal those of the kept start
 }
 
-// New returns the search over a dataset, before its first step. It returns an error where the options are invalid
+// New returns the search over a dataset, whose first start has its initial state. It returns an error where the options are invalid
 // for the dataset or out of range.
 func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
@@ -66,7 +66,7 @@ func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	return onProblem(p, o), nil
 }
 
-// onProblem returns the search over a problem, before its first step.
+// onProblem returns the search over a problem, whose first start has its initial state.
 func onProblem(p *infer.Problem, o options.Options) *Search {
 	s := &Search{problem: p, options: o}
 	s.plan, s.cut = planStarts(p, o)
@@ -80,7 +80,7 @@ type run struct {
 	shards   *shard.Coordinator
 	prepared bool           // the trainer has a state
 	history  *history       // nil before the trainer has F
-	job      *coroutine.Job // prepares the state, then runs the trainer
+	job      *coroutine.Job // prepares the state, then runs the trainer; after Cancel it ends the run
 	labelJob *coroutine.Job // reads the best classes; nil before the start has ended
 	labels   []int32        // the best classes; nil before they are read
 }
@@ -105,7 +105,8 @@ func (s *Search) startNext() {
 			next.start.Background = s.kept.Start.Background
 		}
 		t := infer.Plan(s.problem, s.options, next.start)
-		if s.start(t, t.Prepare); s.kept == nil {
+		s.start(t, t.Prepare)
+		if s.kept == nil {
 			s.Prepare()
 		}
 	}
@@ -115,21 +116,26 @@ func (s *Search) startNext() {
 // trainer with a state.
 func (s *Search) start(t *infer.Trainer, prepare func()) {
 	r := &run{trainer: t, prepared: prepare == nil}
-	y := t.Problem.Yielder
-	r.job = y.Start(t.Problem.YieldInterval, func() {
+	s.startJob(r, func() {
 		if !r.prepared {
 			prepare()
 			r.prepared = true
-			y.Suspend()
+			t.Problem.Yielder.Suspend()
 		}
 		t.Run()
 	})
 	r.startHistory(s.historySize)
+	s.running = r
+	r.share(s.shards)
+}
+
+// startJob makes a job the one that the next steps of a start continue.
+func (s *Search) startJob(r *run, do func()) {
+	p := r.trainer.Problem
+	r.job = p.Yielder.Start(p.YieldInterval, do)
 	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
 	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
-	s.running = r
 	s.job.Store(r.job)
-	r.share(s.shards)
 }
 
 // startReheated makes a reheating of another trainer the current start.
@@ -153,7 +159,8 @@ func (s *Search) Prepare() {
 	}
 }
 
-// Step does a bounded amount of work and reports whether an iteration ended.
+// Step does a bounded amount of work, but for the state of a start that continues an answer, which it makes at once. It
+// reports whether an iteration ended, and true if the search is done.
 func (s *Search) Step() bool {
 	if s.Done() {
 		return true
@@ -181,8 +188,9 @@ func (s *Search) stepStart() bool {
 	case ended:
 		r.history.keep(r.trainer)
 	case !hadF && r.trainer.HasF():
-		if r.startHistory(s.historySize); s.stopped {
-			r.cancel()
+		r.startHistory(s.historySize)
+		if s.stopped {
+			s.cancelStart()
 		}
 	}
 	return ended
@@ -208,10 +216,11 @@ func (s *Search) readLabels() bool {
 		r.job.Stop()
 		p := r.trainer.Problem
 		r.labelJob = p.Yielder.Start(p.YieldInterval, func() {
-			p.Yielder.Did(r.job.Operations()) // in the same step
+			p.Yielder.Did(r.job.Operations()) // the last step of r.job was in this step of the search
 			r.labels = bestClasses(r.trainer)
 		})
 		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.labelJob)
+		s.job.Store(r.labelJob)
 	}
 	return !r.labelJob.Step()
 }
@@ -265,21 +274,25 @@ func (s *Search) Cancel() {
 	if t.Reason != "" && len(s.finished)+1 == len(s.plan) {
 		return
 	}
-	if s.stopped = true; t.Reason == "" && t.Batches == 0 && s.kept != nil {
+	s.stopped = true
+	if t.Reason == "" && t.Batches == 0 && s.kept != nil {
 		s.running.job.Stop()
 		s.running, s.plan = nil, s.plan[:len(s.finished)]
 		return
 	}
 	s.plan = s.plan[:len(s.finished)+1]
 	if t.Reason == "" && t.HasF() {
-		s.running.cancel()
+		s.cancelStart()
 	}
 }
 
-// cancel stops the job and rolls back the unfinished batch of the iteration.
-func (r *run) cancel() {
+// cancelStart stops the job of the current start and rolls back the unfinished batch of its iteration. Its further job ends
+// the start in that state.
+func (s *Search) cancelStart() {
+	r := s.running
 	r.job.Stop()
-	r.trainer.Cancel()
+	r.trainer.RollBack()
+	s.startJob(r, r.trainer.Cancel)
 }
 
 // Stop cancels the search and takes the remaining steps.

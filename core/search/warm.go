@@ -51,7 +51,7 @@ func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.
 	if (o.Allocation == options.AllocationUniform) != (old.Options.Allocation == options.AllocationUniform) {
 		background = o.BackgroundFactors()[0]
 	}
-	t := infer.Prepare(p, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
+	t := infer.NewPrepared(p, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
 	from := counterparts(t, old)
 	if o.LearnAlpha {
 		t.Posterior.Alpha = old.Posterior.Alpha
@@ -72,7 +72,7 @@ func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.
 		copyVideo(v, old.Posterior.Videos[i], from)
 		v.SetKnown(p, t.Layout)
 	}
-	t.LearnFirst(fresh)
+	t.SetUnlearnedViews(fresh)
 	return t, nil
 }
 
@@ -123,6 +123,9 @@ func translateOrder(order, from []int) []int {
 // copyView copies the appearances of factors with a counterpart, and the variances. samePriors reports whether the prior
 // variances have the same initial values, and so the same floors.
 func copyView(to, old likelihood.Model, from []int, samePriors bool) {
+	if len(from) == 0 {
+		return
+	}
 	p, of := to.Parameters().Clone(), old.Parameters()
 	dim := to.Dim()
 	size := len(p.Var) / len(from) // variances of one factor
@@ -162,7 +165,7 @@ func copyVideo(to, old *infer.Video, from []int) {
 		for i, c := range columns {
 			to.Nu.Column(group.From+i, n).CopyFrom(old.Nu.Column(c, n))
 			if to.Class[group.From+i] >= 0 {
-				to.LogitOf(group.From + i).CopyFrom(old.LogitOf(c))
+				to.ZetaOf(group.From + i).CopyFrom(old.ZetaOf(c))
 			}
 			equal = equal && c == group.From+i
 		}

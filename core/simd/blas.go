@@ -1,6 +1,8 @@
 package simd
 
 import (
+	"fmt"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/gonum"
 )
@@ -217,15 +219,24 @@ func doubles(b *BLAS) routines[float64] {
 	return routines[float64]{b.Dgemm, b.Dgemv, b.Dger, b.Daxpy, b.Ddot}
 }
 
-// addProduct computes C += α·op(A)·op(B), where op is the transposition given by tA or tB.
+// addProduct computes C += α·op(A)·op(B), where op is the transposition given by tA or tB. It panics if the shapes differ.
 func (r routines[T]) addProduct(tA, tB blas.Transpose, alpha T, a, b, c Matrix[T]) {
-	depth := a.Cols
-	if tA == blas.Trans {
-		depth = a.Rows
+	rows, depth := shapeOf(a, tA)
+	same, cols := shapeOf(b, tB)
+	if rows != c.Rows || cols != c.Cols || same != depth {
+		panic(fmt.Sprintf("simd: the product of %d×%d and %d×%d is not %d×%d", rows, depth, same, cols, c.Rows, c.Cols))
 	}
 	if c.Rows > 0 && c.Cols > 0 && depth > 0 {
 		r.gemm(tA, tB, c.Rows, c.Cols, depth, alpha, a.Data, a.Stride, b.Data, b.Stride, 1, c.Data, c.Stride)
 	}
+}
+
+// shapeOf returns the rows and columns of op(A).
+func shapeOf[T Float](a Matrix[T], t blas.Transpose) (rows, cols int) {
+	if t == blas.Trans {
+		return a.Cols, a.Rows
+	}
+	return a.Rows, a.Cols
 }
 
 // addMatVec computes y += A·x.

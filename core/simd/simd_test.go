@@ -11,7 +11,7 @@ import (
 	"siibp/core/simd/simdtest"
 )
 
-func TestKernels(t *testing.T) {
+func TestKernelsComputeTheSame(t *testing.T) {
 	for _, k := range append(simd.Kernels(), simd.Go()) {
 		t.Run(k.String(), func(t *testing.T) { simdtest.Kernel(t, k) })
 	}

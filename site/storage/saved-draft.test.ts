@@ -3,7 +3,7 @@ import test, { beforeEach } from 'node:test';
 import { draftOfClips } from '../features/write-captions/draft.ts';
 import { editDraft } from '../features/write-captions/draft-edits.ts';
 import { preference, setPreference } from './preferences.ts';
-import { forgetDraft, saveDraft, savedDraft } from './saved-draft.ts';
+import { saveDraft, savedDraft } from './saved-draft.ts';
 
 const clips = (...ids: string[]) => ids.map((id) => ({ id, tracks: 0 }));
 const said = (video: number, sentence: string, ...ids: string[]) => editDraft(draftOfClips(clips(...ids), null), { edit: 'say', video, sentence }, null);
@@ -22,7 +22,7 @@ test('what is written of clips returns with them, also where other clips were wr
   assert.deepEqual(draft.videos.map(({ id, sentence }) => [id, sentence]), [['b', 'Rick walks'], ['c', 'Ilsa sits'], ['d', '']]);
   saveDraft(said(0, '', 'b'));
   assert.deepEqual(savedDraft()?.videos.map(({ id }) => id), ['c'], 'a sentence that was deleted does not return');
-  forgetDraft();
+  saveDraft(null);
   assert.equal(savedDraft(), null);
 });
 

@@ -103,7 +103,7 @@ func (p *program[T]) coefficients() {
 	for i, list := range p.allowed {
 		for c, k := range list {
 			for _, j := range p.videos[i].Tracks {
-				p.a[k*p.n+j] = T(p.sticks[i].Logit[c] - cost[k])
+				p.a[k*p.n+j] = T(p.sticks[i].PriorLogit[c] - cost[k])
 			}
 		}
 	}

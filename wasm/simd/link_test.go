@@ -53,6 +53,6 @@ func load(k wasm.Kind) bool {
 	return link.Invoke(bytes).Bool()
 }
 
-func TestKernels(t *testing.T) {
+func TestKernelsOfTheModule(t *testing.T) {
 	eachKernel(t, func(t *testing.T) { simdtest.Kernel(t, wasm.Kernel()) })
 }

@@ -141,7 +141,7 @@ func (f *fit) answer(a *AnswerArguments) (Reply, error) {
 	shown.search = now.shown()
 	var m Answer
 	var b buffers
-	a.on(shown.search, func() { m, b = shown.read() })
+	a.suspendWhile(shown.search, func() { m, b = shown.read() })
 	m.Edited = now.edited()
 	if now.visited != nil {
 		m.Final, m.Visited, m.Iterations = false, true, now.search.Iterations()

@@ -7,11 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"runtime"
 	"strings"
 
 	"siibp/core/capsule"
-	"siibp/core/coroutine"
 	"siibp/core/dataset/read"
 	"siibp/core/infer"
 	"siibp/core/result"
@@ -102,7 +100,6 @@ func (r *runs) readReplay() (Reply, error) {
 	if r.fit.replays && r.result.of != r.fit.search {
 		if r.replayed == nil {
 			r.replayed = r.fit.search.Yielder().Start(infer.YieldInterval, func() { r.read() })
-			runtime.AddCleanup(r, (*coroutine.Job).Stop, r.replayed)
 		}
 		if !r.replayed.Step() {
 			r.replayed = nil

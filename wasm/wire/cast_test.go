@@ -9,7 +9,7 @@ import (
 )
 
 // The reply holds each track once, is that of the native code, and changes neither the run nor the edits.
-func TestCast(t *testing.T) {
+func TestCastIsThatOfThePackage(t *testing.T) {
 	c := begun(t)
 	before := c.Answer()
 	for _, concept := range []int{-1, 1} {

@@ -44,8 +44,11 @@ func (c *Core) reset(d *openData) {
 // dropJob releases the current job.
 func (c *Core) dropJob() {
 	c.cancelLongOperations()
-	if f, making := c.job.(*featureJob); making {
-		f.steps.Stop()
+	switch job := c.job.(type) {
+	case *featureJob:
+		job.steps.Stop()
+	case *runs:
+		job.stopReading()
 	}
 	c.job = nil
 }

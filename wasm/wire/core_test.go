@@ -81,8 +81,8 @@ func TestKeyPointsOfDataset(t *testing.T) {
 	}
 }
 
-// TestSession walks a visitor's way through the core.
-func TestSession(t *testing.T) {
+// TestWayOfAVisitor walks a visitor's way through the core.
+func TestWayOfAVisitor(t *testing.T) {
 	c := New()
 	if m := message(t, c.Hello()); m["type"] != "hello" || len(m["presets"].([]any)) != 4 || len(m["options"].([]any)) == 0 {
 		t.Fatalf("hello: %v", m)

@@ -76,7 +76,7 @@ func (r *runs) export(a *ExportArguments) (Reply, error) {
 		return Reply{}, errNoResult
 	}
 	e := &exporting{r, nil, a.Page}
-	a.on(r.fit.search, func() { e.result = r.read() })
+	a.suspendWhile(r.fit.search, func() { e.result = r.read() })
 	writers := map[string]writer{}
 	for _, f := range exportFiles {
 		writers[f.name] = writer{f.mime, func(w io.Writer) error { return f.write(e, w) }}
@@ -99,7 +99,7 @@ func (r *runs) exports(a *ExportsArguments) (Reply, error) {
 		return Reply{}, errNoResult
 	}
 	e := &exporting{runs: r}
-	a.on(r.fit.search, func() { e.result = r.read() })
+	a.suspendWhile(r.fit.search, func() { e.result = r.read() })
 	m := Exports{Names: []string{}}
 	for _, f := range exportFiles {
 		if f.check == nil || f.check(e) == nil {

@@ -29,7 +29,7 @@ func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	if f.endVisit(); a.Iteration >= 0 {
 		s := f.search
 		var err error
-		if a.on(s, func() { err = s.RebuildHistory() }); err != nil {
+		if a.suspendWhile(s, func() { err = s.RebuildHistory() }); err != nil {
 			return Reply{}, err
 		}
 		if s != f.search {

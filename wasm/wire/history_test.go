@@ -23,7 +23,7 @@ func iterations(t *testing.T, r Reply) []int {
 
 // A visit answers as a run of so many iterations does, inspect speaks of it too, and the
 // present is there again afterwards, to the bit.
-func TestVisit(t *testing.T) {
+func TestVisitShowsAnEarlierIteration(t *testing.T) {
 	c := begun(t)
 	present := c.Answer()
 	list := iterations(t, present)
@@ -110,7 +110,7 @@ func TestVisitEnds(t *testing.T) {
 
 // The model has the sizes that it says, its parts add up to F, and it says why
 // the run ended.
-func TestModel(t *testing.T) {
+func TestModelOfAnIteration(t *testing.T) {
 	c := begun(t)
 	r := c.Model()
 	m, buffers := message(t, r), r.Buffers

@@ -96,7 +96,7 @@ func (f *fit) slack(a *SlackArguments) (Reply, error) {
 	}
 	now := *f // slack may suspend, and f may change meanwhile
 	var list []posterior.Constraint
-	a.on(now.search, func() {
+	a.suspendWhile(now.search, func() {
 		now.computeF()
 		list = posterior.SlackOf(now.trainer(), a.Video, minContribution, a.Track)
 	})

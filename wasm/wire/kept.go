@@ -8,7 +8,6 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/options"
 )
 
@@ -176,7 +175,7 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	a.on(now.search, now.computeF)
+	a.suspendWhile(now.search, now.computeF)
 	run := capsule.Run{From: warmOrigin(a.Fixed), Options: now.search.Options()}
 	if now.search, err = run.Search(d, now.search); err != nil {
 		return Reply{}, err
@@ -184,11 +183,11 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	now.data, now.edits, now.visited = d, a.Edits, nil
 	for !now.search.Done() {
 		now.search.Step()
-		a.yielder.Did(infer.YieldInterval)
+		a.yielder.Suspend()
 	}
 	var m Answer
 	var b buffers
-	a.on(now.search, func() { m, b = now.read() })
+	a.suspendWhile(now.search, func() { m, b = now.read() })
 	m.Edited = now.edited()
 	return Reply{Message: Preview{m}, Buffers: b}, nil
 }

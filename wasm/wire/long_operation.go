@@ -26,13 +26,16 @@ type suspending struct{ yielder *coroutine.Yielder }
 
 func (a *suspending) attach(r Request) { a.yielder = r.yielder }
 
-// on runs a part of the operation that computes for a long time on a search. The operation suspends whenever the Yielder
-// of the search suspends the part.
-func (a *suspending) on(s *search.Search, part func()) {
+// suspendWhile runs a part of the operation that computes for a long time on a search. The operation suspends whenever the
+// Yielder of the search suspends the part.
+func (a *suspending) suspendWhile(s *search.Search, part func()) {
 	job := s.Yielder().Start(infer.YieldInterval, part)
 	defer job.Stop()
-	for job.Step() {
-		a.yielder.Suspend()
+	for running := true; running; {
+		a.yielder.Detached(func() { running = job.Step() })
+		if running {
+			a.yielder.Suspend()
+		}
 	}
 }
 
@@ -42,7 +45,7 @@ type longOperation struct {
 	reply Reply // once the job has ended
 }
 
-// startLongOperation runs the first step of a Long operation, and cancels the previous one of that name.
+// startLongOperation cancels the Long operation of that name in progress, if any, and runs the first step of a new one.
 func (c *Core) startLongOperation(op *Operation, r Request) Reply {
 	c.cancelLongOperation(op.Name)
 	x := &longOperation{}

@@ -57,6 +57,9 @@ func TestOperations(t *testing.T) {
 // among its replies. What the worker does by itself starts none.
 func TestJobsEnd(t *testing.T) {
 	for _, op := range Operations {
+		if op.Long && op.Starts {
+			t.Errorf("%s is Long and starts a job, which would stop it within its own step", op.Name)
+		}
 		saysDone := slices.ContainsFunc(op.Replies, func(m any) bool {
 			_, has := reflect.TypeOf(m).FieldByName("Done")
 			return has
@@ -72,7 +75,7 @@ func TestJobsEnd(t *testing.T) {
 
 // A refused request leaves the job under way as it is, and an operation that ends a visit puts
 // the present on show.
-func TestRefusedAndVisits(t *testing.T) {
+func TestRefusedOperations(t *testing.T) {
 	c := begun(t)
 	job := c.job
 	for name, arguments := range map[string]string{"fit": `{"options": {"alpha": -1}}`, "warmStart": `{"from": 9}`, "prepare": `{"recipe": {"features": "nobody: l2"}}`, "choose": `{"continue": true}`, "compare": `{"settings": {"merge": 0}}`, "back": `{"mark": 9}`} {

@@ -12,7 +12,6 @@ import (
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/score"
@@ -85,26 +84,37 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	d := r.open.edited()
-	runs := r.fromStart(o)
-	search, err := runs.runs[len(runs.runs)-1].Search(d, r.fit.search)
+	next := r.fromStart(o)
+	s, err := next.runs[len(next.runs)-1].Search(d, r.fit.search)
 	if err != nil {
 		return Reply{}, err
 	}
-	repeats, replays := r.open.origin.repeated(capsule.RecipeOf(r.open.transform), runs)
-	hidden := r.selection.reportFor(o, r.open.transform)
-	if repeats != nil && hidden == nil {
-		hidden = r.open.origin.run.HeldOut
+	repeats, replays := r.open.origin.repeated(capsule.RecipeOf(r.open.transform), next)
+	r.show(fit{search: s, data: d, transform: r.open.transform, chain: next, repeats: repeats, replays: replays,
+		hidden: r.heldOutReport(o, repeats != nil), edits: r.open.editing.edits, notes: idleNotes(o, a.Given)})
+	r.remember(s)
+	return r.started(a.Sharing, false), nil
+}
+
+// heldOutReport returns the held-out report for a run with the given options: of the selection of the options, of the run
+// archive that the run repeats, or of an earlier run. It returns nil if there is none.
+func (r *runs) heldOutReport(o options.Options, repeats bool) *score.HeldOutReport {
+	if report := r.selection.reportFor(o, r.open.transform); report != nil {
+		return report
 	}
-	if hidden == nil {
-		hidden = r.storedReportOf(o)
+	if repeats && r.open.origin.run.HeldOut != nil {
+		return r.open.origin.run.HeldOut
 	}
+	return r.storedReportOf(o)
+}
+
+// idleNotes returns a sentence for each given option that has no effect.
+func idleNotes(o options.Options, given []string) []string {
 	var notes []string
-	for _, idle := range o.Idle(a.Given) {
+	for _, idle := range o.Idle(given) {
 		notes = append(notes, idle.String())
 	}
-	r.show(fit{search: search, data: d, transform: r.open.transform, chain: runs, repeats: repeats, replays: replays, hidden: hidden, edits: r.open.editing.edits, notes: notes})
-	r.remember(search)
-	return r.started(a.Sharing, false), nil
+	return notes
 }
 
 // fromStart returns the chain of a new run on the open dataset, which may have a last start from the current run.
@@ -135,10 +145,19 @@ func (r *runs) applyEdits(edits *dataset.Edits) error {
 // show makes f the current run. A run that continues another with other options keeps the held-out report of that run,
 // but the report is not stored for these options: a run from the start with them is not what it estimates.
 func (r *runs) show(f fit) {
+	r.stopReading()
 	f.opened = r.open.dataset
 	r.fit, r.progress = f, progressShown{}
 	if f.search != nil && len(f.chain.runs) > 0 && reflect.DeepEqual(f.chain.runs[0].Options, f.search.Options()) {
 		r.storeReport()
+	}
+}
+
+// stopReading ends the job that reads the result of a repeated run, if any.
+func (r *runs) stopReading() {
+	if r.replayed != nil {
+		r.replayed.Stop()
+		r.replayed = nil
 	}
 }
 
@@ -172,9 +191,9 @@ func (r *runs) Step(single bool) (Reply, error) {
 }
 
 // step runs steps until an iteration ends. If it ends before the given time, step continues with the next iteration, so that
-// short iterations do not cost a report each. Without shards it continues only if the call began at the start of an
-// iteration: otherwise a call that did just the end of a long iteration would do the whole next one without a pause. With
-// shards, these do most of the next iteration.
+// short iterations do not cost a report each. There are two exceptions. Without shards, a call that began within an iteration
+// returns at its end: the iteration is long, and the next one would be done without a pause. After a time without the end of an
+// iteration, step returns within one.
 func (r *runs) step(least time.Duration) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
@@ -188,13 +207,16 @@ func (r *runs) step(least time.Duration) (Reply, error) {
 	if s.Done() {
 		return r.readReplay()
 	}
-	continues := r.shards > 1 || s.Resumable() // without shards: the call began at the start of an iteration
+	mayContinue := r.shards > 1 || s.Resumable() // Resumable: the call begins at the start of an iteration
 	for start := r.now(); ; {
 		ended, elapsed := step(s), r.now().Sub(start)
 		if s.Done() {
 			return r.readReplay()
 		}
-		if s.Waiting() || len(s.IdleShards()) > 0 || ended && (elapsed >= least || !continues) || !anyEnded && elapsed >= sharedSlice {
+		needsShards := s.Waiting() || len(s.IdleShards()) > 0
+		isLast := ended && (elapsed >= least || !mayContinue)
+		isLong := !anyEnded && elapsed >= sharedSlice
+		if needsShards || isLast || isLong {
 			return r.report(), nil
 		}
 		anyEnded = anyEnded || ended
@@ -251,7 +273,7 @@ func (f *fit) result() *result.Result {
 func (f *fit) computeF() {
 	for !f.search.HasF() {
 		f.search.Step()
-		f.search.Yielder().Did(infer.YieldInterval)
+		f.search.Yielder().Suspend()
 	}
 }
 

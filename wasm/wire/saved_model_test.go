@@ -95,7 +95,7 @@ func TestModelIsRecognised(t *testing.T) {
 
 // The page's result is, byte for byte, that of the native command on this build: with
 // captions, without any, and with features that the model has to make.
-func TestApply(t *testing.T) {
+func TestAppliedModelAnnotates(t *testing.T) {
 	for name, recipe := range map[string]string{"as they are": "", "made": `{"features": "actor: pca 4, l2; standardise"}`} {
 		model := learnedModel(t, recipe)
 		for _, files := range [][]Input{{model, toy(t)}, append([]Input{model}, without(t, []string{"captions.txt", "dataset.json"}, nil)...)} {

@@ -17,7 +17,7 @@ import (
 
 // A run that is shared by cores that only speak by messages is the run of one core, also
 // when it goes on warm and when a shard dies.
-func TestShare(t *testing.T) {
+func TestSharedRunGivesTheSameResult(t *testing.T) {
 	d := planted()
 	alone, owner := holding(d), holding(d)
 	for _, c := range []*Core{alone, owner} {

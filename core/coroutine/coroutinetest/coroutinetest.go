@@ -10,7 +10,7 @@ type Steps struct {
 	Most       int // operations of the longest step
 }
 
-// Measure runs a computation in the shortest steps, which the yielder suspends.
+// Measure runs a computation as a job on y that suspends at every call of Did, and measures its steps.
 func Measure(y *coroutine.Yielder, run func()) Steps {
 	var s Steps
 	job := y.Start(1, run)

@@ -48,7 +48,7 @@ export function MadeBand({ videos, editing }: { videos: Videos; editing: TrackEd
   return (
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
-        <strong>{`Tracks and features of ${countText(isMade ? used : edited?.names.length ?? 0, 'clip')} are made.`}</strong>
+        <strong>{`Tracks and features of ${countText(edited?.names.length ?? used, 'clip')} are made.`}</strong>
         {editing.notSaved.value !== '' && <p class="doubt" role="status">{editing.notSaved}</p>}
         {refused.length > 0 && (
           <details>

@@ -11,7 +11,7 @@ export function Panel({ videos }: { videos: Videos }) {
   if (phase === 'opened') return null;
   return (
     <div class="videos-panel">
-      <h2 id="videos-title" tabIndex={-1}>{TITLES[phase]}</h2>
+      <h2 id="videos-title" tabIndex={-1}>{videos.base.value && phase === 'analyzing' ? 'Adding clips to your dataset' : TITLES[phase]}</h2>
       {phase === 'loading' && <Loading videos={videos} />}
       {phase === 'broken' && <p class="lead">{videos.trouble.value} Reload the page to try once more.</p>}
       {phase === 'unsupported' && <Unsupported />}
@@ -66,6 +66,7 @@ function Asking({ videos }: { videos: Videos }) {
     <>
       {refused > 0 && refused === clips.value.length && <p class="bad" role="alert">{refused === 1 ? 'This clip cannot be used.' : 'None of these clips can be used.'}</p>}
       {trouble.value !== '' && <p class="bad" role="alert">{trouble.value}</p>}
+      <Adding videos={videos} />
       <div class="drop-here">
         <strong>Drop your clips here</strong>
         <span class="muted">All at once, or their folder. With captions, sentences or subtitles, if there are any.</span>
@@ -123,13 +124,24 @@ function AnalysisProgress({ videos }: { videos: Videos }) {
         <p class="number" role="status">{words}</p>
         <div class="buttons">
           <button type="button" data-do="videos-pause" disabled={writing} aria-pressed={isPaused.value} onClick={() => videos.pause(!isPaused.value)}>{isPaused.value ? 'Go on' : 'Pause'}</button>
-          <button type="button" data-do="videos-write" onClick={videos.write}>Write captions now</button>
+          <button type="button" data-do="videos-write" hidden={videos.base.value !== null} onClick={videos.write}>Write captions now</button>
           <button type="button" class="quiet" data-do="videos-cancel" onClick={videos.cancel}>Cancel</button>
         </div>
       </div>
-      <CaptionsWord videos={videos} />
+      {videos.base.value ? <Adding videos={videos} /> : <CaptionsWord videos={videos} />}
       {notSaved.value !== '' && <p class="doubt" role="status">{notSaved}</p>}
     </>
+  );
+}
+
+/** Tells that clips are added to the open dataset. While no clip is analyzed, a button returns to it. */
+function Adding({ videos: { base, phase, cancel } }: { videos: Videos }) {
+  if (!base.value) return null;
+  return (
+    <div class="state">
+      <p class="muted">{`The new clips are added to the dataset of ${countText(base.value.names.length, 'clip')}. Its captions and corrections stay.`}</p>
+      {phase.value === 'asking' && <button type="button" data-do="videos-back" onClick={cancel}>Back to the dataset</button>}
+    </div>
   );
 }
 

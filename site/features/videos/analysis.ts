@@ -5,9 +5,10 @@ import { limitForBytes } from '../../storage/limits.ts';
 import type { Item, RequestRecord } from '../../core/messages.ts';
 import type { DrawnClip } from '../sample.ts';
 import type { ClipList } from './clip-list.ts';
-import { countTracks, finish, isSettled, usableClips } from './clips.ts';
+import { countTracks, finish, isSettled, joined, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import type { SavedClips } from './saved-clips.ts';
+import type { EditedClips } from './track-editor/saved-track-edits.ts';
 import type { AnalysisMethod, Parts } from './messages.ts';
 import { createPool } from './pool.ts';
 import type { ClipNews, Pool } from './pool.ts';
@@ -40,6 +41,8 @@ export class Analysis {
   readonly isPaused = signal(false);
   /** Whether actions are described by the poses of persons, too. */
   readonly withPoses = signal(false);
+  /** The clips of the open dataset while further clips are added to it; else null. */
+  readonly base = signal<EditedClips | null>(null);
   /** What is not saved and why, in whole sentences, '' where all is saved. */
   readonly notSaved = computed(() => this.writes.reason.value && `Not saved in this browser: what is found in these clips. ${this.writes.reason.value} ${ADVICE}`);
   private readonly writes = new Writes<File>();
@@ -51,6 +54,10 @@ export class Analysis {
   constructor(list: ClipList, events: AnalysisEvents) {
     this.list = list;
     this.events = events;
+  }
+
+  get isReady() {
+    return this.ready !== null;
   }
 
   /** Everything is loaded and the page is locked down. */
@@ -112,11 +119,12 @@ export class Analysis {
   private async write(own: Pool) {
     this.list.setRunning(false);
     const usable = usableClips(this.list.clips.value);
+    const { names, packed } = joined(this.base.value, usable);
     if (usable.length === 0) return this.stop();
-    if (countTracks(usable) === 0) return this.stop(`${NOTHING_FOUND} Take clips in which persons can be seen, or something moves, for a second at least.`);
+    if (countTracks(usable) === 0 && !this.base.value) return this.stop(`${NOTHING_FOUND} Take clips in which persons can be seen, or something moves, for a second at least.`);
     this.phase.value = 'writing';
     try {
-      const files = await own.dataset(usable.map(({ name }) => name), usable.flatMap(({ packed }) => packed ?? []));
+      const files = await own.dataset(names, packed);
       if (own !== this.pool) return;
       this.stop();
       this.events.onWritten(files.map(({ path, content }) => ({ path, file: new Blob([content]) })));

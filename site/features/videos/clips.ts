@@ -105,10 +105,17 @@ export function datasetName(clips: Clip[]) {
   return common.length >= 3 ? common : 'My clips';
 }
 
-/** The clips of the dataset, to be edited; null where there are none. */
-export function editableClips(clips: Clip[]): EditedClips | null {
+/** The clips of a dataset, to be edited, and further clips after them. */
+export function joined(base: EditedClips | null, clips: Clip[]): EditedClips {
   const usable = clips.flatMap(({ name, packed }) => (packed ? [{ name, packed }] : []));
   const found = usable.map(({ packed }) => packed);
   const none = usable.map(() => []);
-  return usable.length === 0 ? null : { names: usable.map(({ name }) => name), found, packed: found, made: none, edits: none };
+  const { names, made, edits, ...results } = base ?? { names: [], found: [], packed: [], made: [], edits: [] };
+  return {
+    names: [...names, ...usable.map(({ name }) => name)], found: [...results.found, ...found], packed: [...results.packed, ...found],
+    made: [...made, ...none], edits: [...edits, ...none],
+  };
 }
+
+/** The clips of the dataset that was made of clips, to be edited; null where there are none. */
+export const editableClips = (clips: Clip[]): EditedClips | null => (usableClips(clips).length === 0 ? null : joined(null, clips));

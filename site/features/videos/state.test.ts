@@ -55,6 +55,7 @@ function setUp(stored?: SavedClips) {
   const kept = new Map<string, SavedAnalysis>();
   const said: string[] = []; // what the editor of captions was told
   const editor = {
+    files: () => [], openClips: async () => null, extend() {},
     writeCaptions: (clips: { id: string }[], open: boolean) => void said.push(`${open ? 'open' : 'go on'}: ${clips.map(({ id }) => id).join(' ')}`),
     addSentences: (items: Item[]) => void said.push(items.map(({ path }) => path).join(' ')),
   };
@@ -78,7 +79,10 @@ test('clips become a dataset, which is opened with the clips and the captions', 
   await settle();
   assert.equal(videos.phase.value, 'opened');
   assert.deepEqual(opened, [{ paths: ['door/dataset.json', 'door/captions.txt', 'door/media/door-1.webm'], name: 'door', how: { captions: '' } }]);
-  assert.equal(videos.isMade({ videos: [{ id: 'door-1' }] } as Parameters<typeof videos.isMade>[0]), true);
+  const isMade = (...list: { id: string; tracks: number[] }[]) => videos.isMade({ videos: list.map((video) => ({ ...video, media: null })) } as unknown as Parameters<typeof videos.isMade>[0]);
+  assert.equal(isMade({ id: 'door-1', tracks: [0] }), true);
+  assert.equal(isMade({ id: 'door-1', tracks: [0] }, { id: 'door-9', tracks: [] }), true, 'only captions name door-9');
+  assert.equal(isMade({ id: 'door-1', tracks: [0] }, { id: 'door-9', tracks: [1] }), false);
   assert.equal(videos.take([{ path: 'captions.txt', file: new Blob(['x']) }]), false, 'captions that come later are of the open dataset');
 });
 

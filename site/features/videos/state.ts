@@ -11,9 +11,12 @@ import type { CaptionedClips } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
 import { Analysis } from './analysis.ts';
 import type { Ready } from './analysis.ts';
+import { createAdding } from './adding.ts';
+import type { Adding, AddingPage } from './adding.ts';
+import { mediaIn } from './track-editor/workers.ts';
 
 /** The parts of the page that the feature uses. */
-interface Page {
+interface Page extends AddingPage {
   /** Opens the files of a dataset as if they had been dropped. */
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
   /** See ImporterPage. */
@@ -23,7 +26,6 @@ interface Page {
   save(name: string, file: Blob): void;
   /** See ImporterPage. */
   writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
-  addSentences(items: Item[]): void;
   namePeople(): void;
   onTraffic(sent: RequestRecord[]): void;
 }
@@ -38,7 +40,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const { phase, trouble, isPaused, notSaved, withPoses } = analysis;
   /** What is said of clips in the editor of captions; the page sets it. */
   const captioned = signal<CaptionedClips>(new Map());
-  const taking = createTaking(page, list, analysis, dataset, () => captioned.value.size > 0, clear);
+  const adding = createAdding(page, list, analysis);
+  const taking = createTaking({ page, list, analysis, dataset, adding, isWritten: () => captioned.value.size > 0, clear });
   const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
@@ -50,14 +53,18 @@ export function createVideos(page: Page, now = () => performance.now()) {
   }
 
   function onWritten(files: Item[]) {
-    dataset.written.value = files;
+    const base = analysis.base.value;
+    if (!base || dataset.written.value.length > 0) dataset.written.value = files;
     phase.value = 'opened';
-    dataset.open(clips.value);
+    if (base) adding.end(base, files);
+    else dataset.open(clips.value);
   }
 
   /** Everything is loaded and the page is locked down. */
   function onReady(all: Ready) {
+    const isOpened = phase.value === 'opened'; // while it was loaded
     analysis.begin(all);
+    if (isOpened) phase.value = 'opened';
     void all.saved.count().then((count) => {
       savedBefore.value = count;
     });
@@ -66,13 +73,13 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled, written: dataset.written,
-    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, ...endings(analysis, clear),
-    media: () => mediaOf(clips.value),
+    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, ...endings(analysis, adding, clear),
+    /** The files of the dataset's clips. */
+    media: () => mediaIn(page.files()),
     /** The clips of the dataset, to be edited. */
     editable: () => editableClips(clips.value),
     /** Whether a dataset is the one that was made of the clips. */
-    isMade: ({ videos }: Pick<Dataset, 'videos'>) => phase.value === 'opened' && videos.length === usableClips(clips.value).length
-      && videos.every(({ id }) => clips.value.some(({ name }) => name.id === id)),
+    isMade: ({ videos }: Pick<Dataset, 'videos'>) => phase.value === 'opened' && isMadeOf(videos, usableClips(clips.value)),
     pause: (on: boolean) => analysis.pause(on),
     /** Opens the editor of captions for the clips that are being analyzed. */
     write: () => page.writeCaptions(clipsToCaption(clips.value), true),
@@ -115,22 +122,28 @@ function createDatasetFiles(page: Page) {
   return { captions, captionsText, written, files, open };
 }
 
-/**
- * Takes files. Those that arrive before the analyzer is loaded are queued. isWritten tells whether captions have been
- * written in the editor. clear drops the clips of the previous dataset.
- */
-function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: ReturnType<typeof createDatasetFiles>, isWritten: () => boolean, clear: () => void) {
+interface Taking {
+  page: Page;
+  list: ClipList;
+  analysis: Analysis;
+  dataset: ReturnType<typeof createDatasetFiles>;
+  adding: Adding;
+  isWritten: () => boolean; // whether captions have been written in the editor
+  clear: () => void; // drops the clips of the previous dataset
+}
+
+/** Takes files. Those that arrive before the analyzer is loaded are queued. */
+function createTaking({ page, list, analysis, dataset, adding, isWritten, clear }: Taking) {
   const { phase } = analysis;
   const ignored = signal<LeftAside[]>([]);
-  let early: Item[] = []; // handed in before all was loaded
-  let waiting: Item[] = []; // sentences before any clip
+  let [early, waiting]: Item[][] = [[], []]; // handed in before all was loaded, and sentences before any clip
 
   /** Takes clips and captions. Returns false for other files, such as a dataset. */
   function take(items: Item[]): boolean {
     const handed = sortFiles(items);
     if (!handed || phase.value === 'broken') return false;
     if (phase.value === 'unsupported') return handed.clips.length > 0;
-    if (phase.value === 'loading') {
+    if (!analysis.isReady) {
       early = [...early, ...items];
       return true;
     }
@@ -141,10 +154,13 @@ function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: R
   }
 
   /**
-   * Adds clips, and captions or sentences about all clips. Sentences that come before any clip wait. Captions are of the
-   * dataset as they are, but if some have been written in the editor they are added there, so that neither replaces the other.
+   * Adds clips, and captions or sentences about all clips: to the open dataset if that is made of clips, else to a new one.
+   * Sentences that come before any clip wait. Captions are of the dataset as they are, but if some have been written in the
+   * editor they are added there, so that neither replaces the other.
    */
   async function addAll({ clips, captions, sentences }: Handed) {
+    const texts = [...(captions ? [captions] : []), ...sentences];
+    if ((phase.value === 'opened' || adding.isAdding()) && await adding.take(clips, texts)) return;
     const areComplete = captions !== null && await areTuples(captions) && !isWritten();
     if (areComplete) dataset.captions.value = captions;
     waiting.push(...(captions && !areComplete ? [captions] : []), ...sentences);
@@ -169,8 +185,7 @@ function createTaking(page: Page, list: ClipList, analysis: Analysis, dataset: R
     take,
     /** Takes the drawn clips of the sample. */
     takeSample(files: File[], captions: Item) {
-      dataset.captions.value = captions;
-      ignored.value = [];
+      [dataset.captions.value, ignored.value] = [captions, []];
       add(files, true);
       page.writeCaptions(clipsToCaption(list.clips.value), false);
     },
@@ -206,11 +221,17 @@ function createSample(page: Page, analysis: Analysis, take: (files: File[], capt
   return { isMaking, make, isPossible: 'VideoEncoder' in globalThis };
 }
 
+/** Whether the videos of a dataset are those of clips. A video without tracks and medium is one that only captions name. */
+function isMadeOf(videos: Dataset['videos'], clips: Clip[]) {
+  const withClip = videos.filter(({ tracks, media }) => tracks.length > 0 || media !== null);
+  return withClip.length === clips.length && withClip.every(({ id }) => clips.some(({ name }) => name.id === id));
+}
+
 /** The clips for which captions can be written. */
 const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, ...(status.value.is === 'done' ? { tracks: status.value.summary.tracks, found: peopleFound(status.value.summary) } : { tracks: 0 }) }));
 
 /** The functions that end the request for clips or their analysis. */
-const endings = (analysis: Analysis, clear: () => void) => ({
+const endings = (analysis: Analysis, adding: Adding, clear: () => void) => ({
   onBroken(text: string) {
     analysis.trouble.value = text;
     analysis.phase.value = 'broken';
@@ -221,11 +242,13 @@ const endings = (analysis: Analysis, clear: () => void) => ({
   },
   /** A dataset has been opened, whichever: it is shown in place of the panel that asks for clips. */
   onOpened() {
-    if (['asking', 'broken', 'unsupported'].includes(analysis.phase.value)) analysis.phase.value = 'opened';
+    if (['loading', 'asking', 'broken', 'unsupported'].includes(analysis.phase.value)) analysis.phase.value = 'opened';
+    adding.onOpened();
   },
   /** Drops the clips. What was found in those that are done stays, for the next time. */
   cancel() {
     analysis.stop();
-    clear();
+    if (adding.isAdding()) adding.cancel();
+    else clear();
   },
 });

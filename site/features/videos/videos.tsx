@@ -2,7 +2,7 @@
 // more of it than this function.
 import { batch, signal } from '@preact/signals';
 import { render } from 'preact';
-import type { Dataset } from '../../core/messages.ts';
+import type { Dataset, Item } from '../../core/messages.ts';
 import { createLoader, loadStyle } from '../importer-loading.ts';
 import type { Importer, ImporterPage, OpenImporter } from '../importer-page.ts';
 import type { ImporterFiles } from '../importers.ts';
@@ -15,7 +15,9 @@ import { Panel } from './Panel.tsx';
 import { savedTrackEdits } from './track-editor/saved-track-edits.ts';
 import { BoxEditor } from './track-editor/BoxEditor.tsx';
 import { TrackEditor } from './track-editor/TrackEditor.tsx';
+import { methodOf } from './track-editor/clip-files.ts';
 import { createTrackEditing } from './track-editor/state.ts';
+import type { EditedClips } from './track-editor/saved-track-edits.ts';
 import type { TrackEditing, TrackEditingPage } from './track-editor/state.ts';
 import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
@@ -25,11 +27,21 @@ const MOST_WORKERS = 4;
 
 /** Shows the feature on the page, and loads what analyzes clips where the browser can decode them. */
 export const openImporter: OpenImporter = (page, files, lockedDown) => {
-  const videos = createVideos(page);
+  const videos = createVideos({ ...page, openClips, extend });
   const onMade: TrackEditingPage['onMade'] = (items) => {
     if (videos.written.value.length > 0) videos.written.value = items;
   };
   const editing = createTrackEditing({ ...page, onMade, shown: follow(page.store) });
+  async function openClips() {
+    await editing.loaded();
+    const { dataset, clips } = editing;
+    const method = dataset.value && methodOf(dataset.value);
+    return clips.value && method !== 'motion' ? { clips: clips.value, withPoses: method === 'poses' } : null;
+  }
+  function extend(items: Item[], clips: EditedClips) {
+    editing.expect(clips);
+    page.reopen(items);
+  }
   let ready: Promise<unknown> = Promise.resolve();
   const search = new URLSearchParams(location.search);
   let isAsked = search.has(EDIT_TRACKS);

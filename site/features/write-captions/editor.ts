@@ -79,8 +79,7 @@ function createSentenceFiles(store: Store, session: Session) {
 /** Where drafts of clips are saved: storage/saved-draft.ts. */
 interface SavedDrafts {
   savedDraft(): Draft | null;
-  saveDraft(draft: Draft): void;
-  forgetDraft(): void;
+  saveDraft(draft: Draft | null): void;
 }
 
 /** Saves a draft of clips whenever it has changed. */
@@ -94,14 +93,14 @@ function saveDrafts(store: Store, { saveDraft }: SavedDrafts) {
 }
 
 /** Functions that begin a draft, or continue one. */
-function createBeginnings(store: Store, { savedDraft, forgetDraft }: SavedDrafts) {
+function createBeginnings(store: Store, { savedDraft, saveDraft }: SavedDrafts) {
   return {
     /** Opens the editor, with the draft if there is one. */
     write() {
       const { dataset, draft } = store.get();
       if (draft?.ofClips && dataset) {
         store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
-        forgetDraft(); // the session of the dataset saves it
+        saveDraft(null); // the session of the dataset saves it
       } else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
     },
     /**

@@ -156,6 +156,43 @@ testIn(browser, 'after a reload in the middle, what is done is not made again', 
   await leave(opened);
 });
 
+testIn(browser, 'captions that are written during the analysis return after a reload, and further clips are added to the dataset, also after a reload', { skip, timeout: LIMIT }, async () => {
+  const opened = await open(browser);
+  const { page, record } = opened;
+  await enter(page);
+  const folder = scratch();
+  const [first, second, third] = await Promise.all(['first', 'second', 'third'].map((name) => clip(folder, `${name}.webm`, 30)));
+  const long = await clip(folder, 'long.webm', 320);
+  const sentence = 'A woman in red slides and a blonde woman waits';
+  await clickWhen(page, '.clip.is-analyzing', '[data-do=videos-pause]'); // else the dataset may be made before the reload
+  await choose(page, [first, long], '#pick-files');
+  await press(page, '[data-do=videos-write]');
+  await page.type('[data-sentence=first]', sentence);
+  await page.reload();
+  await until(page, () => document.querySelector('.drop-here'));
+  await settled(page);
+  await choose(page, [first], '#pick-files');
+  await made(page);
+  assert.equal(await page.$eval('[data-sentence=first]', (field) => (field as HTMLTextAreaElement).value), sentence);
+  await until(page, () => document.querySelectorAll('[data-said=first] .offer').length === 2);
+  await press(page, '[data-do=captions-everything]');
+  await until(page, () => document.documentElement.dataset.run === 'done');
+
+  const hasClips = (count: number) => until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title')?.startsWith(`${wanted} videos`) && document.documentElement.dataset.run === 'done', count);
+  await drop(page, [second, first]);
+  await hasClips(2);
+  await page.reload();
+  await press(page, '#offer [data-do=continue]');
+  await hasClips(2);
+  await drop(page, [third]);
+  await until(page, () => document.querySelector('.clip[data-clip=third]'));
+  assert.equal(await page.$$eval('.clip', (cards) => cards.length), 1, 'only the new clip is analyzed');
+  await hasClips(3);
+  assert.match(await text(page, '#captions'), /woman in red\s.*slides\s.*blonde woman\s.*waits/s);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});
+
 testIn(browser, 'without WebCodecs the page says what helps, loads nothing more, and opens datasets', { skip, timeout: LIMIT }, async () => {
   const opened = await open(browser);
   const { page, record } = opened;

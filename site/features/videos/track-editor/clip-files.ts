@@ -27,7 +27,7 @@ function endsAlike(a: string, b: string) {
 }
 
 /**
- * The videos of a dataset, each with its file: the one whose path ends like that of its medium or, without the ending of a file,
+ * The clips of a dataset: its videos but those that only captions name, each with its file: the one whose path ends like that of its medium or, without the ending of a file,
  * like the video's id, else the only one that has the name of its medium. No file is of two videos.
  */
 export function wantedClips({ videos }: Pick<Dataset, 'videos'>, files: Item[]): WantedClip[] {
@@ -45,7 +45,8 @@ export function wantedClips({ videos }: Pick<Dataset, 'videos'>, files: Item[]):
   search(({ id }, path) => endsAlike(withoutEnding(path), id));
   search(({ media }, path) => !!media && fileName(path) === fileName(media.path)
     && videos.filter((other) => other.media && fileName(other.media.path) === fileName(path)).length === 1);
-  return videos.map(({ id, media }) => {
+  const clipsOf = videos.filter(({ id, media, tracks }) => media !== null || tracks.length > 0 || found.has(id));
+  return clipsOf.map(({ id, media }) => {
     const item = found.get(id);
     return { name: { id, media: media?.path ?? `media/${id}${/\.[^.]*$/.exec(item?.path ?? '')?.[0] ?? ''}` }, item };
   });
@@ -59,10 +60,10 @@ export function listText(names: string[]) {
 
 const asFile = ({ path, file }: Item) => (file instanceof File ? file : new File([file], fileName(path)));
 
-/** The edits of each video that dataset.json records. */
-function recordedEdits({ info, videos }: Pick<Dataset, 'info' | 'videos'>): TrackEdit[][] {
+/** The edits of each clip that dataset.json records. */
+function recordedEdits({ info }: Pick<Dataset, 'info'>, clips: WantedClip[]): TrackEdit[][] {
   const edits = (info.preprocess as { edits?: Record<string, TrackEdit[]> } | undefined)?.edits ?? {};
-  return videos.map(({ id }) => edits[id] ?? []);
+  return clips.map(({ name }) => edits[name.id] ?? []);
 }
 
 /** How the clips of a dataset were analyzed. dataset.json has no detector where only what moves was found. */
@@ -80,7 +81,7 @@ export async function analyzeAgain(pool: Pool, dataset: Dataset, clips: WantedCl
   await pool.probe(new Map(files.entries()));
   await pool.analyze(new Map(files.entries()), methodOf(dataset));
   const packed = files.map((_, clip) => found(clip));
-  const all: EditedClips = { names: clips.map(({ name }) => name), found: packed, packed: [...packed], made: recordedEdits(dataset), edits: recordedEdits(dataset) };
+  const all: EditedClips = { names: clips.map(({ name }) => name), found: packed, packed: [...packed], made: recordedEdits(dataset, clips), edits: recordedEdits(dataset, clips) };
   await Promise.all(all.made.map(async (edits, clip) => {
     if (edits.length === 0) return;
     const done = await pool.edit(clip, files[clip], packed[clip], edits);
@@ -91,11 +92,11 @@ export async function analyzeAgain(pool: Pool, dataset: Dataset, clips: WantedCl
 }
 
 /** Returns the number of tracks of the dataset that the clips do not have after their edits. */
-export async function missingTracks(pool: Pool, { videos, tracks }: Dataset, { found, edits }: EditedClips) {
-  const counts = await Promise.all(videos.map(async (video, clip) => {
+export async function missingTracks(pool: Pool, { videos, tracks }: Dataset, { names, found, edits }: EditedClips) {
+  const counts = await Promise.all(names.map(async ({ id: clipId }, clip) => {
     const { tracks: present } = await pool.preview(found[clip], edits[clip]);
     const ids = new Set(present.map(({ id }) => id));
-    return video.tracks.filter((track) => !ids.has(tracks[track].id)).length;
+    return videos.find(({ id }) => id === clipId)?.tracks.filter((track) => !ids.has(tracks[track].id)).length ?? 0;
   }));
   return counts.reduce((sum, one) => sum + one, 0);
 }

@@ -142,7 +142,7 @@ export function createTrackEditing(page: TrackEditingPage) {
     ...state, open, close, take: access.take, notSaved: openClips.notSaved,
     /** A dataset was opened. `found` are its clips where it was made of them here. */
     opened: (dataset: Dataset, found: EditedClips | null) => openClips.open(dataset, found, onOther),
-    ...actsOf(editing),
+    ...actsOf(editing, openClips),
     recompute: () => recompute(access.given.all()),
     pick: page.pick,
     pause: page.pause,
@@ -157,8 +157,12 @@ export function createTrackEditing(page: TrackEditingPage) {
   };
 }
 
-/** The functions of the editor that the panel and the boxes call. */
-const actsOf = (editing: Editing) => ({
+/** The functions of the editor that the importer, the panel and the boxes call. */
+const actsOf = (editing: Editing, openClips: OpenClips) => ({
+  /** Resolves when the clips of the open dataset have been looked up. */
+  loaded: () => openClips.loaded,
+  /** The next dataset that is opened is made of these clips. */
+  expect: (clips: EditedClips) => openClips.expect(clips),
   act: (edit: TrackEdit) => editing.act(edit),
   setBox: (at: number, box: Box) => editing.setBox(at, box),
   draw: (at: number, box: Box) => editing.draw(at, box),

@@ -1,4 +1,5 @@
 // The workers of the track editor. They start when they are first needed, and end when the editor is closed.
+import { isVideo } from '../../../model/video-files.ts';
 import type { Item } from '../../../core/messages.ts';
 import type { Pool, ClipNews } from '../pool.ts';
 import type { EditedClips } from './saved-track-edits.ts';
@@ -35,6 +36,12 @@ export async function remake(workers: Pool, all: EditedClips, due: DueClip[], on
 export function rootOf(files: Item[]) {
   const at = files.find(({ path }) => /(^|\/)dataset\.json$/.test(path))?.path ?? 'dataset.json';
   return at.slice(0, -'dataset.json'.length);
+}
+
+/** The clips among the files of a dataset, by their paths in its folder. */
+export function mediaIn(files: Item[]): Item[] {
+  const root = rootOf(files);
+  return files.filter(isVideo).map(({ path, file }) => ({ path: path.startsWith(root) ? path.slice(root.length) : path, file }));
 }
 
 /** Returns the files of a dataset with its generated files replaced. Captions stay. */

@@ -7,25 +7,6 @@ import (
 	"siibp/core/simd"
 )
 
-// rowReader reads the features of one view. It caches a copy of the last rows.
-type rowReader[T simd.Float] struct {
-	*featureMatrix[T]
-	from, to int            // the tracks whose rows copied has
-	copied   simd.Matrix[T] // (to−from)×D
-}
-
-// rows returns the rows of the tracks from ≤ j < to, which are valid until the next call.
-func (v *rowReader[T]) rows(from, to int) simd.Matrix[T] {
-	if v.whole.Data != nil {
-		return v.whole.RowRange(from, to)
-	}
-	if v.copied.Cols < v.Dim || from < v.from || to > v.to {
-		v.from, v.to, v.copied = from, to, v.copied.Zeros(to-from, v.Dim)
-		v.fill(v.copied, from)
-	}
-	return v.copied.RowRange(from-v.from, to-v.from)
-}
-
 // Patterns are the sets of views that tracks have. Tracks with the same pattern have the same overlaps S
 // and the same half norms.
 type Patterns struct {

@@ -1,0 +1,83 @@
+// Adds clips to the dataset that is open: only these are analyzed, and the dataset is written again with all.
+import type { Item } from '../../core/messages.ts';
+import type { Analysis } from './analysis.ts';
+import type { ClipList } from './clip-list.ts';
+import { joined, mediaOf } from './clips.ts';
+import { nameClips } from './files.ts';
+import { rootOf, withFiles } from './track-editor/workers.ts';
+import type { EditedClips } from './track-editor/saved-track-edits.ts';
+
+/** The parts of the page that adding uses. */
+export interface AddingPage {
+  /** The open files. */
+  files(): Item[];
+  /** The clips of the open dataset if further clips can be added to it, and whether their actions are described by poses; else null. */
+  openClips(): Promise<{ clips: EditedClips; withPoses: boolean } | null>;
+  /** Opens the files of the open dataset with further clips. Captions and corrections stay. */
+  extend(items: Item[], clips: EditedClips): void;
+  /** Adds captions and sentences to the open dataset. */
+  addSentences(items: Item[]): void;
+}
+
+export type Adding = ReturnType<typeof createAdding>;
+
+/** The files whose names no clip of the dataset has. */
+function newOf(files: File[], { names }: EditedClips) {
+  const taken = new Set(names.map(({ id }) => id.toLowerCase()));
+  return files.filter((_, i) => !taken.has(nameClips(files)[i].id.toLowerCase()));
+}
+
+/** The clips of the dataset among files that are not among the open files, by their paths. */
+function missingMedia(files: File[], { names }: EditedClips, items: Item[]) {
+  return nameClips(files).flatMap(({ id }, i) => {
+    const clip = names.find((name) => name.id.toLowerCase() === id.toLowerCase());
+    return clip && !items.some(({ path }) => path.endsWith(clip.media)) ? [{ path: rootOf(items) + clip.media, file: files[i] }] : [];
+  });
+}
+
+export function createAdding(page: AddingPage, list: ClipList, analysis: Analysis) {
+  const { base, phase, withPoses } = analysis;
+  let texts: Item[] = []; // captions and sentences that came with the clips
+
+  function addTexts() {
+    if (texts.length > 0) page.addSentences(texts.splice(0));
+  }
+
+  return {
+    isAdding: () => base.value !== null,
+    /** Takes clips and the texts that came with them. Returns false if the open dataset is not made of clips. */
+    async take(files: File[], others: Item[]) {
+      const open = await page.openClips();
+      if (!open) return false;
+      texts = [...texts, ...others];
+      const [added, missing] = [newOf(files, open.clips), missingMedia(files, open.clips, page.files())];
+      if (missing.length > 0) page.extend([...page.files(), ...missing], open.clips);
+      if (added.length + missing.length === 0) addTexts();
+      if (added.length === 0) return true;
+      if (phase.value !== 'analyzing') list.clear();
+      base.value = open.clips;
+      withPoses.value = open.withPoses;
+      const first = list.add(added, false);
+      if (first >= 0) void analysis.analyze(first);
+      return true;
+    },
+    /** The files of the dataset were written again: opens them. */
+    end(clips: EditedClips, written: Item[]) {
+      base.value = null;
+      const items = page.files();
+      const media = mediaOf(list.clips.value).map(({ path, file }) => ({ path: rootOf(items) + path, file }));
+      page.extend([...withFiles(items, written), ...media], joined(clips, list.clips.value));
+    },
+    /** Leaves the dataset as it is. */
+    cancel() {
+      base.value = null;
+      texts = [];
+      list.clear();
+      phase.value = 'opened';
+    },
+    /** A dataset was opened: the texts that came with added clips are added to it. */
+    onOpened() {
+      if (base.value === null) addTexts();
+    },
+  };
+}
