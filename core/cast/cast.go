@@ -47,7 +47,8 @@ func (x Grouper) Group(d *dataset.Dataset, concept int) (*Cast, error) {
 	if len(views) == 0 {
 		return nil, fmt.Errorf("the dataset has no features of %s, so that its tracks cannot be compared", d.Concepts[concept].Name)
 	}
-	g := newGrouping(d, d.Concepts[concept].Unique, x.Yielder)
+	g := newGrouping(d, d.Concepts[concept].Unique)
+	g.yielder = x.Yielder
 	c := &Cast{Concept: concept}
 	for _, v := range views {
 		g.mergeBy(v)

@@ -22,9 +22,9 @@ type grouping struct {
 }
 
 // newGrouping returns the partition into single tracks. With exclusive, tracks of a clique are not of one group.
-func newGrouping(d *dataset.Dataset, exclusive bool, y *coroutine.Yielder) *grouping {
+func newGrouping(d *dataset.Dataset, exclusive bool) *grouping {
 	n := len(d.Tracks)
-	g := &grouping{rows: make([]int, n), at: make([]int, n), cluster: make([]int, n), n: n, compared: make([]bool, n), yielder: y}
+	g := &grouping{rows: make([]int, n), at: make([]int, n), cluster: make([]int, n), n: n, compared: make([]bool, n)}
 	for i := range n {
 		g.rows[i], g.cluster[i] = i, i
 	}

@@ -22,7 +22,7 @@ type Selector struct {
 	part     float64 // finished part of the current fit, 0 to 1
 	record   *score.HeldOutReport
 	fitted   []*candidate // in order
-	yielder  *coroutine.Yielder
+	yielder  coroutine.Yielder
 }
 
 // candidate is a candidate with its results on the hidden videos.
@@ -111,11 +111,10 @@ const stepSize = 1 << 17
 
 // Steps returns a coroutine that does the work in bounded steps. If it is stopped, the record holds the
 // decisions made until then.
-func (r *Selector) Steps() *coroutine.Job { return coroutine.Start(stepSize, r.run) }
+func (r *Selector) Steps() *coroutine.Job { return r.yielder.Start(stepSize, r.run) }
 
 // run does the work.
-func (r *Selector) run(y *coroutine.Yielder) {
-	r.yielder = y
+func (r *Selector) run() {
 	if len(r.folds) == 0 || !r.makeViews() {
 		return
 	}

@@ -206,11 +206,11 @@ func (x descriptors) byTrack(tracks int) (first []int, list []int) {
 	return first, list
 }
 
-// work is the status of a job under way and the yielder by which its long loops suspend.
+// work is the status of a job under way, and the Yielder that its long loops report to.
 type work struct {
-	*coroutine.Yielder        // nil: the job does not suspend
-	task               string // as the status names it
-	round              int    // number of the current iteration, from 1; 0 if the task has none
+	coroutine.Yielder
+	task  string // as the status names it
+	round int    // number of the current iteration, from 1; 0 if the task has none
 }
 
 // stepSize is the approximate number of operations of a step: some milliseconds.

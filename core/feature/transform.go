@@ -86,7 +86,7 @@ func (t *Transform) Apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 
 // Run does the work at once and returns the result of Result.
 func (j *Job) Run() (*Transform, *dataset.Dataset, error) {
-	j.run(nil)
+	j.run()
 	return j.Result()
 }
 
@@ -104,14 +104,13 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 
 // Steps returns a coroutine that does the work in bounded steps; Result has the results when it has ended.
 // The decomposition of a matrix is one step: seconds for a side of some hundreds.
-func (j *Job) Steps() *coroutine.Job { return coroutine.Start(stepSize, j.run) }
+func (j *Job) Steps() *coroutine.Job { return j.work.Start(stepSize, j.run) }
 
 // Status returns the task under way.
 func (j *Job) Status() string { return j.work.status() }
 
 // run does the work.
-func (j *Job) run(y *coroutine.Yielder) {
-	j.work.Yielder = y
+func (j *Job) run() {
 	for i := range j.transform.Pipelines {
 		if j.err = j.makeView(&j.transform.Pipelines[i]); j.err != nil {
 			return

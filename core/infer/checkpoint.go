@@ -112,7 +112,7 @@ func (t *Trainer) StateSize() int {
 func (t *Trainer) Cancel() {
 	if t.hasF && t.Layout.contamination > 0 && t.LastContamination() == 0 {
 		t.sumStateWith(t.Layout.contamination)
-		t.record("contamination", true)
+		t.record(ContaminationBlock, true)
 		t.LearningEnd = Cancelled
 	}
 	t.Reason = Cancelled

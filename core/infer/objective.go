@@ -74,14 +74,14 @@ func (t *Trainer) recordObjective() {
 	s := t.pass
 	t.pass = nil
 	s.SticksTerms.Views, s.SticksTerms.Contaminated = t.objective.now.Views, t.objective.now.Contaminated
-	t.recordTerms("sticks", s.SticksTerms, false)
+	t.recordTerms(SticksBlock, s.SticksTerms, false)
 	t.objective.now = s.Terms
 	t.objective.now.Views = t.viewTerms()
 	if t.contaminationBegins() {
-		t.record("contamination", true)
+		t.record(ContaminationBlock, true)
 		return
 	}
-	t.record("coefficients", t.Tempered() || t.Options.Hinge == options.HingePaper)
+	t.record(CoefficientsBlock, t.Tempered() || t.Options.Hinge == options.HingePaper)
 }
 
 // recomputeSticksTerms renews the terms of F that depend on the sticks and on α.
@@ -103,19 +103,34 @@ type objective struct {
 	trace  []Terms // of F at every point
 }
 
+// TraceBlock is a block of an iteration, whose update changes F.
+type TraceBlock string
+
+const (
+	InitBlock          TraceBlock = "init"          // the initial state
+	ReorderBlock       TraceBlock = "reorder"       // of the factors
+	AppearanceBlock    TraceBlock = "appearance"    // q(A)
+	SticksBlock        TraceBlock = "sticks"        // q(v)
+	CoefficientsBlock  TraceBlock = "coefficients"  // q(z)
+	ContaminationBlock TraceBlock = "contamination" // the first E-step with contamination, or its beginning at the end of a cancelled run
+	VariancesBlock     TraceBlock = "variances"
+)
+
 // TracePoint is the objective after one block.
 type TracePoint struct {
-	Iteration int     `json:"iteration"` // finished iterations
-	Block     string  `json:"block"`     // "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances"
-	F         float64 `json:"f"`         // the objective after the block
-	MayRise   bool    `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, late exclusion, the paper's hinge, the first E-step with contamination
+	Iteration int        `json:"iteration"` // finished iterations
+	Block     TraceBlock `json:"block"`
+	F         float64    `json:"f"`       // the objective after the block
+	MayRise   bool       `json:"mayRise"` // whether F may be higher than before: reordering, annealing, late exclusion, the paper's hinge, the first E-step with contamination
 }
 
 // record appends F after a block to the trace. mayRise reports whether the block may raise F.
-func (t *Trainer) record(block string, mayRise bool) { t.recordTerms(block, t.objective.now, mayRise) }
+func (t *Trainer) record(block TraceBlock, mayRise bool) {
+	t.recordTerms(block, t.objective.now, mayRise)
+}
 
 // recordTerms is record for an F of the given terms.
-func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
+func (t *Trainer) recordTerms(block TraceBlock, terms Terms, mayRise bool) {
 	o := &t.objective
 	o.points = append(o.points, TracePoint{t.Iteration, block, terms.Total(), mayRise})
 	o.trace = append(o.trace, terms)
@@ -124,7 +139,7 @@ func (t *Trainer) recordTerms(block string, terms Terms, mayRise bool) {
 // beginTrace begins the trace at the present state.
 func (t *Trainer) beginTrace() {
 	t.objective.points, t.objective.trace = nil, nil
-	t.record("init", false)
+	t.record(InitBlock, false)
 }
 
 // F returns the objective after the last block. F must have been computed.

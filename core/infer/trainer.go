@@ -132,7 +132,7 @@ func (t *Trainer) reorderFactors() {
 	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
 	t.SetOrder(order)
 	t.recomputeSticksTerms()
-	t.record("reorder", true)
+	t.record(ReorderBlock, true)
 }
 
 // SetOrder puts the factors in a new order, in the E-step and on every stick.
@@ -160,7 +160,7 @@ func (t *Trainer) updateAppearances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.record("appearance", false)
+	t.record(AppearanceBlock, false)
 }
 
 // updatePosteriors takes steps 2 and 3: it updates q(v) and q(z) of every video (eq22 to eq25).
@@ -196,7 +196,7 @@ func (t *Trainer) updateVariances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.record("variances", slices.ContainsFunc(t.Posterior.Views, func(v likelihood.Model) bool { return v.NoiseMayRaise(t.LastBeta()) }))
+	t.record(VariancesBlock, slices.ContainsFunc(t.Posterior.Views, func(v likelihood.Model) bool { return v.NoiseMayRaise(t.LastBeta()) }))
 }
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.

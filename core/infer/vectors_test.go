@@ -178,7 +178,7 @@ func (v *vector) check(t *testing.T, f *Trainer) {
 	}
 	for i, want := range v.Trace {
 		got := f.Trace()[i]
-		if name := got.Block; name != want[0] && names[name] != want[0] {
+		if name := string(got.Block); name != want[0] && names[name] != want[0] {
 			t.Fatalf("point %d is %s, want %s", i, name, want[0])
 		}
 		same(t, "F", i, 0, got.F, want[1].(float64))

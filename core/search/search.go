@@ -94,12 +94,10 @@ func (s *Search) startNext() {
 	case fromLast:
 		s.startReheated(s.last)
 	case fromPrevious:
-		t, err := WarmStart(s.answer, s.problem, s.options)
-		s.answer = nil // so that its memory can be released
-		if err != nil {
-			panic("search: " + err.Error()) // AddWarmStart has checked the tracks
-		}
-		s.start(t, nil)
+		old := s.answer // on the same tracks: AddWarmStart has checked them
+		s.answer = nil  // so that its memory can be released
+		t := planWarmStart(old, s.problem, s.options)
+		s.start(t, func() { startWarm(t, old) })
 	case fromInitial:
 		if next.start.Jitter > 0 {
 			next.start.Background = s.kept.Start.Background
@@ -119,6 +117,7 @@ func (s *Search) start(t *infer.Trainer, prepare func()) {
 	s.startJob(r, func() {
 		if !r.prepared {
 			prepare()
+			prepare = nil // it may hold another trainer
 			r.prepared = true
 			t.Problem.Yielder.Suspend()
 		}
@@ -159,8 +158,7 @@ func (s *Search) Prepare() {
 	}
 }
 
-// Step does a bounded amount of work, but for the state of a start that continues an answer, which it makes at once. It
-// reports whether an iteration ended, and true if the search is done.
+// Step does a bounded amount of work and reports whether an iteration ended; true if the search is done.
 func (s *Search) Step() bool {
 	if s.Done() {
 		return true

@@ -47,12 +47,24 @@ func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.
 	if !old.Problem.SameTracks(p) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the run")
 	}
+	t := planWarmStart(old, p, o)
+	startWarm(t, old)
+	return t, nil
+}
+
+// planWarmStart returns the trainer of WarmStart without its state.
+func planWarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) *infer.Trainer {
 	background := old.Start.Background
 	if (o.Allocation == options.AllocationUniform) != (old.Options.Allocation == options.AllocationUniform) {
 		background = o.BackgroundFactors()[0]
 	}
-	t := infer.NewPrepared(p, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
-	from := counterparts(t, old)
+	return infer.Plan(p, o, infer.Start{Background: background, Seed: old.Start.Seed, Warm: true})
+}
+
+// startWarm makes the state of WarmStart for the planned trainer t.
+func startWarm(t, old *infer.Trainer) {
+	t.Prepare()
+	o, from := t.Options, counterparts(t, old)
 	if o.LearnAlpha {
 		t.Posterior.Alpha = old.Posterior.Alpha
 	}
@@ -70,10 +82,9 @@ func WarmStart(old *infer.Trainer, p *infer.Problem, o options.Options) (*infer.
 	}
 	for i, v := range t.Posterior.Videos {
 		copyVideo(v, old.Posterior.Videos[i], from)
-		v.SetKnown(p, t.Layout)
+		v.SetKnown(t.Problem, t.Layout)
 	}
 	t.SetUnlearnedViews(fresh)
-	return t, nil
 }
 
 // viewLike returns the view of the trainer old that has the name, the size, the normalization and the kind of noise

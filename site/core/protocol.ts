@@ -1193,6 +1193,9 @@ export interface Comparison {
   picks: Pick[];
 }
 
+/** TraceBlock is a block of an iteration, whose update changes F. */
+export type TraceBlock = 'init' | 'reorder' | 'appearance' | 'sticks' | 'coefficients' | 'contamination' | 'variances';
+
 /** Reason is the reason of the end of a run, "" before the end. */
 export type Reason = 'converged' | 'limit' | 'cancelled';
 
@@ -1224,8 +1227,7 @@ export interface Start {
 export interface TracePoint {
   /** finished iterations */
   iteration: number;
-  /** "init", "reorder", "appearance", "sticks", "coefficients", "contamination", "variances" */
-  block: string;
+  block: TraceBlock;
   /** the objective after the block */
   f: number;
   /**
@@ -1274,8 +1276,7 @@ export interface Progress {
   iteration: number;
   /** limit for this start */
   iterations: number;
-  /** "init", "appearance", "sticks", "coefficients", "contamination", "variances", "reorder" */
-  block: string;
+  block: TraceBlock;
   /** current objective, null before it is computed */
   f: number | null;
   /** lowest final F of the finished starts, or null */

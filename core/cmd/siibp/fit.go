@@ -129,7 +129,7 @@ func writeObjective(f *infer.Trainer, w io.Writer) error {
 		if i+1 < len(trace) && trace[i+1].Iteration == p.Iteration {
 			continue
 		}
-		if p.MayRise && p.Block != "contamination" {
+		if p.MayRise && p.Block != infer.ContaminationBlock {
 			annealedEnd = len(points) + 1
 		}
 		points = append(points, figure.Point{X: float64(p.Iteration), Y: p.F})

@@ -4,12 +4,12 @@ import { backgroundText, barsOf, endIn, endText, seriesOf, tracksShowing, stickO
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from './heat.ts';
 import { cutsOf, modelTracks } from '../../media/crops.ts';
 import { toyDataset } from '../../test/toy.ts';
-import type { Model } from '../../core/messages.ts';
+import type { Model, TraceBlock } from '../../core/messages.ts';
 
 /** Two who, two what, one background; five tracks. */
 function toyModel(): Model {
   const factor = (concept: number, of: number) => ({ concept, class: of, tracks: 1, videos: 1 });
-  const point = (iteration: number, block: string, f: number, mayRise = false) => ({ iteration, block, f, mayRise });
+  const point = (iteration: number, block: TraceBlock, f: number, mayRise = false) => ({ iteration, block, f, mayRise });
   return {
     type: 'model', iteration: 1, alpha: 1, used: 1, least: 1, byVideo: false, views: [],
     factors: [factor(0, 0), factor(0, 1), factor(1, 0), factor(1, 1), factor(-1, 0)],
