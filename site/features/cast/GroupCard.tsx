@@ -23,6 +23,7 @@ export function GroupCard({ cast, group, concept }: Props) {
       <div class="cast-head" draggable onDragStart={(event) => drag(event, all)}>
         <NameField cast={cast} group={group} title={title} />
         <span class="number">{countText(group.size, 'track')}</span>
+        {group.suggested !== '' && <button type="button" data-do="confirm-group" title={`Label the ${countText(group.open.length, 'track')} without a known label as ${group.suggested}`} onClick={() => cast.name(group, group.suggested)}>{`All are ${group.suggested}`}</button>}
         <button type="button" class="quiet" data-do="select-group" aria-pressed={isWhole} onClick={() => cast.toggleAll(group)}>Select all</button>
         <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>
       </div>
@@ -42,7 +43,7 @@ function NameField({ cast, group, title }: Omit<Props, 'concept'> & { title: str
     if (field.current) field.current.value = group.name;
   }, [group.name]);
   return (
-    <input ref={field} type="text" list="cast-classes" aria-label={`Name of group: ${title}`} placeholder="Who is it?" data-do="name-group"
+    <input ref={field} type="text" list="cast-classes" aria-label={`Name of group: ${title}`} placeholder={group.suggested === '' ? 'Who is it?' : `${group.suggested}, by the answer`} data-do="name-group"
       onChange={({ currentTarget }) => cast.name(group, currentTarget.value)} />
   );
 }

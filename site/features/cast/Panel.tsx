@@ -86,6 +86,7 @@ function Tools({ cast }: { cast: CastState }) {
   return (
     <div class="cast-tools" {...dropOn(cast, null)}>
       <p role="status">{selected.size === 0 ? 'Select tracks to split or join groups, or drag them.' : `${countText(selected.size, 'track')} selected.`}</p>
+      <button type="button" data-do="group-by-answer" hidden={!cast.canGroupByAnswer.value} title="Tracks that the answer gives one person stand together; nothing is labelled yet" onClick={cast.groupByAnswer}>Group by the answer</button>
       <button type="button" data-do="split-group" disabled={selected.size === 0} onClick={() => cast.move([...selected], null)}>New group of these</button>
       <button type="button" class="quiet" data-do="select-none" hidden={selected.size === 0} onClick={() => void (cast.selected.value = new Set())}>Select none</button>
     </div>

@@ -4,7 +4,7 @@ import { Unknown } from '../../library/index.ts';
 import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.ts';
 import { countText } from '../../words.ts';
 import { dueNames, savedWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
-import { missingPlaces, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
+import { groupByAnswer, missingPlaces, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
 import type { Cast, Dataset } from '../../core/messages.ts';
 import type { Group, Wall } from '../../model/cast.ts';
 import type { SavedWall } from '../../model/saved-wall.ts';
@@ -31,6 +31,7 @@ export interface NamedGroup extends Group {
   open: number[]; // tracks without a known label
   other: Set<number>; // tracks that are known by another name
   isClass: boolean; // whether the name is in the vocabulary
+  suggested: string; // the name by the answer, '' where the group is not of the answer or all of its tracks are labelled
   excluded: number; // how many of the open tracks the captions of their videos exclude from the name
 }
 
@@ -46,12 +47,13 @@ function createSignals(page: Page) {
   const limit = signal(SHOWN_GROUPS);
   const whole = signal<ReadonlySet<number>>(new Set()); // keys of the groups whose tracks are all shown
   const pending = signal<ReadonlyMap<number, string>>(new Map()); // by key: a name that no track can have yet
+  const suggested = signal<ReadonlyMap<number, string>>(new Map()); // by key: the name of a group that the answer has made
 
   const known = computed(() => {
     const { dataset: { value: dataset }, edits } = state;
     return dataset && wall.value ? knownTexts(dataset, edits.value, wall.value.concept) : [];
   });
-  const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key))));
+  const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key), suggested.value.get(group.key))));
   const shown = computed(() => groups.value.slice(0, limit.value).map((group) => ({ ...group, tracks: whole.value.has(group.key) ? group.tracks : group.tracks.slice(0, SHOWN_TRACKS), size: group.tracks.length })));
   const missing = computed(() => (state.dataset.value && wall.value ? missingPlaces(state.dataset.value, wall.value.concept, known.value) : []));
   /** Shows a wall, with the groups and names that were kept, or why there is none. */
@@ -59,9 +61,13 @@ function createSignals(page: Page) {
     const { dataset: { value: dataset }, cast } = state;
     const { wall: now, names } = made && dataset ? restoredWall(dataset, made, cast.peek()) : { wall: null, names: new Map<number, string>() };
     [wall.value, problem.value] = [now, why];
-    [selected.value, whole.value, pending.value, limit.value] = [new Set(), new Set(), names, SHOWN_GROUPS];
+    [selected.value, whole.value, pending.value, suggested.value, limit.value] = [new Set(), new Set(), names, new Map(), SHOWN_GROUPS];
   });
-  return { wall, problem, selected, limit, whole, pending, known, groups, shown, missing, show };
+  const canGroupByAnswer = computed(() => {
+    const { answer, demoAnswer, undoHistory } = state;
+    return canCorrect({ answer: answer.value, demoAnswer: demoAnswer.value, undoHistory: undoHistory.value });
+  });
+  return { wall, problem, selected, limit, whole, pending, suggested, known, groups, shown, missing, canGroupByAnswer, show };
 }
 
 const NOT_GROUPED = 'The tracks could not be grouped. Close this panel and open it again.';
@@ -123,10 +129,12 @@ export function createCast(page: Page) {
       keep();
       page.announce(`${countText(tracks.length, 'track')} ${to === null ? 'split off' : 'joined'}: ${countText(now.groups.length, 'group')}.`);
     },
+    /** Groups the tracks by the classes that the answer predicts. */
+    groupByAnswer: () => groupWall(page, signals) && keep(),
     /** Names a group: the name becomes the known label of its tracks, as one step. Tracks that are known by another name stay. */
     name(group: NamedGroup, text: string) {
       const { dataset: { value: dataset } } = page.state;
-      if (!dataset || !wall.value || text.trim() === group.name) return;
+      if (!dataset || !wall.value || (text.trim() === group.name && text !== group.suggested)) return;
       const { concept } = wall.value;
       const label = labelOf(dataset, concept, text);
       const before = nameOfGroup(group, known.value); // group.name may be a name that waits
@@ -147,6 +155,18 @@ export function createCast(page: Page) {
   };
 }
 
+/** Groups the tracks of the wall by the classes that the answer predicts. Returns false if there is no answer. */
+function groupWall(page: Page, { wall, suggested, selected }: ReturnType<typeof createSignals>) {
+  const { dataset: { value: dataset }, answer: { value: answer } } = page.state;
+  if (!dataset || !wall.value || !answer) return false;
+  const made = groupByAnswer(dataset, wall.value, answer.predicted);
+  batch(() => {
+    [wall.value, suggested.value, selected.value] = [made.wall, made.suggested, new Set()];
+  });
+  page.announce(`Grouped by the answer: ${countText(made.wall.groups.length, 'group')}.`);
+  return true;
+}
+
 /** Labels the tracks of groups whose names the vocabulary has by now, as one step, as soon as the answer can be corrected. A group of which no track may have the name keeps it. */
 function labelWhenPossible(page: Page, { pending }: ReturnType<typeof createSignals>) {
   const { state } = page;
@@ -164,10 +184,10 @@ function labelWhenPossible(page: Page, { pending }: ReturnType<typeof createSign
   });
 }
 
-function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined): NamedGroup {
+function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined, suggested = ''): NamedGroup {
   const name = pending ?? nameOfGroup(group, known);
   const { open, other } = namingOf(group, known, name);
   const label = dataset && name !== '' ? labelOf(dataset, concept, name) : Unknown;
   const excluded = !dataset || label === null || label < 0 ? 0 : open.filter((track) => !allowedClasses(dataset, track, concept).includes(label)).length;
-  return { ...group, name, open, isClass: label !== null, other: new Set(other), excluded };
+  return { ...group, name, open, isClass: label !== null, suggested: ['', suggested].includes(name) && open.length > 0 ? suggested : '', other: new Set(other), excluded };
 }

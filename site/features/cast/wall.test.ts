@@ -4,7 +4,7 @@ import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
 import { dueNames, savedWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
 import { wallFits } from '../../model/saved-wall.ts';
-import { wholeTracksOf, moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
+import { groupByAnswer, wholeTracksOf, moveTracks, nameOfGroup, namingOf, wallOf, missingPlaces, missingTitle } from './wall.ts';
 
 const wall = () => wallOf({ concept: 0, views: ['face'], groups: [[0, 2, 4], [1], [3]] });
 
@@ -15,6 +15,15 @@ test('tracks are moved to another group, and a group without tracks vanishes', (
 
 test('tracks are split off as a new group, which comes first', () => {
   assert.deepEqual(moveTracks(wall(), [4, 0], null).groups, [{ key: 3, tracks: [0, 4] }, { key: 0, tracks: [2] }, { key: 1, tracks: [1] }, { key: 2, tracks: [3] }]);
+});
+
+test('tracks are grouped by the answer, and those without a person stay in their groups', () => {
+  const dataset = toyDataset();
+  const predicted = Int32Array.of(1, 0, -1, 0, 0, 1, 1, -1, -1, 0); // of who and what
+  const made = groupByAnswer(dataset, wall(), predicted);
+  assert.deepEqual(made.wall.groups, [{ key: 3, tracks: [2] }, { key: 4, tracks: [0, 3] }, { key: 0, tracks: [4] }, { key: 1, tracks: [1] }]);
+  assert.deepEqual([...made.suggested], [[3, 'Rick'], [4, 'Ilsa']]);
+  assert.deepEqual(groupByAnswer(dataset, made.wall, predicted).wall.groups.map(({ tracks }) => tracks), [[2], [0, 3], [4], [1]], 'twice is as once');
 });
 
 test('in a dataset of clips the parts of a track stand together while they have one name; elsewhere each track stands alone', () => {

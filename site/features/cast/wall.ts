@@ -20,6 +20,23 @@ export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: numb
 }
 
 /**
+ * Groups the tracks by the classes that an answer predicts, N×E for the N tracks and E concepts. Tracks that are predicted as
+ * none of the classes stay in their groups. Returns also the class of each new group, by its key.
+ */
+export function groupByAnswer(dataset: Dataset, { groups, ...wall }: Wall, predicted: Int32Array): { wall: Wall; suggested: Map<number, string> } {
+  const { classes } = dataset.concepts[wall.concept];
+  const classOf = (track: number) => predicted[track * dataset.concepts.length + wall.concept];
+  const tracks = groups.flatMap((group) => group.tracks).sort((a, b) => a - b);
+  const first = Math.max(-1, ...groups.map(({ key }) => key)) + 1;
+  const made = classes.map((_, label) => ({ key: first + label, tracks: tracks.filter((track) => classOf(track) === label) }));
+  const rest = groups.map((group) => ({ ...group, tracks: group.tracks.filter((track) => classOf(track) < 0) }));
+  return {
+    wall: { ...wall, groups: [...made, ...rest].filter((group) => group.tracks.length > 0) },
+    suggested: new Map(classes.map((name, label) => [first + label, name])),
+  };
+}
+
+/**
  * Puts together the tracks that are parts of one whole track, which the wall shows as one picture: in a dataset of clips those of one
  * video whose ids have the same whole track, while they have the same name. In other datasets each track stands alone.
  */

@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core';
 
 const browser = 'chromium'; // keys
 
-testIn(browser, 'groups are named, split and joined by keys, and a name is one step', async () => {
+testIn(browser, 'groups are named, split and joined by keys, also as the answer has them, and a name is one step', async () => {
   const opened = await visit(browser);
   const { page, record } = opened;
   await until(page, () => document.querySelector('#captions [role=option]'));
@@ -17,6 +17,7 @@ testIn(browser, 'groups are named, split and joined by keys, and a name is one s
   assert.deepEqual(await violations(page), []);
   await holdNames(page);
   await holdSplit(page);
+  await holdAnswer(page);
   await page.keyboard.press('Escape');
   await until(page, () => document.querySelector('#cast[hidden]'));
   assert.deepEqual(faults(record), CLEAN);
@@ -98,4 +99,19 @@ async function holdSplit(page: Page) {
   await page.focus('.cast-group:nth-of-type(2) [data-do=join-group]');
   await page.keyboard.press('Enter');
   await comesTo(page, groups, before);
+}
+
+/** Groups the tracks by the answer, labels the tracks of the first group by its class, and takes that back. */
+async function holdAnswer(page: Page) {
+  await press(page, '[data-do=group-by-answer]');
+  await until(page, () => document.querySelector('.cast-group:first-child [data-do=confirm-group]'));
+  const words = await text(page, '.cast-group:first-child [data-do=confirm-group]');
+  await shot(page, `${browser}-cast-by-answer`);
+  await press(page, '.cast-group:first-child [data-do=confirm-group]');
+  await until(page, (name) => document.querySelector<HTMLInputElement>('.cast-group:first-child input')?.value === name, words.replace('All are ', ''));
+  await until(page, () => !document.querySelector('.cast-group:first-child [data-do=confirm-group]'));
+  await still(page);
+  await press(page, '[data-do=undo]');
+  await still(page);
+  await until(page, () => document.querySelector<HTMLElement>('[data-do=edits]')?.hidden);
 }
