@@ -151,7 +151,7 @@ func (r *Selector) learn(f *fold, recipe feature.Recipe, o options.Options) (fou
 // finish steps a search to its end, which takes the progress of the fit from one value to another.
 func (r *Selector) finish(s *search.Search, from, to float64) {
 	for !s.Done() {
-		s.Step()
+		r.yielder.Detached(func() { s.Step() })
 		r.part = from + (to-from)*s.Fraction()
 		r.yielder.Suspend()
 	}
@@ -163,11 +163,7 @@ func (r *Selector) fitFeatures(d *dataset.Dataset, recipe feature.Recipe) (*feat
 	if err != nil {
 		return nil, nil, err
 	}
-	steps := job.Steps()
-	defer steps.Stop()
-	for steps.Step() {
-		r.yielder.Suspend()
-	}
+	r.yielder.Await(job.Steps())
 	return job.Result()
 }
 

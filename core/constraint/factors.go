@@ -11,8 +11,9 @@
 //
 // A joint q over the pairs of classes of two concepts (grid.go) has its own update: joint.go and joint_solver.go.
 //
-// To add a kind, write a file with a type that implements Kind, and add a row to kinds and its constants to Rules. A
-// kind whose slopes have no breakpoint also implements linearKind. A kind whose cost depends on pairs of classes also
+// To add a kind, write a file with a type that implements Kind, and add a row to kinds. Its constants, if any, are fields of
+// Rules that infer.Problem.rules sets from options, which package options declares. Add its name to posterior.ConstraintKind,
+// and its cost to the plain loops of internal/reference. A kind whose slopes have no breakpoint also implements linearKind. A kind whose cost depends on pairs of classes also
 // implements jointKind. The updates use these interfaces where a kind has them.
 package constraint
 

@@ -26,7 +26,7 @@ type Kind interface {
 }
 
 // linearKind is a kind whose slopes do not depend on ν of the block that is updated. They are added to the logits before
-// the update, which does not call Change: Cost is that of the last ComputeSums.
+// the update. Change does nothing: Cost is that of the last ComputeSums.
 type linearKind interface {
 	Kind
 	// AddSlopes adds −dCost/dν to the logits of a block.

@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
-	"siibp/core/dataset"
 	"siibp/core/simd"
 )
 
@@ -86,11 +85,9 @@ func TestFurtherKindTakesPartInUpdates(t *testing.T) {
 			}
 		}
 	})
-	r := Rules{Factors: NewFactors([]int{1}, 0, 0)}
-	v := r.Constrain(&dataset.Video{}, []int{0, 1}, []int{0})
 	nu := []float64{0.5, 0.5}
 	for c, apart := range map[float64]bool{1: true, 9: false} {
-		v.kinds = nil
+		v := &Constraints{}
 		v.add(&agreement{c: c, a: 0, b: 1}, 1)
 		v.ComputeSums(Nu{Double: nu, N: 2})
 		(&Updater{Math: &simd.Go().Math, ExclusionWeight: 1}).Update(Block{v, 0, 1, 2, []float64{-2, 3}, nu, nil})

@@ -89,21 +89,21 @@ func (s *Softmax) classesAtZero(j int) float64 {
 func (s *Softmax) classFrom(i, j int, beyond float64) Class {
 	x, decay := Class{Breakpoint: 1, Decay: 1}, 1.0
 	nu, m := s.Nu[i*s.Tracks+j], s.span()
-	row := s.firstIncidence(i)*m + j - s.From
+	index := s.firstIncidence(i)*m + j - s.From
 	for _, t := range s.Incidences[s.firstIncidence(i):s.firstIncidence(i+1)] {
-		slope, set := s.Products[row], s.Sums[t.Set]
+		slope, set := s.Products[index], s.Sums[t.Set]
 		if short := set.Threshold - (set.Sum - slope*nu); short > slackTolerance && (beyond == 0 || short/slope > beyond) {
 			x.Slope += slope
-			decay *= s.Decay[row]
+			decay *= s.Decay[index]
 			if short < maxBreakpoint*slope {
 				if at := short / slope; at < x.Breakpoint {
-					x.Breakpoint, x.Decay = at, s.Decay[row]
+					x.Breakpoint, x.Decay = at, s.Decay[index]
 				} else if at == x.Breakpoint {
-					x.Decay *= s.Decay[row]
+					x.Decay *= s.Decay[index]
 				}
 			}
 		}
-		row += m
+		index += m
 	}
 	x.Slope *= s.C
 	if len(s.Others) > 0 {
@@ -196,10 +196,10 @@ func (s *Softmax) setNu(j int, total float64) {
 		by := nu - s.Nu[at]
 		s.Nu[at] = nu
 		s.Logits[at] += x.Slope
-		row := s.firstIncidence(i)*m + j - s.From
+		index := s.firstIncidence(i)*m + j - s.From
 		for _, t := range s.Incidences[s.firstIncidence(i):s.firstIncidence(i+1)] {
-			s.Sums[t.Set].Sum += s.Products[row] * by
-			row += m
+			s.Sums[t.Set].Sum += s.Products[index] * by
+			index += m
 		}
 	}
 }

@@ -121,6 +121,20 @@ func (y *Yielder) Detached(run func()) {
 	run()
 }
 
+// Await runs a job of another Yielder to its end, and suspends whenever that job suspends.
+func (y *Yielder) Await(j *Job) {
+	defer j.Stop()
+	for running := true; running; {
+		y.Detached(func() { running = j.Step() })
+		if running {
+			y.Suspend()
+		}
+	}
+}
+
+// Running reports whether a job of the yielder is in a step, so that Suspend suspends it.
+func (y *Yielder) Running() bool { return y != nil && y.job != nil && !y.detached }
+
 // Interrupted reports whether the job has been interrupted since its last suspension.
 func (y *Yielder) Interrupted() bool { return y != nil && y.job != nil && y.job.interrupted.Load() }
 

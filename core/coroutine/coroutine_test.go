@@ -130,9 +130,9 @@ func finish(j *Job) {
 	}
 }
 
-// An outer job suspends once for each suspension of a job that it steps; stopping the outer job lets its
-// deferred functions stop the inner one.
-func TestJobsNest(t *testing.T) {
+// TestAwait runs a job within another one, which suspends once for each suspension of the inner job. Stop of the outer job
+// stops the inner one.
+func TestAwait(t *testing.T) {
 	stopped, steps := false, 0
 	outer := Start(1, func(y *Yielder) {
 		inner := Start(5, func(y *Yielder) {
@@ -141,10 +141,7 @@ func TestJobsNest(t *testing.T) {
 				y.Did(5)
 			}
 		})
-		defer inner.Stop()
-		for inner.Step() {
-			y.Suspend()
-		}
+		y.Await(inner)
 	})
 	for range 3 {
 		if !outer.Step() {

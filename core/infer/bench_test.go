@@ -54,7 +54,7 @@ func BenchmarkLongestStep(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		job := p.Yielder.Start(YieldInterval, func() {
+		job := p.Yielder.Start(DefaultYieldInterval, func() {
 			t := Plan(p, o, Start{Anneal: 1})
 			t.Prepare()
 			iterate(t, 3)

@@ -42,7 +42,7 @@ func (t *Trainer) Borrow() Checkpoint {
 	c := Checkpoint{Start: t.Start, Alpha: t.Posterior.Alpha, Order: slices.Clone(t.Layout.Order),
 		Responsibilities: t.Posterior.Responsibilities, Taus: t.Posterior.Taus, Progress: t.Progress, Terms: t.objective.now,
 		Trace: slices.Clip(t.objective.points), TermTrace: slices.Clip(t.objective.trace)} // a trainer only appends to them
-	for _, view := range t.Posterior.Views {
+	for _, view := range t.Posterior.Models {
 		c.Views = append(c.Views, view.Parameters())
 	}
 	return c
@@ -55,13 +55,13 @@ func (t *Trainer) Resumable() bool { return !t.inIteration && (t.HasF() || len(t
 // uninterrupted run. It returns an error if the checkpoint does not have the sizes of the problem and options.
 func Resume(p *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 	t := NewPrepared(p, o, c.Start)
-	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.Posterior.Views) {
+	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.Posterior.Models) {
 		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
-			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.Posterior.Views))
+			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.Posterior.Models))
 	}
 	t.Posterior.Alpha = c.Alpha
 	t.SetOrder(slices.Clone(c.Order))
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		if !c.Views[e].Fits(view.Parameters()) {
 			return nil, fmt.Errorf("checkpoint: view %d has another size", e+1)
 		}
@@ -100,7 +100,7 @@ func fill[T any](to, from []T) bool {
 // StateSize returns the approximate size of a checkpoint in bytes.
 func (t *Trainer) StateSize() int {
 	doubles := len(t.Posterior.Responsibilities.Double) + len(t.Posterior.Taus)
-	for _, view := range t.Posterior.Views {
+	for _, view := range t.Posterior.Models {
 		p := view.Parameters()
 		doubles += len(p.Phi) + len(p.Var) + len(p.Noise) + len(p.Prior)
 	}
@@ -132,7 +132,7 @@ func (t *Trainer) takeSnapshot() {
 	b := &t.snapshot
 	b.order, b.objective, b.batches = t.Layout.Order, t.objective, t.Batches // the slices are replaced or appended to, never written
 	b.views = b.views[:0]
-	for _, view := range t.Posterior.Views {
+	for _, view := range t.Posterior.Models {
 		b.views = append(b.views, view.Parameters().Clone())
 	}
 }
@@ -151,7 +151,7 @@ func (t *Trainer) RollBack() {
 	if t.Batches > t.snapshot.batches {
 		return
 	}
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		view.SetParameters(t.snapshot.views[e])
 	}
 	t.SetOrder(slices.Clone(t.snapshot.order))

@@ -8,7 +8,7 @@ var DrawFit = drawFit
 // SolveGroup returns the logits of a group of columns of one track that the E-step finds from the present
 // posterior, which does not change.
 func SolveGroup(p *Problem, l *Layout, q *Posterior, byPaper bool, v *Video, track int, group Span, beta, exclusionWeight float64) []float64 {
-	one := &Posterior{Alpha: q.Alpha, Views: q.Views, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Zeta)}}
+	one := &Posterior{Alpha: q.Alpha, Models: q.Models, Videos: []*Video{v}, Memory: Memory{Responsibilities: v.Nu.Append(v.Zeta)}}
 	one = one.Clone(p)
 	x := one.Videos[0]
 	x.Constraints.ComputeSums(v.NuForConstraints())

@@ -10,12 +10,12 @@ import (
 	"siibp/core/options"
 )
 
-// Layout is the order in which the factors stand on the sticks and are updated, and the columns that each
-// video has in that order.
+// Layout is the order of the factors in the stick-breaking prior and in the updates, and the columns of each video in that
+// order.
 type Layout struct {
 	Factors constraint.Factors
 	Order   []int  // of the factors; the background classes of a concept follow its classes
-	Coupled []bool // of each factor, whether its update depends on other tracks or on classes of its concept, or a track has a known label of its concept
+	Coupled []bool // of each factor: ν is updated with the constraints or with the other classes of its concept; false if the plain sigmoid update applies
 
 	oneHot        bool                // a track shows at most one class of a concept
 	allSticks     bool                // a stick has all K factors, also those that its video forbids

@@ -61,15 +61,14 @@ func (v *Video) Terms(sticks, assignment float64) Terms {
 
 // viewTerms returns the views' terms of F.
 func (t *Trainer) viewTerms() []ViewTerms {
-	list := make([]ViewTerms, len(t.Posterior.Views))
-	for e, view := range t.Posterior.Views {
+	list := make([]ViewTerms, len(t.Posterior.Models))
+	for e, view := range t.Posterior.Models {
 		list[e].Appearance, list[e].Likelihood = view.FreeEnergy(t.stats.Views[e])
 	}
 	return list
 }
 
-// recordObjective ends an E-step: it marks F after the sticks and after the coefficients, which the E-step
-// has updated video by video.
+// recordObjective ends an E-step: it records F after q(v) and after q(z), which the E-step has updated video by video.
 func (t *Trainer) recordObjective() {
 	s := t.pass
 	t.pass = nil
@@ -187,7 +186,7 @@ type Variances struct {
 // Variances returns the variances of every view.
 func (t *Trainer) Variances() []Variances {
 	var list []Variances
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		p := view.Parameters()
 		list = append(list, Variances{t.Problem.Views[e].Name, view.Dim(), view.MeanNoiseVar(), p.MeanPriorVar()})
 	}

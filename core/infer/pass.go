@@ -62,7 +62,7 @@ func (w *Workers) newPass(s Schedule, count *int) *Pass {
 
 // Advance processes the batches up to the given number in this process. With one goroutine it suspends after each
 // updated batch but the last, and within a batch after a bounded amount of work. With several it suspends only if it is
-// interrupted, between two batches.
+// interrupted, between two batches; a single remaining batch is processed as with one goroutine.
 func (p *Pass) Advance(batches int) {
 	w, y := p.workers, p.workers.problem.Yielder
 	for len(w.eSteps) > 1 && batches-p.Done > 1 {

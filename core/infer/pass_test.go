@@ -106,7 +106,7 @@ func mostCost(t *Trainer) float64 {
 	for k := range t.Layout.Factors.K {
 		cost := 0.0
 		for _, e := range t.Problem.Patterns.Views[0] {
-			cost += t.Posterior.Views[e].HalfNorm(k)
+			cost += t.Posterior.Models[e].HalfNorm(k)
 		}
 		most = max(most, cost)
 	}

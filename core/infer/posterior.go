@@ -13,7 +13,7 @@ import (
 // each video, and α.
 type Posterior struct {
 	Alpha        float64
-	Views        []likelihood.Model
+	Models       []likelihood.Model
 	Videos       []*Video
 	IsSavedModel bool // a saved model: appearances and variances do not change
 	Memory            // of all videos
@@ -34,8 +34,8 @@ func (q *Posterior) IsCounted(v *Video) bool { return q.IsSavedModel || !v.Test 
 // Clone returns a copy in memory of its own, without the statistics that follow from ν.
 func (q *Posterior) Clone(p *Problem) *Posterior {
 	c := &Posterior{Alpha: q.Alpha, IsSavedModel: q.IsSavedModel}
-	for _, view := range q.Views {
-		c.Views = append(c.Views, view.Clone())
+	for _, view := range q.Models {
+		c.Models = append(c.Models, view.Clone())
 	}
 	for _, v := range q.Videos {
 		x := *v

@@ -48,8 +48,8 @@ func NewProblemWith(d *dataset.Dataset, o options.Options, normalizations []Norm
 	return newProblem(simd.Default(), d, o, nil, normalizations)
 }
 
-// newProblem is NewProblemWith with a given kernel. It shares the features with an old problem of the
-// same tracks, which may be nil.
+// newProblem is NewProblemWith with a given kernel. The new problem uses the Yielder of old, which may be nil, so both belong to one
+// goroutine. It shares the features of old if the tracks are the same.
 func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Problem, normalizations []Normalization) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
@@ -57,7 +57,7 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if err := checkComplete(d); err != nil {
 		return nil, err
 	}
-	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: YieldInterval, Yielder: new(coroutine.Yielder), grams: &sync.Map{}}
+	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: DefaultYieldInterval, Yielder: new(coroutine.Yielder), grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.Concepts = append(p.Concepts, e)
@@ -240,6 +240,12 @@ func (p *Problem) rules(f constraint.Factors, o options.Options) constraint.Rule
 	return r
 }
 
+// Contaminates reports whether a run under the options limits the evidence of a view, after it has learned the appearances: q
+// is joint over the classes of two concepts, and the contamination is not 0.
+func (p *Problem) Contaminates(o options.Options) bool {
+	return o.Contaminates() && len(p.Concepts) == 2
+}
+
 // Excludes reports whether tracks of some video exclude one another under the options.
 func (p *Problem) Excludes(o options.Options) bool {
 	r := p.rules(p.Factors(0, o), o)
@@ -294,6 +300,6 @@ func (p *Problem) dims() int {
 // TakesPart reports whether a concept of the dataset takes part.
 func (p *Problem) TakesPart(concept int) bool { return slices.Contains(p.Concepts, concept) }
 
-// YieldInterval is the number of multiply-adds after which a job suspends: about 10 ms of WebAssembly without
+// DefaultYieldInterval is the number of multiply-adds after which a job suspends: about 10 ms of WebAssembly without
 // vectors.
-const YieldInterval = 4_000_000
+const DefaultYieldInterval = 4_000_000

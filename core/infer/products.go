@@ -85,12 +85,15 @@ func (e *eStep[T]) multiplyFeatures() {
 	}
 }
 
-// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large. It reads the constant
-// YieldInterval, not that of the problem, because the size of a part decides the rounding.
+// maxPartWork is the number of multiply-adds of the product of a part with one view.
+const maxPartWork = 4_000_000
+
+// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large. The size does not
+// depend on Problem.YieldInterval, because it decides the rounding.
 func (e *eStep[T]) trackParts() iter.Seq[Span] {
 	size := chunkTracks
 	for _, weights := range e.params.weights {
-		size = min(size, max(8, YieldInterval/max(1, len(weights.Data))))
+		size = min(size, max(8, maxPartWork/max(1, len(weights.Data))))
 	}
 	return func(yield func(Span) bool) {
 		for from := 0; from < e.chunk.tracks(); from += size {

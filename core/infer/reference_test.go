@@ -166,7 +166,7 @@ func compareFits(t *testing.T, fit *infer.Trainer, plain *reference.Model) {
 			row++
 		}
 	}
-	for e, view := range fit.Posterior.Views {
+	for e, view := range fit.Posterior.Models {
 		for d, x := range view.Parameters().Noise {
 			near("Σ", x, plain.Noise[e][d])
 		}

@@ -182,7 +182,7 @@ func (t *Trainer) MaxIterations() int {
 	if t.Start.Late {
 		rounds *= 2 // without exclusion, and with it
 	}
-	if t.Options.Contaminates() {
+	if t.Problem.Contaminates(t.Options) {
 		rounds += contaminatedRounds
 	}
 	return t.Options.Inner * rounds

@@ -91,7 +91,7 @@ func (t *Trainer) learnViews() {
 	const rounds = 5
 	for _, e := range t.unlearned {
 		for range rounds {
-			t.Posterior.Views[e].Update(t.stats.Views[e], t.Layout.Order)
+			t.Posterior.Models[e].Update(t.stats.Views[e], t.Layout.Order)
 			t.updateViewVariances(e)
 		}
 	}
@@ -101,12 +101,12 @@ func (t *Trainer) learnViews() {
 	}
 }
 
-// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances but the prior ones 1, and ν as
+// NewPosterior returns the initial posterior: τ = (α, 1), Φ = 0, all variances except the prior variances 1, and ν as
 // Video.setInitial sets it, with the jitter and seed of the start.
 func NewPosterior(p *Problem, l *Layout, o options.Options, start Start) *Posterior {
 	q := &Posterior{Alpha: o.Alpha}
 	for e := range p.Views {
-		q.Views = append(q.Views, p.newModel(e, l.Factors, o))
+		q.Models = append(q.Models, p.newModel(e, l.Factors, o))
 	}
 	random := rand.New(rand.NewPCG(start.Seed, 0))
 	for i := range p.Videos {
@@ -116,8 +116,8 @@ func NewPosterior(p *Problem, l *Layout, o options.Options, start Start) *Poster
 	}
 	q.allocate(p)
 	for _, v := range q.Videos {
-		shares := rand.New(rand.NewPCG(start.Seed, 1)) // every video has the same sequence, so none depends on the others
-		v.setInitial(l, start.Jitter, random, shares)
+		backgroundRandom := rand.New(rand.NewPCG(start.Seed, 1)) // every video has the same sequence, so none depends on the others
+		v.setInitial(l, start.Jitter, random, backgroundRandom)
 		v.SetKnown(p, l)
 		p.Yielder.Did(captionWork)
 	}
@@ -128,9 +128,9 @@ func NewPosterior(p *Problem, l *Layout, o options.Options, start Start) *Poster
 const numberWork = 10
 
 // setInitial sets the initial ν: ½ for a factor by itself, and 1/(1 + their number) for classes that exclude one
-// another. Jitter is the width of a uniform distribution that makes independent background factors differ. The
-// background classes of a concept share their sum on each track in proportions that shares draws.
-func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand) {
+// another. Jitter is the width of a uniform distribution that makes independent background factors differ. The ν
+// of the background classes of a concept are drawn from backgroundRandom; their sum stays.
+func (v *Video) setInitial(l *Layout, jitter float64, random, backgroundRandom *rand.Rand) {
 	n := v.Tracks()
 	initial, logits := make([]float64, len(v.Groups)), make([]float64, len(v.Groups))
 	for i, group := range v.Groups {
@@ -149,14 +149,14 @@ func (v *Video) setInitial(l *Layout, jitter float64, random, shares *rand.Rand)
 				v.Nu.Set(c*n+j, nu)
 			}
 			if l.Factors.BackgroundClasses > 0 {
-				v.distributeBackground(l, group, j, shares)
+				v.distributeBackground(l, group, j, backgroundRandom)
 			}
 		}
 		v.MakeIndependent(j)
 		if v.Grid != nil && jitter > 0 {
 			v.jitter(j, jitter, random)
 		}
-		v.yielder.Did(numberWork * (len(v.Factors) + v.cells()))
+		v.yielder.Did(numberWork * len(v.Factors))
 	}
 }
 
@@ -241,6 +241,7 @@ func (v *Video) MakeIndependent(track int) {
 			v.Joint.Set(v.Grid.Cell(r, c)*v.Tracks()+track, x*y)
 		}
 	}
+	v.yielder.Did(numberWork * v.cells())
 }
 
 // withNone returns ν of the columns of a group on a track, followed by the probability of none, 1 − Σ ν.

@@ -57,10 +57,10 @@ func TestCancelDuringAppearancesRestoresIteration(t *testing.T) {
 		for at := range 3 {
 			f := inSteps(model(t, d, o), o, start, 1)
 			iterate(f, 2)
-			phi, steps := slices.Clone(f.Posterior.Views[1].Parameters().Phi), 0
+			phi, steps := slices.Clone(f.Posterior.Models[1].Parameters().Phi), 0
 			job := run(f)
 			for job.Step() {
-				if steps++; at == 0 && steps == 1 || at == 1 && !slices.Equal(phi, f.Posterior.Views[1].Parameters().Phi) || at == 2 && f.pass != nil {
+				if steps++; at == 0 && steps == 1 || at == 1 && !slices.Equal(phi, f.Posterior.Models[1].Parameters().Phi) || at == 2 && f.pass != nil {
 					break
 				}
 			}

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"math"
 	"runtime"
 	"slices"
 	"testing"
@@ -37,23 +38,41 @@ func TestSuspensionsDoNotChangeTheResult(t *testing.T) {
 			t.Fatal(err)
 		}
 		long, short := inSteps(p, o, start, 1<<40), inSteps(p, o, start, rapid.IntRange(1, 2000).Draw(t, "size"))
-		long.Run()
-		short.Run()
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		if few, many := suspensions(long, math.MaxInt), suspensions(short, math.MaxInt); many < few {
+			t.Fatalf("%d suspensions of short steps, %d of long ones", many, few)
+		}
 		sameRun(t, long, short)
 	})
 }
 
-// TestManyCaptionsSuspend checks the same for chunks that take many steps, on one goroutine and on several.
+// suspensions runs a trainer as a job to the end, or to an iteration, and returns how often the job suspends.
+func suspensions(f *Trainer, iteration int) int {
+	job, n := run(f), 0
+	defer job.Stop()
+	for f.Iteration < iteration && job.Step() {
+		n++
+	}
+	return n
+}
+
+// TestManyCaptionsSuspend checks the same for chunks that take many steps, on one goroutine and on several. In
+// the shortest steps the job suspends hundreds of times in an iteration.
 func TestManyCaptionsSuspend(t *testing.T) {
 	d, o := synth.Planted(manyCaptions(3, 700, 200)), options.Buffet()
 	p := model(t, d, o)
 	p.BatchTracks = 700
 	start := Start{Background: 4, Anneal: 5}
+	const iterations = 3
 	long, short := inSteps(p, o, start, 1<<40), inSteps(p, o, start, 1)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	procs := runtime.GOMAXPROCS(1)
+	few, many := suspensions(long, iterations), suspensions(short, iterations)
+	runtime.GOMAXPROCS(3)
+	defer runtime.GOMAXPROCS(procs)
 	several := New(p, o, start)
-	for _, f := range []*Trainer{long, short, several} {
-		iterate(f, 3)
+	iterate(several, iterations)
+	if few > iterations*(len(p.Videos)+1) || many < 100*iterations {
+		t.Errorf("%d suspensions of long steps and %d of the shortest", few, many)
 	}
 	sameRun(t, long, short)
 	sameRun(t, long, several)
@@ -71,8 +90,8 @@ func sameRun(t interface {
 	if !cmp.Equal(want.Posterior.Responsibilities, got.Posterior.Responsibilities) || !slices.Equal(want.Posterior.Taus, got.Posterior.Taus) {
 		t.Fatalf("q(z) or q(v) differ")
 	}
-	for e, view := range want.Posterior.Views {
-		if !cmp.Equal(view.Parameters(), got.Posterior.Views[e].Parameters()) {
+	for e, view := range want.Posterior.Models {
+		if !cmp.Equal(view.Parameters(), got.Posterior.Models[e].Parameters()) {
 			t.Fatalf("q(A) of view %d differs", e)
 		}
 	}
@@ -237,18 +256,18 @@ func TestWorkBetweenSuspensionsIsBounded(t *testing.T) {
 		if captions := len(v.Constraints.Sums()); captions < 500 || all < captions*v.Tracks() {
 			t.Errorf("%s: %d operations are counted for %d sets and %d tracks", name, all, captions, v.Tracks())
 		}
-		if most > YieldInterval {
-			t.Errorf("%s: %d operations are done at once, at most %d are wanted", name, most, YieldInterval)
+		if most > DefaultYieldInterval {
+			t.Errorf("%s: %d operations are done at once, at most %d are wanted", name, most, DefaultYieldInterval)
 		}
 		if name != "update" {
 			continue
 		}
 		steps, p := 0, w.newPass(Schedule{Beta: 1, ExclusionWeight: 1}, new(int))
-		job := w.problem.Yielder.Start(YieldInterval, func() { p.Advance(len(w.Batches)) })
+		job := w.problem.Yielder.Start(DefaultYieldInterval, func() { p.Advance(len(w.Batches)) })
 		for job.Step() {
 			steps++
 		}
-		if fewest := all / (2 * YieldInterval); fewest < 2 || steps < fewest {
+		if fewest := all / (2 * DefaultYieldInterval); fewest < 2 || steps < fewest {
 			t.Errorf("an E-step of %d operations has %d steps, at least %d are wanted", all, steps, fewest)
 		}
 	}
@@ -288,9 +307,9 @@ func TestLoopsOverPairsAreReported(t *testing.T) {
 	}
 	for _, part := range parts {
 		steps := coroutinetest.Measure(p.Yielder, part.do)
-		if least := v.Grid.Rows * v.Grid.Cols * tracks; steps.Operations < least || steps.Most > YieldInterval {
+		if least := v.Grid.Rows * v.Grid.Cols * tracks; steps.Operations < least || steps.Most > DefaultYieldInterval {
 			t.Errorf("%s reports %d operations, at most %d at once; want at least %d, and at most %d at once",
-				part.name, steps.Operations, steps.Most, least, YieldInterval)
+				part.name, steps.Operations, steps.Most, least, DefaultYieldInterval)
 		}
 	}
 }

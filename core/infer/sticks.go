@@ -91,7 +91,7 @@ func (s *Sticks) UpdateExpectations() {
 }
 
 // sum accumulates E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)]: it sets mass to s_k and
-// Logit to E[log π_k]. The rows are log Γ of τ_1, τ_2 and their sum, then ψ.
+// PriorLogit to E[log π_k]. The rows are log Γ of τ_1, τ_2 and their sum, then ψ.
 func (s *Sticks) sum(rows []float64) {
 	k := len(s.Tau1)
 	tau2, logPis, mass := s.Tau2[:k], s.PriorLogit[:k], s.mass[:k]
@@ -108,29 +108,29 @@ func (s *Sticks) sum(rows []float64) {
 	s.sums[divergence], s.sums[sumLogV] = sum, logPi
 }
 
-// normalize replaces s_k in mass by e^{s_k − most}, and subtracts B_k from Logit. Because τ_2 ≥ 1, s_1 is not
+// normalize replaces s_k in mass by e^{s_k − max s}, and subtracts B_k from PriorLogit. Because τ_2 ≥ 1, s_1 is not
 // far below the others, and the totals do not underflow.
 func (s *Sticks) normalize(lowerBounds []float64) {
 	mass, logit := s.mass, s.PriorLogit
-	most := math.Inf(-1)
+	maxS := math.Inf(-1)
 	for _, x := range mass {
-		if x > most {
-			most = x
+		if x > maxS {
+			maxS = x
 		}
 	}
 	for i := range mass {
-		mass[i] -= most
+		mass[i] -= maxS
 	}
 	s.math.Exp(mass)
 	floats.CumSum(lowerBounds, mass)
 	s.math.Log(lowerBounds)
-	rest := 0.0
+	sumOfBounds := 0.0
 	for i, x := range lowerBounds {
-		lowerBound := x + most
-		rest += lowerBound
+		lowerBound := x + maxS
+		sumOfBounds += lowerBound
 		logit[i] -= lowerBound
 	}
-	s.sums[sumBounds] = rest
+	s.sums[sumBounds] = sumOfBounds
 }
 
 // LogPi returns E[log π_k] of every stick.
@@ -173,7 +173,7 @@ func (s *Sticks) FreeEnergy(n []float64, tracks, alpha float64) (sticks, assignm
 	return s.freeEnergy(s.weigh(n), tracks, alpha)
 }
 
-// weigh returns Σ_k n_k Logit_k.
+// weigh returns Σ_k n_k PriorLogit_k.
 func (s *Sticks) weigh(n []float64) float64 {
 	sum, logit := 0.0, s.PriorLogit[:len(n)]
 	for k, nk := range n {

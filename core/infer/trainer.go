@@ -155,7 +155,7 @@ func (t *Trainer) updateAppearances() {
 	if !t.updatesParameters() {
 		return
 	}
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		view.Update(t.stats.Views[e], t.Layout.Order)
 	}
 	t.Workers.SetParams()
@@ -174,7 +174,7 @@ func (t *Trainer) updatePosteriors() {
 // uses the memory of the former ones.
 func (t *Trainer) completeStats(stats *Stats) {
 	stats.Complete(t.Problem.Patterns, t.Layout.Exclude)
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		if view.ReadsGram() {
 			stats.Views[e].Gram = t.Problem.gram(e, t.Posterior.IsSavedModel)
 		}
@@ -188,7 +188,7 @@ func (t *Trainer) updateVariances() {
 	if !t.updatesParameters() {
 		return
 	}
-	for e := range t.Posterior.Views {
+	for e := range t.Posterior.Models {
 		t.updateViewVariances(e)
 	}
 	if t.Options.LearnAlpha {
@@ -196,16 +196,16 @@ func (t *Trainer) updateVariances() {
 	}
 	t.Workers.SetParams()
 	t.objective.now.Views = t.viewTerms()
-	t.record(VariancesBlock, slices.ContainsFunc(t.Posterior.Views, func(v likelihood.Model) bool { return v.NoiseMayRaise(t.LastBeta()) }))
+	t.record(VariancesBlock, slices.ContainsFunc(t.Posterior.Models, func(v likelihood.Model) bool { return v.NoiseMayRaise(t.LastBeta()) }))
 }
 
 // updateViewVariances updates the two variances of view e, but for those that are frozen.
 func (t *Trainer) updateViewVariances(e int) {
 	if !t.Problem.Frozen(e, t.Options.FreezeScale) {
-		t.Posterior.Views[e].UpdatePriorVar()
+		t.Posterior.Models[e].UpdatePriorVar()
 	}
 	if !t.Problem.Frozen(e, t.Options.FreezeNoise) {
-		t.Posterior.Views[e].UpdateNoise(t.stats.Views[e], t.LastBeta())
+		t.Posterior.Models[e].UpdateNoise(t.stats.Views[e], t.LastBeta())
 	}
 }
 

@@ -78,7 +78,7 @@ func TestModelWithoutFactorsIsNoise(t *testing.T) {
 	noise := floats.Dot(x, x) / 4
 	want := 2 * (math.Log(2*math.Pi*noise) + 1)
 	if got := f.F(); !(math.Abs(got-want) <= 1e-12*want) {
-		t.Errorf("F is %.15g with noise %g, want %.15g with %g", got, f.Posterior.Views[0].Parameters().Noise, want, noise)
+		t.Errorf("F is %.15g with noise %g, want %.15g with %g", got, f.Posterior.Models[0].Parameters().Noise, want, noise)
 	}
 }
 

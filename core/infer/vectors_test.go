@@ -186,7 +186,7 @@ func (v *vector) check(t *testing.T, f *Trainer) {
 	for _, b := range f.Posterior.Videos {
 		v.checkVideo(t, f, b)
 	}
-	for e, view := range f.Posterior.Views {
+	for e, view := range f.Posterior.Models {
 		same(t, "σ²_n", e, 0, view.Parameters().Noise[0], v.Sigma2N[e])
 		same(t, "σ²_A", e, 0, view.PriorVar(0), v.Sigma2A[e])
 		for k, row := range v.Phi[e] {

@@ -26,7 +26,7 @@ type Video struct {
 	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
 	yielder     *coroutine.Yielder
 
-	Entropy      *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z)
+	Entropy      *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z); it points into Memory.Taus, so that a shard sends it with τ
 	Counts       []float64 // of each stick, n = Σ_j ν_j
 	Expectations []float64 // under q(v), then the counts
 }

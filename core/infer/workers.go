@@ -36,7 +36,7 @@ func newWorkers(p *Problem, l *Layout, q *Posterior, byPaper bool) *Workers {
 // makeESteps makes the E-steps in one of the two precisions.
 func makeESteps[T simd.Float](w *Workers, p precision[T], x []*featureMatrix[T], byPaper bool) {
 	params := &parameters[T]{}
-	w.setParams = func() { params.set(w.layout, w.problem.Patterns, w.posterior.Views) }
+	w.setParams = func() { params.set(w.layout, w.problem.Patterns, w.posterior.Models) }
 	w.newEStep = func() anyEStep { return newEStep(w, p, params, x, byPaper) }
 	for range max(1, min(runtime.GOMAXPROCS(0), len(w.Batches))) {
 		w.eSteps = append(w.eSteps, w.newEStep())

@@ -34,7 +34,7 @@ type Full struct {
 	yielder *coroutine.Yielder
 }
 
-// FullOf returns the model at the start of Algorithm 1: Φ = 0, Σ = I, and all variances but the prior ones 1.
+// FullOf returns the model at the start of Algorithm 1: Φ = 0, Σ = I, and all variances except the prior variances 1.
 func FullOf(s Spec) Model {
 	k, d := len(s.Groups), s.Dim
 	m := &Full{K: k, D: d, Phi: make([]float64, k*d), Var: slices.Repeat([]float64{1}, k*d), Covariance: make([]float64, d*d),

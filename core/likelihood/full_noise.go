@@ -112,8 +112,8 @@ func (m *Full) UpdateNoise(s *Stats, beta float64) {
 	m.updateProducts()
 }
 
-// NoiseMayRaise reports whether β < 1. UpdateNoise may change Σ to a multiple of I as long as the run is annealed.
-func (m *Full) NoiseMayRaise(beta float64) bool { return beta < 1 }
+// NoiseMayRaise reports whether β < ½, where UpdateNoise restricts Σ to multiples of I.
+func (m *Full) NoiseMayRaise(beta float64) bool { return beta < fullFrom }
 
 // MeanNoiseVar returns tr Σ/D.
 func (m *Full) MeanNoiseVar() float64 {

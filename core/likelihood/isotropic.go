@@ -29,7 +29,7 @@ func NewIsotropic(k, d int) *Isotropic {
 	return IsotropicOf(Spec{Dim: d, Groups: make([]int, k), PriorVars: []float64{1}}).(*Isotropic)
 }
 
-// IsotropicOf returns the model at the start of Algorithm 1: Φ = 0, and all variances but the prior ones 1.
+// IsotropicOf returns the model at the start of Algorithm 1: Φ = 0, and all variances except the prior variances 1.
 func IsotropicOf(s Spec) Model {
 	k := len(s.Groups)
 	return &Isotropic{K: k, D: s.Dim, Phi: make([]float64, k*s.Dim), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1,

@@ -71,7 +71,7 @@ func Of(t *infer.Trainer) *Model {
 		Order: slices.Clone(t.Layout.Order), Concepts: d.Concepts, Learned: &TrainingSet{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}}
 	m.Preprocess, _ = d.Info["preprocess"].(string)
 	m.Columns = d.ColumnNames()
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		p, x := view.Parameters().Clone(), t.Problem.Views[e]
 		v := ViewParameters{Name: x.Name, Dim: x.Dim, Noise: view.MeanNoiseVar(), Scale: p.MeanPriorVar(), Phi: p.Phi, Var: p.Var, Prior: p.Prior}
 		if len(p.Noise) > 1 {
@@ -162,10 +162,10 @@ func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 		return nil, err
 	}
 	t := infer.NewPrepared(laidOut, m.Options, infer.Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
-	if len(t.Posterior.Views) != len(m.Views) {
-		return nil, fmt.Errorf("model: the model has %d views, the dataset has %d", len(m.Views), len(t.Posterior.Views))
+	if len(t.Posterior.Models) != len(m.Views) {
+		return nil, fmt.Errorf("model: the model has %d views, the dataset has %d", len(m.Views), len(t.Posterior.Models))
 	}
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		from := m.Views[e]
 		if laidOut.Views[e].Name != from.Name || view.Dim() != from.Dim {
 			return nil, fmt.Errorf("model: view %d is %s with %d dimensions; the dataset's is %s with %d",

@@ -176,7 +176,7 @@ func (e *explainer) evidence(c int, group infer.Span) []Contribution {
 		list = []Contribution{{Kind: Prior, Value: e.beta * logPi}, {Kind: LowerBound, Value: e.beta * (logit - logPi)}}
 	}
 	for i, number := range e.views {
-		view, name := t.Posterior.Views[number], t.Problem.Views[number].Name
+		view, name := t.Posterior.Models[number], t.Problem.Views[number].Name
 		list = append(list, Contribution{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], weights(view, k))},
 			Contribution{Kind: HalfNorm, View: name, Value: -e.beta * view.HalfNorm(k)})
 	}
@@ -210,7 +210,7 @@ func (e *explainer) overlaps(c int, group infer.Span) []Contribution {
 func (e *explainer) similarity(k, l int) float64 {
 	s := 0.0
 	for _, number := range e.views {
-		view := e.trainer.Posterior.Views[number]
+		view := e.trainer.Posterior.Models[number]
 		s += floats.Dot(weights(view, e.video.Factors[k]), view.Mean(e.video.Factors[l]))
 	}
 	return s

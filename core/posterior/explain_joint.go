@@ -47,7 +47,7 @@ func (e *explainer) explainJoint() []Odds {
 // evidenceOfPairs returns the evidence of one view of the track for each pair of classes, relative to that of no class in
 // both concepts.
 func (e *explainer) evidenceOfPairs(view int) []float64 {
-	g, model := e.video.Grid, e.trainer.Posterior.Views[e.views[view]]
+	g, model := e.video.Grid, e.trainer.Posterior.Models[e.views[view]]
 	alone := make([]float64, g.Rows+g.Cols) // of each column
 	for column := range alone {
 		k := e.video.Factors[column]

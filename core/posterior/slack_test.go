@@ -110,7 +110,7 @@ func TestSlackSuspends(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Error("the slack differs if SlackOf suspends")
 	}
-	if sets := len(want); steps.Operations < sets*tracks || steps.Most > infer.YieldInterval/10 {
+	if sets := len(want); steps.Operations < sets*tracks || steps.Most > infer.DefaultYieldInterval/10 {
 		t.Errorf("%d operations for %d constraints and %d tracks, at most %d in a step", steps.Operations, sets, tracks, steps.Most)
 	}
 }

@@ -23,7 +23,7 @@ func TestResultSuspends(t *testing.T) {
 	s.Run()
 	var r *Result
 	steps := coroutinetest.Measure(s.Yielder(), func() { r = New(d, s) })
-	if fewest := len(r.Rankings.Tracks); steps.Operations < fewest || steps.Most > infer.YieldInterval || steps.Count < len(r.Rankings.Tuples) {
+	if fewest := len(r.Rankings.Tracks); steps.Operations < fewest || steps.Most > infer.DefaultYieldInterval || steps.Count < len(r.Rankings.Tuples) {
 		t.Errorf("%+v, to rank %d tracks", steps, fewest)
 	}
 	whole := New(d, s)

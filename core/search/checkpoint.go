@@ -24,14 +24,14 @@ type Checkpoint struct {
 // Save returns a checkpoint that aliases the memory of the search and is valid until the next step. It returns
 // an error within an iteration, whose partial E-step would be lost, and for a search that was stopped.
 func (s *Search) Save() (*Checkpoint, error) {
-	if s.Prepare(); s.stopped || s.running != nil && !s.running.trainer.Resumable() {
+	if s.Prepare(); s.stopped || s.current != nil && !s.current.trainer.Resumable() {
 		return nil, errors.New("a search can be saved only between iterations or at its end")
 	}
 	c := &Checkpoint{Best: s.best, Finished: s.finished, Labels: s.labels, Batches: s.batches}
 	if s.Done() {
 		c.Iterations = s.Iterations()
 	} else {
-		running := s.running.trainer.Borrow()
+		running := s.current.trainer.Borrow()
 		c.Running = &running
 	}
 	if s.kept != nil {

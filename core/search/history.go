@@ -51,16 +51,16 @@ func (h *history) keep(t *infer.Trainer) {
 // Call it before the first step.
 func (s *Search) SetHistorySize(size int) {
 	s.historySize = size
-	if s.running != nil {
-		s.running.startHistory(size)
+	if s.current != nil {
+		s.current.startHistory(size)
 	}
 }
 
 // HistorySize returns the approximate size of the kept states in bytes.
 func (s *Search) HistorySize() int {
 	size := 0
-	if s.running != nil && s.running.history != nil {
-		size += len(s.running.history.states) * s.running.trainer.StateSize()
+	if s.current != nil && s.current.history != nil {
+		size += len(s.current.history.states) * s.current.trainer.StateSize()
 	}
 	if s.kept != nil && s.history != nil {
 		size += len(s.history.states) * s.kept.StateSize()
@@ -71,7 +71,7 @@ func (s *Search) HistorySize() int {
 // shown returns the trainer that Trainer returns, and its history.
 func (s *Search) shown() (*infer.Trainer, *history) {
 	if s.kept == nil {
-		return s.Trainer(), s.running.history
+		return s.Trainer(), s.current.history
 	}
 	return s.kept, s.history
 }
@@ -104,7 +104,7 @@ func (s *Search) RebuildHistory() error {
 	}
 	again.SetHistorySize(s.historySize)
 	for !again.Done() {
-		again.Step()
+		s.problem.Yielder.Detached(func() { again.Step() })
 		s.problem.Yielder.Suspend()
 	}
 	s.history, s.toRebuild = again.history, nil

@@ -13,8 +13,8 @@ import (
 // Trainer returns the best finished start or, while none is finished, the first.
 func (s *Search) Trainer() *infer.Trainer {
 	if s.kept == nil {
-		s.running.shards.Sync()
-		return s.running.trainer
+		s.current.shards.Sync()
+		return s.current.trainer
 	}
 	return s.kept
 }
@@ -22,10 +22,10 @@ func (s *Search) Trainer() *infer.Trainer {
 // Running returns the current start, nil when all have ended. During a distributed E-step its state may lack some
 // videos; read only its progress.
 func (s *Search) Running() *infer.Trainer {
-	if s.running == nil {
+	if s.current == nil {
 		return nil
 	}
-	return s.running.trainer
+	return s.current.trainer
 }
 
 // Outcomes lists the finished starts in order.
@@ -44,7 +44,7 @@ func (s *Search) OverBudget() bool { return s.cut }
 func (s *Search) Options() options.Options { return s.options }
 
 // HasF reports whether F of Trainer has been computed. The first steps compute it.
-func (s *Search) HasF() bool { return s.kept != nil || s.running.trainer.HasF() }
+func (s *Search) HasF() bool { return s.kept != nil || s.current.trainer.HasF() }
 
 // ComputeF takes steps until F of Trainer has been computed.
 func (s *Search) ComputeF() {
@@ -56,22 +56,22 @@ func (s *Search) ComputeF() {
 // Stopped returns the number of finished batches of the E-steps, and whether Cancel ended the search. The same
 // search, stopped after as many batches, gives the same result.
 func (s *Search) Stopped() (batches int, yes bool) {
-	if s.running != nil {
-		return s.batches + s.running.trainer.Batches, s.stopped
+	if s.current != nil {
+		return s.batches + s.current.trainer.Batches, s.stopped
 	}
 	return s.batches, s.stopped
 }
 
 // Resumable reports whether the search is between two iterations, so that Save is complete.
-func (s *Search) Resumable() bool { return s.running == nil || s.running.trainer.Resumable() }
+func (s *Search) Resumable() bool { return s.current == nil || s.current.trainer.Resumable() }
 
 // Fraction estimates the finished fraction of the work, 0 to 1; it never decreases.
 func (s *Search) Fraction() float64 {
 	if s.Done() {
 		return 1
 	}
-	t := s.running.trainer
-	part := math.Min(1, (float64(t.Iteration)+s.running.iterationFraction())/float64(t.MaxIterations()))
+	t := s.current.trainer
+	part := math.Min(1, (float64(t.Iteration)+s.current.iterationFraction())/float64(t.MaxIterations()))
 	return (float64(len(s.finished)) + part) / float64(len(s.plan))
 }
 

@@ -28,14 +28,14 @@ type Search struct {
 	finished []Outcome
 	labels   [][]int32 // of the finished starts, N×E: the best classes
 
-	running *run           // the current start; nil when all have ended
-	last    *infer.Trainer // the start that ended last
-	kept    *infer.Trainer // the best of the finished starts
-	history *history       // of kept
-	best    int            // index of kept
-	answer  *infer.Trainer // the state that the last start continues; see AddWarmStart
-	batches int            // of the E-steps of finished starts
-	stopped bool           // Cancel was called
+	current  *activeStart   // the current start; nil when all have ended
+	last     *infer.Trainer // the start that ended last
+	kept     *infer.Trainer // the best of the finished starts
+	history  *history       // of kept
+	best     int            // index of kept
+	warmFrom *infer.Trainer // the state that the last start continues; see AddWarmStart
+	batches  int            // of the E-steps of finished starts
+	stopped  bool           // Cancel was called
 
 	shards      int   // maximum number of shards of an E-step
 	historySize int   // maximum bytes of the history of a start
@@ -74,8 +74,8 @@ func onProblem(p *infer.Problem, o options.Options) *Search {
 	return s
 }
 
-// run is the current start.
-type run struct {
+// activeStart is the current start.
+type activeStart struct {
 	trainer  *infer.Trainer
 	shards   *shard.Coordinator
 	prepared bool           // the trainer has a state
@@ -94,8 +94,8 @@ func (s *Search) startNext() {
 	case fromLast:
 		s.startReheated(s.last)
 	case fromPrevious:
-		old := s.answer // on the same tracks: AddWarmStart has checked them
-		s.answer = nil  // so that its memory can be released
+		old := s.warmFrom // on the same tracks: AddWarmStart has checked them
+		s.warmFrom = nil  // so that its memory can be released
 		t := planWarmStart(old, s.problem, s.options)
 		s.start(t, func() { startWarm(t, old) })
 	case fromInitial:
@@ -113,7 +113,7 @@ func (s *Search) startNext() {
 // start makes the trainer t the current start. prepare makes the state of a planned trainer; it is nil for a
 // trainer with a state.
 func (s *Search) start(t *infer.Trainer, prepare func()) {
-	r := &run{trainer: t, prepared: prepare == nil}
+	r := &activeStart{trainer: t, prepared: prepare == nil}
 	s.startJob(r, func() {
 		if !r.prepared {
 			prepare()
@@ -124,12 +124,12 @@ func (s *Search) start(t *infer.Trainer, prepare func()) {
 		t.Run()
 	})
 	r.startHistory(s.historySize)
-	s.running = r
+	s.current = r
 	r.share(s.shards)
 }
 
 // startJob makes a job the one that the next steps of a start continue.
-func (s *Search) startJob(r *run, do func()) {
+func (s *Search) startJob(r *activeStart, do func()) {
 	p := r.trainer.Problem
 	r.job = p.Yielder.Start(p.YieldInterval, do)
 	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
@@ -145,7 +145,7 @@ func (s *Search) startReheated(from *infer.Trainer) {
 
 // startHistory makes a history of the given size, in bytes, for a start whose F has been computed. It does
 // nothing before that.
-func (r *run) startHistory(size int) {
+func (r *activeStart) startHistory(size int) {
 	if r.trainer.HasF() {
 		r.history = newHistory(r.trainer, size)
 	}
@@ -153,7 +153,7 @@ func (r *run) startHistory(size int) {
 
 // Prepare takes steps until the current start has a state.
 func (s *Search) Prepare() {
-	for !s.Done() && !s.running.prepared {
+	for !s.Done() && !s.current.prepared {
 		s.Step()
 	}
 }
@@ -163,7 +163,7 @@ func (s *Search) Step() bool {
 	if s.Done() {
 		return true
 	}
-	ended := s.running.trainer.Reason == "" && s.stepStart()
+	ended := s.current.trainer.Reason == "" && s.stepStart()
 	s.finishIfEnded()
 	return ended
 }
@@ -178,7 +178,7 @@ func (s *Search) Interrupt() {
 
 // stepStart does the next step of the current start and reports whether an iteration ended.
 func (s *Search) stepStart() bool {
-	r := s.running
+	r := s.current
 	hadF, iteration := r.trainer.HasF(), r.trainer.Iteration
 	r.job.Step()
 	ended := r.trainer.Iteration > iteration
@@ -197,7 +197,7 @@ func (s *Search) stepStart() bool {
 // finishIfEnded finishes the current start when it has ended, the shards have returned its videos, and its
 // labels are read.
 func (s *Search) finishIfEnded() {
-	r := s.running
+	r := s.current
 	if r.trainer.Reason == "" || !r.shards.Complete() {
 		return
 	}
@@ -208,7 +208,7 @@ func (s *Search) finishIfEnded() {
 
 // readLabels does the next step of reading the best classes of the start, and reports whether all are read.
 func (s *Search) readLabels() bool {
-	r := s.running
+	r := s.current
 	if r.labelJob == nil {
 		r.shards.Sync()
 		r.job.Stop()
@@ -225,7 +225,7 @@ func (s *Search) readLabels() bool {
 
 // finish records the result of the current start and begins the next.
 func (s *Search) finish() {
-	r := s.running
+	r := s.current
 	t := r.trainer
 	t.Release()
 	s.batches += t.Batches
@@ -237,7 +237,7 @@ func (s *Search) finish() {
 	for i := range s.finished {
 		s.finished[i].Agreement = agreement(s.labels[i], s.labels[s.best])
 	}
-	s.last, s.running = t, nil
+	s.last, s.current = t, nil
 	if len(s.finished) < len(s.plan) {
 		s.startNext()
 	}
@@ -267,15 +267,15 @@ func (s *Search) Cancel() {
 	if s.Done() || s.stopped {
 		return
 	}
-	s.running.reclaim()
-	t := s.running.trainer
+	s.current.reclaim()
+	t := s.current.trainer
 	if t.Reason != "" && len(s.finished)+1 == len(s.plan) {
 		return
 	}
 	s.stopped = true
 	if t.Reason == "" && t.Batches == 0 && s.kept != nil {
-		s.running.job.Stop()
-		s.running, s.plan = nil, s.plan[:len(s.finished)]
+		s.current.job.Stop()
+		s.current, s.plan = nil, s.plan[:len(s.finished)]
 		return
 	}
 	s.plan = s.plan[:len(s.finished)+1]
@@ -287,7 +287,7 @@ func (s *Search) Cancel() {
 // cancelStart stops the job of the current start and rolls back the unfinished batch of its iteration. Its further job ends
 // the start in that state.
 func (s *Search) cancelStart() {
-	r := s.running
+	r := s.current
 	r.job.Stop()
 	r.trainer.RollBack()
 	s.startJob(r, r.trainer.Cancel)
@@ -303,4 +303,4 @@ func (s *Search) Stop() {
 func (s *Search) Yielder() *coroutine.Yielder { return s.problem.Yielder }
 
 // Done reports whether all starts have ended.
-func (s *Search) Done() bool { return s.running == nil }
+func (s *Search) Done() bool { return s.current == nil }

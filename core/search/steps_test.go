@@ -142,7 +142,7 @@ func TestALaterStartIsPreparedInSteps(t *testing.T) {
 		for len(s.Outcomes()) == before {
 			s.Step()
 		}
-		for ; !s.running.prepared; steps++ {
+		for ; !s.current.prepared; steps++ {
 			if s.Running().HasF() || s.HasF() == false {
 				t.Fatal("a start has begun before it has a state")
 			}

@@ -72,7 +72,7 @@ func startWarm(t, old *infer.Trainer) {
 		t.SetOrder(order)
 	}
 	var fresh []int // views without a counterpart in the old run, whose appearances are computed from ν
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		if x := viewLike(old, t, e); x != nil {
 			samePriors := o.PriorVariance == old.Options.PriorVariance && o.Scale == old.Options.Scale
 			copyView(view, x, from, samePriors)
@@ -82,6 +82,7 @@ func startWarm(t, old *infer.Trainer) {
 	}
 	for i, v := range t.Posterior.Videos {
 		copyVideo(v, old.Posterior.Videos[i], from)
+		t.Problem.Yielder.Did(v.Nu.Len())
 		v.SetKnown(t.Problem, t.Layout)
 	}
 	t.SetUnlearnedViews(fresh)
@@ -93,9 +94,9 @@ func viewLike(old, t *infer.Trainer, e int) likelihood.Model {
 	if old.Problem.Options.Normalize != t.Problem.Options.Normalize {
 		return nil
 	}
-	x, noise := t.Problem.Views[e], t.Posterior.Views[e].Parameters().Noise
+	x, noise := t.Problem.Views[e], t.Posterior.Models[e].Parameters().Noise
 	for i, own := range old.Problem.Views {
-		view := old.Posterior.Views[i]
+		view := old.Posterior.Models[i]
 		if own.Name == x.Name && own.Dim == x.Dim && len(view.Parameters().Noise) == len(noise) {
 			return view
 		}
@@ -221,27 +222,27 @@ func reheat(c, t *infer.Trainer) {
 	c.Copy(t)
 	random := rand.New(rand.NewPCG(c.Start.Seed, uint64(c.Start.Reheat)))
 	for _, v := range c.Posterior.Videos {
-		shake(v, random)
-		c.Problem.Yielder.Did(drawing * v.Nu.Len())
+		for j := range v.Tracks() {
+			shake(v, j, random)
+			c.Problem.Yielder.Did(drawing * len(v.Factors))
+		}
 	}
 }
 
-// shake moves every ν that is not known a share of the way to a random one, which is uniform
-// below 1/(1 + the number of factors that exclude one another). A joint q becomes the product of ν of the two concepts.
-func shake(v *infer.Video, random *rand.Rand) {
+// shake moves every ν of a track without a known label by the fraction reheatNoise toward a draw that is uniform on [0, 1/(1+g)], where g
+// is the size of its group. A joint q becomes the product of ν of the two concepts. It does not update ζ.
+func shake(v *infer.Video, track int, random *rand.Rand) {
 	n := v.Tracks()
-	for j := range n {
-		for _, group := range v.Groups {
-			most := 1 / float64(1+group.To-group.From)
-			for i := group.From*n + j; i < group.To*n; i += n {
-				if v.Known == nil || !v.Known[i] {
-					nu := v.Nu.At(i)
-					v.Nu.Set(i, nu+reheatNoise*(random.Float64()*most-nu))
-				}
+	for _, group := range v.Groups {
+		most := 1 / float64(1+group.To-group.From)
+		for i := group.From*n + track; i < group.To*n; i += n {
+			if v.Known == nil || !v.Known[i] {
+				nu := v.Nu.At(i)
+				v.Nu.Set(i, nu+reheatNoise*(random.Float64()*most-nu))
 			}
 		}
-		v.MakeIndependent(j)
 	}
+	v.MakeIndependent(track)
 }
 
 // Of returns a search whose only start is the trainer t, which has a state.
@@ -257,7 +258,7 @@ func Of(t *infer.Trainer) *Search {
 // differ. It must be called before the first step.
 func (s *Search) AddWarmStart(answer *infer.Trainer) {
 	if answer.Problem.SameTracks(s.problem) {
-		s.answer = answer
+		s.warmFrom = answer
 		s.plan = append(s.plan, plannedStart{infer.Start{Warm: true}, fromPrevious})
 	}
 }

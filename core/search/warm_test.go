@@ -89,8 +89,8 @@ func TestReturningViewIsLearnedFromLabels(t *testing.T) {
 	less.Without = []string{d.Views[1].Name}
 	without := warmStart(t, whole, model(t, d, less), less)
 	without.Run()
-	if len(without.Posterior.Views) != 1 {
-		t.Fatalf("%d views are left", len(without.Posterior.Views))
+	if len(without.Posterior.Models) != 1 {
+		t.Fatalf("%d views are left", len(without.Posterior.Models))
 	}
 	p := model(t, d, o)
 	back := warmStart(t, without, p, o)
@@ -216,8 +216,8 @@ func TestWarmFixed(t *testing.T) {
 		}
 		fixed.Run()
 		neverRises(t, fixed.Trainer())
-		for e, view := range fixed.Trainer().Posterior.Views {
-			got, want := view.Parameters(), s.Trainer().Posterior.Views[e].Parameters()
+		for e, view := range fixed.Trainer().Posterior.Models {
+			got, want := view.Parameters(), s.Trainer().Posterior.Models[e].Parameters()
 			if !slices.Equal(got.Phi, want.Phi) || !slices.Equal(got.Var, want.Var) || !slices.Equal(got.Noise, want.Noise) {
 				t.Fatalf("the parameters of view %d change", e)
 			}

@@ -163,7 +163,7 @@ func spmmBy[T Float](kernel func(rows []SparseRow, nu, x, t Matrix[T]), axpy fun
 func checkSparse[T Float](rows []SparseRow, dense, x, sparse Matrix[T]) {
 	ok := fits(dense) && fits(x) && fits(sparse) && dense.Stride == dense.Cols && x.Stride == x.Cols && dense.Cols == x.Cols
 	for _, r := range rows {
-		ok = ok && r.From >= 0 && r.Dense >= 0 && r.Row >= 0 && int(r.To) <= min(x.Rows, sparse.Cols) &&
+		ok = ok && r.From >= 0 && r.Dense >= 0 && r.Row >= 0 && r.From <= r.To && int(r.To) <= min(x.Rows, sparse.Cols) &&
 			int(r.Dense) < dense.Rows && int(r.Row) < sparse.Rows
 	}
 	if !ok {

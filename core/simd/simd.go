@@ -1,4 +1,4 @@
-// Package simd holds the inner loops of inference. Ops is a struct of functions for one precision. Each function has
+// Package simd holds the inner loops of inference, and of the networks of package nn. Ops is a struct of functions for one precision. Each function has
 // a plain Go loop, which defines it, and kernels that compute it with vector instructions, which Go's
 // compiler does not generate from loops.
 //

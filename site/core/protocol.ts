@@ -1667,8 +1667,8 @@ export interface Failure {
 }
 
 /**
- * Unfinished is the reply of a Long operation after a step that is not the last. The operation continue runs the
- * next step.
+ * Unfinished is the reply of a Stepwise operation after a step that is not the last. The operation continue runs
+ * the next step.
  */
 export interface Unfinished {
   type: 'unfinished';
@@ -2188,7 +2188,7 @@ const table = {
   keep: { endsVisit: true, awaitsShards: true },
   save: { awaitsShards: true },
   visit: { awaitsShards: true },
-  slack: { awaitsShards: true, concurrent: true },
+  slack: { awaitsShards: true },
   preview: { awaitsShards: true, concurrent: true },
   explain: { awaitsShards: true },
   model: { awaitsShards: true },

@@ -22,7 +22,7 @@ func TestAnswerAgreesWithFiles(t *testing.T) {
 		c.Open([]Input{toy(t)}, nil)
 		c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))
 		finish(t, c)
-		c.runs.fit.hidden = hidden
+		c.runs.fit.heldOut = hidden
 		reply := c.Answer()
 		m := reply.Message.(Answer)
 		r := c.runs.fit.result()
@@ -69,7 +69,7 @@ func TestBackgroundAgreesWithAlternatives(t *testing.T) {
 		text(t, c.Fit([]byte(`{"starts": 0, "reheats": 0`+options+`}`)), "progress")
 		finish(t, c)
 		for _, temperature := range []float64{1, 2.5} {
-			c.runs.fit.hidden = &score.HeldOutReport{Trust: &score.Trust{Temperature: temperature, HeldOutScore: score.HeldOutScore{Range: score.Interval{Low: 1}}}}
+			c.runs.fit.heldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: temperature, HeldOutScore: score.HeldOutScore{Range: score.Interval{Low: 1}}}}
 			reply, fit, d := c.Answer(), c.runs.fit.trainer(), c.runs.fit.data
 			noneP := numbers[float64](reply, reply.Message.(Answer).NoneP)
 			for row := range d.Tracks {

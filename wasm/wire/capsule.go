@@ -97,9 +97,9 @@ func (r *runs) describe(x *result.Result) (*capsule.Capsule, error) {
 
 // readReplay runs a step of reading the result of a finished repeated run, which is compared with its capsule.
 func (r *runs) readReplay() (Reply, error) {
-	if r.fit.replays && r.result.of != r.fit.search {
+	if r.fit.comparesResult && r.result.of != r.fit.search {
 		if r.replayed == nil {
-			r.replayed = r.fit.search.Yielder().Start(infer.YieldInterval, func() { r.read() })
+			r.replayed = r.fit.search.Yielder().Start(infer.DefaultYieldInterval, func() { r.read() })
 		}
 		if !r.replayed.Step() {
 			r.replayed = nil
@@ -121,7 +121,7 @@ func (r *runs) capsule(x *result.Result, page json.RawMessage, data, media bool)
 		}
 		run.Build.Platform = r.fit.platform()
 		run.Edit(r.fit.edits, r.open.dataset)
-		run.HeldOut, run.Page = r.fit.hidden, page
+		run.HeldOut, run.Page = r.fit.heldOut, page
 		if run.Dataset.Files, err = r.open.files(media); err != nil {
 			return err
 		}

@@ -44,11 +44,11 @@ func TestCapsuleOfCorrections(t *testing.T) {
 	if got := again.Answer(); !same(want, got) {
 		t.Error("the answers differ")
 	}
-	if x := again.runs.replay(); !again.runs.fit.replays || !strings.Contains(x.Text, "bit for bit") {
+	if x := again.runs.replay(); !again.runs.fit.comparesResult || !strings.Contains(x.Text, "bit for bit") {
 		t.Errorf("made again: %v", x)
 	}
 	warm(t, again, first, "", false)
-	if again.runs.fit.replays {
+	if again.runs.fit.comparesResult {
 		t.Error("a further run is held against the capsule")
 	}
 }

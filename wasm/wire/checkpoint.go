@@ -71,7 +71,7 @@ func (r *runs) save(*None) (Reply, error) {
 		return Reply{}, err
 	}
 	m := Checkpoint{Start: len(s.Finished)}
-	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Batches, Iterations: s.Iterations, HeldOut: r.fit.hidden, Runs: r.fit.chain.runs, Lacks: r.fit.chain.lacks}
+	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Batches, Iterations: s.Iterations, HeldOut: r.fit.heldOut, Runs: r.fit.chain.runs, Lacks: r.fit.chain.lacks}
 	var states []*infer.Checkpoint
 	if s.Running != nil {
 		m.Start++
@@ -102,7 +102,7 @@ func (r *runs) save(*None) (Reply, error) {
 	for i := range len(b) + 1 {
 		m.Parts = append(m.Parts, Buffer[uint8](i))
 	}
-	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}, nil
+	return Reply{Message: m, Buffers: b, Large: &LargeBuffer{size, func(to io.Writer) error { return pack(to, states) }}}, nil
 }
 
 // RestoreArguments are the arguments of restore.
@@ -130,10 +130,10 @@ func (r *runs) restore(a *RestoreArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	f := fit{search: search, data: d, transform: r.open.transform, chain: m.chainOf(s), hidden: m.HeldOut, edits: m.Edits, madeOn: m.Platform}
+	f := fit{search: search, data: d, transform: r.open.transform, chain: m.chainOf(s), heldOut: m.HeldOut, edits: m.Edits, restoredPlatform: m.Platform}
 	if run, last := r.open.origin.repeated(capsule.RecipeOf(f.transform), f.chain); run != nil {
-		if f.hidden = cmp.Or(r.open.origin.run.HeldOut, f.hidden); s.Running != nil {
-			f.repeats, f.replays = run, last
+		if f.heldOut = cmp.Or(r.open.origin.run.HeldOut, f.heldOut); s.Running != nil {
+			f.archivedRun, f.comparesResult = run, last
 		}
 	}
 	r.show(f)

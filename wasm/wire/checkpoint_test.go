@@ -97,7 +97,7 @@ func TestReviveWarm(t *testing.T) {
 	if got, want := outcome(t, other), outcome(t, c); got != want {
 		t.Error("it ends otherwise")
 	}
-	if !other.runs.fit.search.Outcomes()[0].Warm || other.runs.fit.replays {
+	if !other.runs.fit.search.Outcomes()[0].Warm || other.runs.fit.comparesResult {
 		t.Error("it is not warm any more")
 	}
 	ended := opened(t)
@@ -177,7 +177,7 @@ func TestSaveAndReviveRefuse(t *testing.T) {
 func TestReviveOver(t *testing.T) {
 	whole := opened(t)
 	text(t, whole.Fit([]byte(portfolio)), "progress")
-	whole.runs.fit.madeOn = "plan9/arm"
+	whole.runs.fit.restoredPlatform = "plan9/arm"
 	want := outcome(t, whole)
 	parts := saved(t, whole)
 	c := opened(t)

@@ -176,7 +176,7 @@ func (r *runs) attachReportTo(f *fit) bool {
 	}
 	record := r.selection.reportFor(f.search.Options(), f.transform)
 	if record != nil {
-		f.hidden = record
+		f.heldOut = record
 	}
 	return record != nil
 }
@@ -203,11 +203,11 @@ func (a *storedReport) isOfSettings(b *storedReport) bool {
 // storeReport stores the held-out report of the current run, and replaces an older one.
 func (r *runs) storeReport() {
 	f := &r.fit
-	if f.search == nil || f.applied != nil || f.hidden == nil {
+	if f.search == nil || f.applied != nil || f.heldOut == nil {
 		return
 	}
-	stored := storedReport{f.opened, f.edits, f.search.Options(), stepsOf(capsule.RecipeOf(f.transform)), f.hidden}
-	r.reports = slices.DeleteFunc(r.reports, func(old storedReport) bool { return old.opened != f.opened || old.isOf(&stored) })
+	stored := storedReport{f.sourceData, f.edits, f.search.Options(), stepsOf(capsule.RecipeOf(f.transform)), f.heldOut}
+	r.reports = slices.DeleteFunc(r.reports, func(old storedReport) bool { return old.opened != f.sourceData || old.isOf(&stored) })
 	r.reports = append(r.reports, stored)
 }
 

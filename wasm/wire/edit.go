@@ -100,7 +100,7 @@ func (f *fit) edited() *Edited {
 		}
 	}
 	for row := range f.data.Tracks {
-		if known := f.data.Tracks[row].Known; !slices.Equal(known, f.opened.Tracks[row].Known) {
+		if known := f.data.Tracks[row].Known; !slices.Equal(known, f.sourceData.Tracks[row].Known) {
 			m.Tracks = append(m.Tracks, EditedTrack{row, known})
 		}
 	}

@@ -181,7 +181,7 @@ func TestAskGoesOnUntilAllIsSure(t *testing.T) {
 	c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))
 	finish(t, c)
 	good := score.HeldOutScore{Score: 0.9, Range: score.Interval{Low: 0.8, High: 1}, Chance: 0.3}
-	c.runs.fit.hidden = &score.HeldOutReport{Trust: &score.Trust{Temperature: 1, Videos: 6, HeldOutScore: good, Concepts: []score.HeldOutConcept{{Name: "action"}}}}
+	c.runs.fit.heldOut = &score.HeldOutReport{Trust: &score.Trust{Temperature: 1, Videos: 6, HeldOutScore: good, Concepts: []score.HeldOutConcept{{Name: "action"}}}}
 	f := &c.runs.fit
 	var skip [][2]int
 	further := 0

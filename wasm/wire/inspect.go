@@ -131,7 +131,7 @@ func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 	for i, e := range f.trainer().Problem.Concepts {
 		x := Alternatives{Concept: e}
 		x.Classes, x.P, x.None = active.Alternatives(f.trainer(), a.Track, i)
-		x.P, x.None = score.CalibrateAlternatives(x.P, x.None, f.hidden.Temperature())
+		x.P, x.None = score.CalibrateAlternatives(x.P, x.None, f.heldOut.Temperature())
 		m.Alternatives = append(m.Alternatives, x)
 	}
 	return Reply{Message: m}, nil

@@ -118,8 +118,8 @@ func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	f.data, f.transform, f.edits = d, r.open.transform, r.open.editing.edits
-	f.repeats, f.replays = r.open.origin.repeated(capsule.RecipeOf(f.transform), f.chain)
-	f.visited, f.madeOn = nil, ""
+	f.archivedRun, f.comparesResult = r.open.origin.repeated(capsule.RecipeOf(f.transform), f.chain)
+	f.visited, f.restoredPlatform = nil, ""
 	r.show(f)
 	r.remember(f.search)
 	return r.started(a.Sharing, true), nil
@@ -182,7 +182,7 @@ func (r *runs) preview(a *PreviewArguments) (Reply, error) {
 	}
 	now.data, now.edits, now.visited = d, a.Edits, nil
 	for !now.search.Done() {
-		now.search.Step()
+		a.yielder.Detached(func() { now.search.Step() })
 		a.yielder.Suspend()
 	}
 	var m Answer

@@ -123,7 +123,7 @@ func TestSlackInSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	steps, got := longOperations(t, c, "slack", ask())
-	if sets := len(want.Message.(Slack).Constraints); steps < sets*tracks/infer.YieldInterval || steps < 2 || !same(want, got) {
+	if sets := len(want.Message.(Slack).Constraints); steps < sets*tracks/infer.DefaultYieldInterval || steps < 2 || !same(want, got) {
 		t.Errorf("the slack of %d sets is read in %d steps, or is another", sets, steps)
 	}
 	for name, end := range map[string]func() Reply{"stop": c.Stop, "fit": func() Reply { return c.Fit([]byte(twoIterations)) }} {

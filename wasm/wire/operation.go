@@ -22,8 +22,8 @@ type Operation struct {
 	AwaitsShards  bool // reads the run: the worker first waits for the videos of its shards
 	CollectsFirst bool // needs much memory: garbage is collected first
 	Unbounded     bool // takes time proportional to the files: the page allows it a longer timeout
-	Long          bool // runs in bounded steps: the reply may be Unfinished, and continue runs the next step
-	Concurrent    bool // other requests run between its steps; only for Long operations
+	Stepwise      bool // runs in bounded steps: the reply may be Unfinished, and continue runs the next step
+	Concurrent    bool // other requests run between its steps; only for Stepwise operations
 	Replies       []any
 	handler
 }
@@ -41,7 +41,7 @@ type Request struct {
 	Buffers   [][]byte
 	Sent      shard.Bytes // from a shard, read on demand
 
-	yielder *coroutine.Yielder // of a Long operation; else nil
+	yielder *coroutine.Yielder // of a Stepwise operation; else nil
 }
 
 // attachable is implemented by arguments with attachments.
@@ -99,7 +99,7 @@ func (c *Core) Call(name string, r Request) Reply {
 	if op.CollectsFirst {
 		runtime.GC()
 	}
-	if op.Long {
+	if op.Stepwise {
 		return c.startLongOperation(op, r)
 	}
 	return c.do(op, r)

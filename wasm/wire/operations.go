@@ -7,7 +7,7 @@ var Operations = []Operation{
 	{Name: "lesson", Replies: []any{Lesson{}}, handler: on(allOf, (*Core).lesson)},
 	{Name: "sentences", Replies: []any{Sentences{}}, handler: on(allOf, (*Core).sentences)},
 	{Name: "sentenceFiles", Replies: []any{SentenceFiles{}, Faults{}}, handler: on(allOf, (*Core).sentenceFiles)},
-	{Name: "cast", Long: true, Concurrent: true, Replies: []any{Cast{}}, handler: on(dataOf, (*openData).cast)},
+	{Name: "cast", Stepwise: true, Concurrent: true, Replies: []any{Cast{}}, handler: on(dataOf, (*openData).cast)},
 
 	// Jobs.
 	{Name: "prepare", Starts: true, AwaitsShards: true, CollectsFirst: true, Replies: []any{FeatureProgress{}}, handler: on(allOf, (*Core).prepare)},
@@ -28,21 +28,21 @@ var Operations = []Operation{
 	// About the current run.
 	{Name: "keep", EndsVisit: true, AwaitsShards: true, Replies: []any{KeptRuns{}}, handler: on(runsOf, (*runs).keep)},
 	{Name: "save", AwaitsShards: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
-	{Name: "visit", AwaitsShards: true, Long: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
-	{Name: "slack", AwaitsShards: true, Long: true, Concurrent: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
-	{Name: "preview", AwaitsShards: true, Long: true, Concurrent: true, Replies: []any{Preview{}}, handler: on(runsOf, (*runs).preview)},
+	{Name: "visit", AwaitsShards: true, Stepwise: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
+	{Name: "slack", AwaitsShards: true, Stepwise: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
+	{Name: "preview", AwaitsShards: true, Stepwise: true, Concurrent: true, Replies: []any{Preview{}}, handler: on(runsOf, (*runs).preview)},
 	{Name: "explain", AwaitsShards: true, Replies: []any{Explanation{}}, handler: on(fitOf, (*fit).explain)},
 	{Name: "model", AwaitsShards: true, Replies: []any{Model{}}, handler: on(fitOf, (*fit).model)},
 	{Name: "ask", AwaitsShards: true, Replies: []any{Questions{}}, handler: on(fitOf, (*fit).ask)},
-	{Name: "export", AwaitsShards: true, Long: true, Replies: []any{Download{}}, handler: on(runsOf, (*runs).export)},
-	{Name: "exports", AwaitsShards: true, Long: true, Replies: []any{Exports{}}, handler: on(runsOf, (*runs).exports)},
+	{Name: "export", AwaitsShards: true, Stepwise: true, Replies: []any{Download{}}, handler: on(runsOf, (*runs).export)},
+	{Name: "exports", AwaitsShards: true, Stepwise: true, Replies: []any{Exports{}}, handler: on(runsOf, (*runs).exports)},
 	{Name: "report", Replies: []any{Download{}}, handler: on(comparisonOf, (*comparison).report)},
 
 	// Calls by the worker.
 	{Name: "hello", Internal: true, Replies: []any{Hello{}}, handler: on(allOf, (*Core).hello)},
 	{Name: "step", Internal: true, Replies: []any{Progress{}, FeatureProgress{}, SelectionProgress{}, Comparison{}}, handler: on(allOf, (*Core).step)},
 	{Name: "stop", Internal: true, Replies: []any{Progress{}, FeatureProgress{}, SelectionProgress{}, Comparison{}}, handler: on(allOf, (*Core).stop)},
-	{Name: "answer", Internal: true, CollectsFirst: true, Long: true, Replies: []any{Answer{}, Unfinished{}}, handler: on(fitOf, (*fit).answer)},
+	{Name: "answer", Internal: true, CollectsFirst: true, Stepwise: true, Replies: []any{Answer{}, Unfinished{}}, handler: on(fitOf, (*fit).answer)},
 	{Name: "continue", Internal: true, Replies: []any{Unfinished{}, Answer{}, Cast{}, Slack{}, Preview{}, Download{}}, handler: on(allOf, (*Core).continueOperation)},
 
 	// A distributed run: calls of its owner, then of a shard.

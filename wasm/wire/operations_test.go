@@ -57,8 +57,8 @@ func TestOperations(t *testing.T) {
 // among its replies. What the worker does by itself starts none.
 func TestJobsEnd(t *testing.T) {
 	for _, op := range Operations {
-		if op.Long && op.Starts {
-			t.Errorf("%s is Long and starts a job, which would stop it within its own step", op.Name)
+		if op.Stepwise && op.Starts {
+			t.Errorf("%s is Stepwise and starts a job, which would stop it within its own step", op.Name)
 		}
 		saysDone := slices.ContainsFunc(op.Replies, func(m any) bool {
 			_, has := reflect.TypeOf(m).FieldByName("Done")

@@ -80,13 +80,13 @@ func (r *runs) report() Reply {
 	now := progressShown{p.Start, p.Iteration}
 	p.Boundary = now != r.progress && p.Iteration > 0
 	r.progress = now
-	over := s.Done() && (!r.fit.replays || r.result.of == s)
+	over := s.Done() && (!r.fit.comparesResult || r.result.of == s)
 	if over {
 		p.Boundary = true
 		p.Done = done(s)
 		p.Done.Notes = append(p.Done.Notes, r.fit.notes...)
 		p.Done.Lacks = r.fit.unrepeatable()
-		if r.fit.replays {
+		if r.fit.comparesResult {
 			p.Done.Replay = r.replay()
 		}
 	}

@@ -50,7 +50,7 @@ func (f *fit) ask(a *AskArguments) (Reply, error) {
 	}
 	m := Questions{}
 	for _, q := range list {
-		q.P, q.None = score.CalibrateAlternatives(q.P, q.None, f.hidden.Temperature())
+		q.P, q.None = score.CalibrateAlternatives(q.P, q.None, f.heldOut.Temperature())
 		m.Questions = append(m.Questions, Question(q))
 	}
 	return Reply{Message: m}, nil

@@ -49,9 +49,9 @@ func (c *Core) rates(a *RatesArguments) (Reply, error) {
 // datasets returns every copy of the open dataset that a run or a download may use.
 func (c *Core) datasets() []*dataset.Dataset {
 	e := &c.open.editing
-	list := []*dataset.Dataset{c.open.dataset, c.open.input, e.dataset, e.input, c.runs.fit.opened, c.runs.fit.data}
+	list := []*dataset.Dataset{c.open.dataset, c.open.input, e.dataset, e.input, c.runs.fit.sourceData, c.runs.fit.data}
 	for _, k := range c.runs.kept {
-		list = append(list, k.fit.opened, k.fit.data)
+		list = append(list, k.fit.sourceData, k.fit.data)
 	}
 	var different []*dataset.Dataset
 	seen := map[*dataset.Dataset]bool{nil: true}

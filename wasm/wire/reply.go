@@ -16,7 +16,7 @@ type Reply struct {
 	Message any    // a struct of this package; see TypeName
 	State   *State // of the job that the call started, stepped or stopped; else nil
 	Buffers [][]byte
-	Long    *Long // one more buffer, the last, or nil
+	Large   *LargeBuffer // one more buffer, the last, or nil
 
 	job Job // the job that the call starts, or nil
 }
@@ -123,19 +123,19 @@ func add[T npy.Number](b *buffers, list []T) Buffer[T] {
 	return Buffer[T](len(*b) - 1)
 }
 
-// Long is a large buffer that is written on demand. Write writes its Size bytes, and must be called before the next
+// LargeBuffer is a large buffer that is written on demand. Write writes its Size bytes, and must be called before the next
 // call of the core.
-type Long struct {
+type LargeBuffer struct {
 	Size  int
 	Write func(to io.Writer) error
 }
 
 // All returns the buffers of a reply, with the long one.
 func (r Reply) All() ([][]byte, error) {
-	if r.Long == nil {
+	if r.Large == nil {
 		return r.Buffers, nil
 	}
-	long := bytes.NewBuffer(make([]byte, 0, r.Long.Size))
-	err := r.Long.Write(long)
+	long := bytes.NewBuffer(make([]byte, 0, r.Large.Size))
+	err := r.Large.Write(long)
 	return append(slices.Clip(r.Buffers), long.Bytes()), err
 }

@@ -39,23 +39,23 @@ func newRuns(d *openData) *runs { return &runs{open: d, now: time.Now, cores: 1,
 
 // fit is a run of the model, or of a saved model. Its search is nil if there is no run.
 type fit struct {
-	search    *search.Search
-	visited   *search.Search       // the state after an earlier iteration, or nil for the latest
-	opened    *dataset.Dataset     // as read from its files
-	data      *dataset.Dataset     // the input of the search, with edits and features
-	transform *feature.Transform   // computed the features, nil for those of the files
-	chain     chain                // the runs that lead to it
-	repeats   *capsule.Run         // the run of the opened capsule that the search repeats, or nil
-	replays   bool                 // it is the capsule's last run, whose result is compared
-	hidden    *score.HeldOutReport // held-out score of the run, or nil
-	edits     dataset.Edits        // applied to opened
-	applied   *savedModel          // the applied model, nil for a fit
-	madeOn    string               // platform of a restored search, "" for this one
-	notes     []string             // options without effect, a sentence each
+	search           *search.Search
+	visited          *search.Search       // the state after an earlier iteration, or nil for the latest
+	sourceData       *dataset.Dataset     // as read from its files
+	data             *dataset.Dataset     // the input of the search, with edits and features
+	transform        *feature.Transform   // computed the features, nil for those of the files
+	chain            chain                // the runs that lead to it
+	archivedRun      *capsule.Run         // the run of the opened capsule that the search repeats, or nil
+	comparesResult   bool                 // it is the capsule's last run, whose result is compared
+	heldOut          *score.HeldOutReport // held-out score of the run, or nil
+	edits            dataset.Edits        // applied to sourceData
+	applied          *savedModel          // the applied model, nil for a fit
+	restoredPlatform string               // platform of a restored search, "" for this one
+	notes            []string             // options without effect, a sentence each
 }
 
 // platform returns the platform that ran the search.
-func (f *fit) platform() string { return cmp.Or(f.madeOn, runtime.GOOS+"/"+runtime.GOARCH) }
+func (f *fit) platform() string { return cmp.Or(f.restoredPlatform, runtime.GOOS+"/"+runtime.GOARCH) }
 
 // Sharing is the number of cores of a run, embedded in its arguments.
 type Sharing struct {
@@ -90,8 +90,8 @@ func (r *runs) start(a *FitArguments) (Reply, error) {
 		return Reply{}, err
 	}
 	repeats, replays := r.open.origin.repeated(capsule.RecipeOf(r.open.transform), next)
-	r.show(fit{search: s, data: d, transform: r.open.transform, chain: next, repeats: repeats, replays: replays,
-		hidden: r.heldOutReport(o, repeats != nil), edits: r.open.editing.edits, notes: idleNotes(o, a.Given)})
+	r.show(fit{search: s, data: d, transform: r.open.transform, chain: next, archivedRun: repeats, comparesResult: replays,
+		heldOut: r.heldOutReport(o, repeats != nil), edits: r.open.editing.edits, notes: idleNotes(o, a.Given)})
 	r.remember(s)
 	return r.started(a.Sharing, false), nil
 }
@@ -121,7 +121,7 @@ func idleNotes(o options.Options, given []string) []string {
 func (r *runs) fromStart(o options.Options) chain {
 	edits, recipe := r.open.editing.edits, capsule.RecipeOf(r.open.transform)
 	first := alone(o, edits)
-	if r.fit.search == nil || r.fit.applied != nil || r.fit.opened != r.open.dataset || edits.IsEmpty() {
+	if r.fit.search == nil || r.fit.applied != nil || r.fit.sourceData != r.open.dataset || edits.IsEmpty() {
 		return first
 	}
 	both := r.fit.continued(capsule.Run{From: capsule.FromStartOrBy, Options: o, Edits: edits}, r.open.transform)
@@ -146,7 +146,7 @@ func (r *runs) applyEdits(edits *dataset.Edits) error {
 // but the report is not stored for these options: a run from the start with them is not what it estimates.
 func (r *runs) show(f fit) {
 	r.stopReading()
-	f.opened = r.open.dataset
+	f.sourceData = r.open.dataset
 	r.fit, r.progress = f, progressShown{}
 	if f.search != nil && len(f.chain.runs) > 0 && reflect.DeepEqual(f.chain.runs[0].Options, f.search.Options()) {
 		r.storeReport()
@@ -174,8 +174,8 @@ func (r *runs) started(s Sharing, continues bool) Reply {
 // Durations of a step, which are long compared with the overhead of a call and too short for a person to notice. The result does
 // not depend on them. With shards a step is longer; fewer calls make runs of small datasets a tenth faster.
 const (
-	sharedSlice = 16 * time.Millisecond
-	aloneSlice  = sharedSlice / 4
+	shardedStepDuration = 16 * time.Millisecond
+	stepDuration        = shardedStepDuration / 4
 )
 
 // Step runs one bounded step of the run; see Job. It runs several short iterations, and with shards up to the point
@@ -185,38 +185,40 @@ func (r *runs) Step(single bool) (Reply, error) {
 	case single:
 		return r.step(0)
 	case r.shards > 1:
-		return r.step(sharedSlice)
+		return r.step(shardedStepDuration)
 	}
-	return r.step(aloneSlice)
+	return r.step(stepDuration)
 }
 
-// step runs steps until an iteration ends. If it ends before the given time, step continues with the next iteration, so that
-// short iterations do not cost a report each. There are two exceptions. Without shards, a call that began within an iteration
-// returns at its end: the iteration is long, and the next one would be done without a pause. After a time without the end of an
-// iteration, step returns within one.
-func (r *runs) step(least time.Duration) (Reply, error) {
+// step runs several short iterations, so that they do not cost a report each. It returns
+//
+//   - at the end of the first iteration that ends after minDuration
+//   - without shards, at the end of an iteration that was in progress at the call: it is long, and the next one would be too
+//   - within an iteration, after shardedStepDuration without the end of one
+//   - when a shard needs a task
+func (r *runs) step(minDuration time.Duration) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
 	}
 	r.fit.endVisit()
 	s, step := r.fit.search, (*search.Search).Step
-	if r.fit.repeats != nil {
-		step = r.fit.repeats.Step
+	if r.fit.archivedRun != nil {
+		step = r.fit.archivedRun.Step
 	}
 	anyEnded := false // an iteration has ended; this call then ends with an iteration, because the worker answers and saves there
 	if s.Done() {
 		return r.readReplay()
 	}
-	mayContinue := r.shards > 1 || s.Resumable() // Resumable: the call begins at the start of an iteration
+	startsAtBoundary := r.shards > 1 || s.Resumable()
 	for start := r.now(); ; {
 		ended, elapsed := step(s), r.now().Sub(start)
 		if s.Done() {
 			return r.readReplay()
 		}
 		needsShards := s.Waiting() || len(s.IdleShards()) > 0
-		isLast := ended && (elapsed >= least || !mayContinue)
-		isLong := !anyEnded && elapsed >= sharedSlice
-		if needsShards || isLast || isLong {
+		endsHere := ended && (elapsed >= minDuration || !startsAtBoundary)
+		endsWithin := !anyEnded && elapsed >= shardedStepDuration
+		if needsShards || endsHere || endsWithin {
 			return r.report(), nil
 		}
 		anyEnded = anyEnded || ended
@@ -230,8 +232,8 @@ func (r *runs) Stop() (Reply, error) {
 	}
 	r.fit.endVisit()
 	r.fit.search.Cancel()
-	r.fit.repeats, r.fit.replays = nil, false
-	for start := r.now(); !r.fit.search.Done() && r.now().Sub(start) < sharedSlice; {
+	r.fit.archivedRun, r.fit.comparesResult = nil, false
+	for start := r.now(); !r.fit.search.Done() && r.now().Sub(start) < shardedStepDuration; {
 		r.fit.search.Step()
 	}
 	return r.report(), nil
@@ -265,7 +267,7 @@ func (f *fit) result() *result.Result {
 	} else {
 		r = result.New(f.data, f.search)
 	}
-	r.Features, r.HeldOut = f.transform, f.hidden
+	r.Features, r.HeldOut = f.transform, f.heldOut
 	return r
 }
 

@@ -163,7 +163,7 @@ func (r *runs) apply(a *ApplyArguments) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	r.show(fit{search: search, data: search.Trainer().Problem.Data, transform: d.transform, hidden: m.HeldOut, applied: m})
+	r.show(fit{search: search, data: search.Trainer().Problem.Data, transform: d.transform, heldOut: m.HeldOut, applied: m})
 	return r.started(a.Sharing, false), nil
 }
 

@@ -80,7 +80,7 @@ func (w *shardWorker) eStep(m *ShardTask) (Reply, error) {
 	if err := w.EStep(shard.Task{Setup: m.Begin, Numbers: m.data[0]}); err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: ShardStats{}, Long: &Long{w.StatsSize(), w.Stats}}, nil
+	return Reply{Message: ShardStats{}, Large: &LargeBuffer{w.StatsSize(), w.Stats}}, nil
 }
 
 // updatedVideos returns the posterior of the videos after the last task.
@@ -88,7 +88,7 @@ func (w *shardWorker) updatedVideos(*None) (Reply, error) {
 	if w.Worker == nil || w.VideosSize() == 0 {
 		return Reply{}, errors.New("videos: this core has run no task")
 	}
-	return Reply{Message: ShardVideos{}, Long: &Long{w.VideosSize(), w.Videos}}, nil
+	return Reply{Message: ShardVideos{}, Large: &LargeBuffer{w.VideosSize(), w.Videos}}, nil
 }
 
 // dataset returns the part as a dataset, with an error if it is invalid.

@@ -46,7 +46,7 @@ func (s *sharing) share(a *ShareArguments) (Reply, error) {
 		return Reply{}, errNoRun
 	}
 	n := f.search.Shards(s.runs.cores)
-	if a.Single || f.applied != nil || f.repeats != nil && f.repeats.Stopped > 0 || !hasMemoryForPart(f.memory(), n) {
+	if a.Single || f.applied != nil || f.archivedRun != nil && f.archivedRun.Stopped > 0 || !hasMemoryForPart(f.memory(), n) {
 		n = 1
 	}
 	m := ShardCount{Shards: n, Parts: n > 1 && !(n == s.runs.shards && f.search.SameParts(s.parted))}

@@ -119,7 +119,7 @@ func TestShareReplay(t *testing.T) {
 		owner := holding(planted())
 		owner.runs.now = clock(0) // so that a step goes as far as the first piece
 		text(t, owner.Fit([]byte(lone)), "progress")
-		owner.runs.fit.repeats = &capsule.Run{Stopped: stopped}
+		owner.runs.fit.archivedRun = &capsule.Run{Stopped: stopped}
 		n := int(message(t, owner.Share(8))["shards"].(float64))
 		if r := owner.Step(); n != shards || (r.Message.(Progress).Done != nil) != (stopped == 1) {
 			t.Errorf("stopped after %d steps: %d shards, %v", stopped, n, r.Message)

@@ -31,7 +31,7 @@ func TestSteps(t *testing.T) {
 	for message(t, alone.Step())["done"] == nil {
 	}
 	calls := map[time.Duration]int{}
-	for _, tick := range []time.Duration{0, sharedSlice / 16, aloneSlice / 2, sharedSlice, time.Hour} {
+	for _, tick := range []time.Duration{0, shardedStepDuration / 16, stepDuration / 2, shardedStepDuration, time.Hour} {
 		c := holding(d)
 		c.runs.now = clock(tick)
 		text(t, c.Fit([]byte(options)), "progress")
@@ -45,7 +45,7 @@ func TestSteps(t *testing.T) {
 			t.Errorf("a clock of %v ends otherwise (−alone +so):\n%s", tick, diff)
 		}
 	}
-	if calls[0] != 1 || calls[sharedSlice/16] >= calls[aloneSlice/2] || calls[aloneSlice/2] >= calls[time.Hour] {
+	if calls[0] != 1 || calls[shardedStepDuration/16] >= calls[stepDuration/2] || calls[stepDuration/2] >= calls[time.Hour] {
 		t.Errorf("calls to the end, by how long a look at the clock takes: %v", calls)
 	}
 }
@@ -57,7 +57,7 @@ func TestStepsOfLongIterations(t *testing.T) {
 	for most := 5; most < 10; most++ { // so that iterations end early and late in steps
 		c := holding(long())
 		text(t, c.Fit([]byte(twoIterations)), "progress")
-		now, looks, all, calls := clock((sharedSlice+time.Duration(most)-1)/time.Duration(most)), 0, 0, 0
+		now, looks, all, calls := clock((shardedStepDuration+time.Duration(most)-1)/time.Duration(most)), 0, 0, 0
 		c.runs.now = func() time.Time {
 			looks++
 			return now()

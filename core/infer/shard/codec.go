@@ -69,8 +69,8 @@ func (m message) read(from io.Reader) error {
 // likelihoods. The scalars of the likelihoods are in views, not in the posterior.
 func parameters(q *infer.Posterior, schedule *infer.Schedule) (m message, views []likelihood.Parameters) {
 	m.addNumbers(&q.Alpha, &schedule.Beta, &schedule.ExclusionWeight, &schedule.Contamination)
-	views = make([]likelihood.Parameters, len(q.Views))
-	for e, view := range q.Views {
+	views = make([]likelihood.Parameters, len(q.Models))
+	for e, view := range q.Models {
 		p := &views[e]
 		*p = view.Parameters()
 		m.add(p.Phi, p.Var, p.Noise, p.Prior)

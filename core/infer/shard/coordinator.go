@@ -55,6 +55,9 @@ func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coord
 // EStep updates the trainer's own batches and adds the statistics of the shards.
 func (c *Coordinator) EStep(p *infer.Pass) {
 	y := c.trainer.Problem.Yielder
+	if !y.Running() {
+		panic("shard: an E-step over shards must be within a job, which suspends until the shards have answered")
+	}
 	c.pass = p
 	defer func() { c.pass = nil }()
 	if c.assign() {

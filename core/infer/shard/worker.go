@@ -149,7 +149,7 @@ func (w *Worker) accept(task Task) (schedule infer.Schedule, err error) {
 	if task.Setup != nil {
 		w.steps.Refresh(w.posterior.Videos)
 	}
-	for e, view := range w.posterior.Views {
+	for e, view := range w.posterior.Models {
 		view.SetParameters(views[e])
 	}
 	w.steps.SetParams()

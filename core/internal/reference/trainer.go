@@ -62,7 +62,7 @@ func ModelOf(t *infer.Trainer) *Model {
 			m.addJoint(t, video, j)
 		}
 	}
-	for e, view := range t.Posterior.Views {
+	for e, view := range t.Posterior.Models {
 		var phi, xs [][]float64
 		for k := range t.Layout.Factors.K {
 			phi = append(phi, view.Mean(k))
@@ -141,7 +141,7 @@ func choices(t *infer.Trainer, v *infer.Video) []int {
 // addVariances appends the variances of a view as dense matrices. The floors of the prior variances are those of a
 // trainer in its initial state.
 func (m *Model) addVariances(t *infer.Trainer, e int) {
-	view := t.Posterior.Views[e]
+	view := t.Posterior.Models[e]
 	p, d, k := view.Parameters(), view.Dim(), view.Factors()
 	noise, vars, prior := p.Noise, make([][]float64, k), make([]float64, k)
 	full, isFull := view.(*likelihood.Full)
