@@ -26,7 +26,7 @@ func complain(name string, what any, panicked bool) any {
 
 // encode converts a reply to {type, message, buffers, state}. message and state are JSON; state is
 // absent if the reply has none. Each buffer is a Uint8Array with its own ArrayBuffer, so that it is
-// transferable. reply.Long, if any, is the last buffer: beside.output if that has the right length.
+// transferable. reply.Large, if any, is the last buffer: beside.output if that has the right length.
 func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 	message, err := reply.JSON()
 	if err != nil {
@@ -43,12 +43,12 @@ func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 		}
 		buffers = append(buffers, array)
 	}
-	if reply.Long != nil {
-		array, err := output(beside, reply.Long.Size)
+	if reply.Large != nil {
+		array, err := output(beside, reply.Large.Size)
 		if err != nil {
 			return nil, err
 		}
-		if err := reply.Long.Write(&filling{array: array}); err != nil {
+		if err := reply.Large.Write(&filling{array: array}); err != nil {
 			return nil, err
 		}
 		buffers = append(buffers, array)
