@@ -45,7 +45,7 @@ func TestUnencodableBecomesReply(t *testing.T) {
 
 func TestBuffersAreTransferable(t *testing.T) {
 	_, _, buffers := ask(t, safejs.Undefined(), func() wire.Reply {
-		return wire.Reply{Message: wire.Download{}, Buffers: [][]byte{{1, 2, 3}, {}}, Long: long("ab", "cd")}
+		return wire.Reply{Message: wire.Download{}, Buffers: [][]byte{{1, 2, 3}, {}}, Large: long("ab", "cd")}
 	})
 	for i, want := range []string{"\x01\x02\x03", "", "abcd"} {
 		array := buffers[i].(safejs.Value)
@@ -65,7 +65,7 @@ func TestLongReusesOutputOfItsSize(t *testing.T) {
 	for size, given := range map[int]bool{3: false, 4: true, 5: false} {
 		room := must[safejs.Value](t)(uint8Array.New(size))
 		beside := object(t, "output", room)
-		_, _, buffers := ask(t, beside, func() wire.Reply { return wire.Reply{Message: wire.Download{}, Long: long("ab", "cd")} })
+		_, _, buffers := ask(t, beside, func() wire.Reply { return wire.Reply{Message: wire.Download{}, Large: long("ab", "cd")} })
 		array := buffers[0].(safejs.Value)
 		got := make([]byte, 5)
 		if n := must[int](t)(safejs.CopyBytesToGo(got, array)); string(got[:n]) != "abcd" {
@@ -81,7 +81,7 @@ func TestLongOfWrongSizeFails(t *testing.T) {
 	kind, _, buffers := ask(t, safejs.Undefined(), func() wire.Reply {
 		l := long("ab", "cd")
 		l.Size--
-		return wire.Reply{Message: wire.Download{}, Long: l}
+		return wire.Reply{Message: wire.Download{}, Large: l}
 	})
 	if kind != "failure" || len(buffers) > 0 {
 		t.Errorf("got %s and %d buffers", kind, len(buffers))
@@ -89,8 +89,8 @@ func TestLongOfWrongSizeFails(t *testing.T) {
 }
 
 // long returns a Long that is written in several parts.
-func long(parts ...string) *wire.Long {
-	return &wire.Long{Size: len(strings.Join(parts, "")), Write: func(to io.Writer) error {
+func long(parts ...string) *wire.LargeBuffer {
+	return &wire.LargeBuffer{Size: len(strings.Join(parts, "")), Write: func(to io.Writer) error {
 		for _, part := range parts {
 			if _, err := io.WriteString(to, part); err != nil {
 				return err

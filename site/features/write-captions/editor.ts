@@ -1,7 +1,7 @@
 // The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
 // was written.
 import { coreOf } from '../../session/session-state.ts';
-import { draftOf, draftOfClips, draftWithClips, hasContent, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Item, SentenceFiles } from '../../core/messages.ts';
 import type { Draft } from './draft.ts';
@@ -88,7 +88,7 @@ function saveDrafts(store: Store, { saveDraft }: SavedDrafts) {
   store.watch(({ draft }) => {
     if (draft === before) return;
     before = draft;
-    if (draft?.ofClips && draft.videos.some(hasContent)) saveDraft(draft);
+    if (draft?.ofClips) saveDraft(draft);
   });
 }
 
