@@ -200,13 +200,14 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
 }
 
 /** Sets up the features that are loaded after the first view, and notifies each part of opened datasets. */
-function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpSavedSessions, setUpLessons, setUpPaper }: typeof import('./app/lazy.tsx'), { page, reader, importer, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
+function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpSavedDrafts, setUpSavedSessions, setUpLessons, setUpPaper }: typeof import('./app/lazy.tsx'), { page, reader, importer, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   const openedLessons = setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
   setUpFilm(page, { reader, shell: film });
   setUpCast(page);
+  setUpSavedDrafts(page);
   setUpPaper(store, session, connect);
   store.watch(addSkeletonLayer());
   const savedSessions = embedded ? null : setUpSavedSessions(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });

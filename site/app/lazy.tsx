@@ -2,6 +2,7 @@
 // This script is loaded after the first view and before the page is locked down. build/budget.go recognizes it by its name.
 import { createDispatch } from '../ui/action.ts';
 import { makeScrollFocusable, announce } from '../ui/dom.ts';
+import * as drafts from '../storage/saved-draft.ts';
 import { SavedSessions } from '../storage/saved-sessions.ts';
 import { EDIT_TRACKS } from '../features/found-people.ts';
 import { contentOf } from './embedded-content.ts';
@@ -45,6 +46,12 @@ export function drawOtherViews({ store, dispatch }: Pick<App, 'store' | 'dispatc
 }
 
 export { sampleOf } from './sample-clips.ts';
+
+/** Saves what is written of clips before they are a dataset. */
+export function setUpSavedDrafts({ store, captions }: Pick<App, 'store' | 'captions'>) {
+  drafts.saveDrafts(store);
+  captions.saveIn(drafts);
+}
 
 /** Connects an embedded page with its parent. It loads a script, so it must be called before the page is locked down. */
 export async function setUpEmbedded(embedded: EmbeddedPage) {

@@ -65,10 +65,10 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     const page = link?.page ?? restored?.page;
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
-    const { captionsText, draft } = store.get();
+    const { captionsText, draft, panel } = store.get();
     const isWritten = draft?.ofClips && draft.videos.some(hasContent); // while the clips of the dataset were analyzed
     if (captionsText === '' || isWritten) write();
-    else store.set({ ...(draft?.ofClips && { draft: null }), ...(store.get().panel === 'captions' && { panel: '' as const }) });
+    else store.set({ draft: draft?.ofClips ? null : draft, panel: panel === 'captions' ? '' : panel });
     if (link) applyLink(link);
   }
 

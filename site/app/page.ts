@@ -10,7 +10,6 @@ import { runActions } from '../features/run/actions.ts';
 import { writingActions } from '../features/write-captions/actions.ts';
 import { createCaptionEditor } from '../features/write-captions/editor.ts';
 import { createPreview } from '../session/run/preview.ts';
-import * as drafts from '../storage/saved-draft.ts';
 import { createQuery } from '../session/run/query.ts';
 import { createNavigation } from './navigation.ts';
 import { valuesOf } from '../store.ts';
@@ -25,7 +24,7 @@ export const pageActions: PageTable<App, PagePayload> = {
 
 export function createPage(parts: Omit<App, 'captions' | 'navigation' | 'query' | 'preview' | 'dispatch'>): App {
   const { store, session, player, links } = parts;
-  const captions = createCaptionEditor(store, session, drafts);
+  const captions = createCaptionEditor(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
   const query = createQuery(store, session, navigation.select);
   const preview = createPreview(store, session.inspect);

@@ -1,7 +1,18 @@
 // Saves the captions that are written for clips before they are a dataset. After a reload they return with the clips.
 import { hasContent } from '../features/write-captions/draft.ts';
 import { mayKeep, preference, setPreference } from './preferences.ts';
+import type { Store } from '../state.ts';
 import type { Draft } from '../features/write-captions/draft.ts';
+
+/** Saves a draft of clips whenever it has changed. */
+export function saveDrafts(store: Store) {
+  let before: Draft | null = null;
+  store.watch(({ draft }) => {
+    if (draft === before) return;
+    before = draft;
+    if (draft?.ofClips) saveDraft(draft);
+  });
+}
 
 const NAME = 'captions of clips';
 
@@ -9,7 +20,7 @@ const NAME = 'captions of clips';
 export function savedDraft(): Draft | null {
   try {
     const draft: Draft = JSON.parse(preference(NAME));
-    return draft.words.concepts && draft.videos.every(({ sentence, accepted }) => sentence + accepted.length) ? draft : null;
+    return draft.words && draft.videos ? draft : null;
   } catch {
     return null; // nothing is saved, or something else
   }

@@ -1,9 +1,6 @@
 package sentence
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // proposeNouns proposes nouns as persons. A noun that the texts describe in different ways is several persons: "woman in red"
 // and "blonde woman" are proposed in place of "woman", and also if "woman" is a class already.
@@ -41,40 +38,45 @@ func (r *reader) descriptionsOf(noun string) []string {
 }
 
 // description returns the words that tell the person whose noun is at index i from others, with the noun: the adjectives
-// behind a determiner, as in "blonde woman", or else the colour or clothes after "in", as in "woman in red". It returns "" if
-// there are none.
+// behind a determiner, and the colour, clothes or hair behind the noun, as in "blonde woman in red". It returns "" if there are
+// none.
 func description(tokens []token, i int) string {
 	first := i
 	for first > 0 && i-first < maxAdjectives && continues(tokens, first) && isAdjective(&tokens[first-1]) {
 		first--
 	}
-	last := i
-	if first == i {
-		last = lastOfClothes(tokens, i)
-	}
+	last := lastOfClothes(tokens, i)
 	isNounPhrase := first > 0 && continues(tokens, first) && determiners[tokens[first-1].word]
 	if first == last || !isNounPhrase {
 		return ""
 	}
-	var words []string
-	for _, t := range tokens[first : last+1] {
-		words = append(words, t.word)
+	words := tokens[first].word
+	for _, t := range tokens[first+1 : last+1] {
+		words += t.gap + t.word // "t-shirt" has a hyphen
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // isAdjective reports whether a word before a noun can be an adjective.
 func isAdjective(t *token) bool { return t.isSmall() && (ages[t.word] || !isFunctionWord(t.word)) }
 
 // lastOfClothes returns the index of the last word of the colour or clothes behind "in" after the noun at index i, as in "in a
-// black jacket". It returns i if there are none.
+// black jacket", or of the hair behind "with", as in "with long blonde hair". It returns i if there are none.
 func lastOfClothes(tokens []token, i int) int {
 	at := i + 1
-	if at >= len(tokens) || !continues(tokens, at) || tokens[at].word != "in" {
+	if at >= len(tokens) || !continues(tokens, at) || tokens[at].word != "in" && tokens[at].word != "with" {
 		return i
 	}
 	last := i
-	for at++; at < len(tokens) && continues(tokens, at); at++ {
+	if tokens[at].word == "with" {
+		for at++; at < len(tokens) && continues(tokens, at) && !prepositions[tokens[at].word]; at++ {
+			if hairWords[tokens[at].word] {
+				return at
+			}
+		}
+		return i
+	}
+	for at++; at < len(tokens) && (continues(tokens, at) || tokens[at].gap == "-" && !tokens[at].start); at++ {
 		switch word := tokens[at].word; {
 		case colours[word] || clothes[word] || garments[word]:
 			last = at

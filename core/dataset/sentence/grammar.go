@@ -21,7 +21,7 @@ var (
 	// clothes are plural nouns between a preposition and the verb, as in "a man in black trousers sits".
 	clothes = set("trousers jeans shorts pants boots shoes socks gloves glasses sunglasses clothes overalls tights sneakers sandals pyjamas headphones")
 	// garments are singular nouns of what a person wears, as in "a woman in a red dress".
-	garments = set("jacket shirt coat dress skirt suit hat cap hoodie sweater pullover jumper top scarf tie uniform vest cardigan blouse apron robe raincoat blazer")
+	garments = set("jacket t shirt coat dress skirt suit hat cap hoodie sweater pullover jumper top scarf tie uniform vest cardigan blouse apron robe raincoat blazer")
 	colours  = set("red black white blue green yellow grey gray brown pink orange purple violet beige dark light striped checked")
 	ages     = set("old young")
 	// hairWords are what a person has, as in "a woman with long blonde hair".

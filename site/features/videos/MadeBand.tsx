@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { countText } from '../../words.ts';
 import type { Item } from '../../core/messages.ts';
 import type { TrackEditing } from './track-editor/state.ts';
+import { leftAsideText } from './files.ts';
 import type { Videos } from './state.ts';
 
 const CHUNK = 1 << 22; // bytes that are read at once
@@ -49,6 +50,7 @@ export function MadeBand({ videos, editing }: { videos: Videos; editing: TrackEd
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
         <strong>{`Tracks and features of ${countText(edited?.names.length ?? used, 'clip')} are made.`}</strong>
+        {videos.ignored.value.length > 0 && <p role="status">{leftAsideText(videos.ignored.value)}</p>}
         {editing.notSaved.value !== '' && <p class="doubt" role="status">{editing.notSaved}</p>}
         {refused.length > 0 && (
           <details>

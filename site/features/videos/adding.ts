@@ -4,6 +4,7 @@ import type { Analysis } from './analysis.ts';
 import type { ClipList } from './clip-list.ts';
 import { joined, mediaOf } from './clips.ts';
 import { nameClips } from './files.ts';
+import type { LeftAside } from './files.ts';
 import { rootOf, withFiles } from './track-editor/workers.ts';
 import type { EditedClips } from './track-editor/saved-track-edits.ts';
 
@@ -45,12 +46,17 @@ export function createAdding(page: AddingPage, list: ClipList, analysis: Analysi
 
   return {
     isAdding: () => base.value !== null,
-    /** Takes clips and the texts that came with them. Returns false if the open dataset is not made of clips. */
-    async take(files: File[], others: Item[]) {
+    /**
+     * Takes clips and the texts that came with them, and passes the clips that are in the dataset already to leaveAside. Returns
+     * false if the open dataset is not made of clips.
+     */
+    async take(files: File[], others: Item[], leaveAside: (files: LeftAside[]) => void) {
       const open = await page.openClips();
       if (!open) return false;
       texts = [...texts, ...others];
       const [added, missing] = [newOf(files, open.clips), missingMedia(files, open.clips, page.files())];
+      const present = files.filter((file) => !added.includes(file) && !missing.some((item) => item.file === file));
+      leaveAside(present.map(({ name }) => ({ name, why: 'already in the dataset' })));
       if (missing.length > 0) page.extend([...page.files(), ...missing], open.clips);
       if (added.length + missing.length === 0) addTexts();
       if (added.length === 0) return true;

@@ -136,7 +136,9 @@ interface Taking {
 function createTaking({ page, list, analysis, dataset, adding, isWritten, clear }: Taking) {
   const { phase } = analysis;
   const ignored = signal<LeftAside[]>([]);
-  let [early, waiting]: Item[][] = [[], []]; // handed in before all was loaded, and sentences before any clip
+  const [early, waiting]: Item[][] = [[], []]; // handed in before all was loaded, and sentences before any clip
+
+  const leaveAside = (files: LeftAside[]) => void (ignored.value = [...ignored.value, ...files]);
 
   /** Takes clips and captions. Returns false for other files, such as a dataset. */
   function take(items: Item[]): boolean {
@@ -144,7 +146,7 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
     if (!handed || phase.value === 'broken') return false;
     if (phase.value === 'unsupported') return handed.clips.length > 0;
     if (!analysis.isReady) {
-      early = [...early, ...items];
+      early.push(...items);
       return true;
     }
     if (phase.value === 'opened' && handed.clips.length === 0) return false; // of the open dataset, as of any other
@@ -160,17 +162,16 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
    */
   async function addAll({ clips, captions, sentences }: Handed) {
     const texts = [...(captions ? [captions] : []), ...sentences];
-    if ((phase.value === 'opened' || adding.isAdding()) && await adding.take(clips, texts)) return;
+    if ((phase.value === 'opened' || adding.isAdding()) && await adding.take(clips, texts, leaveAside)) return;
     const areComplete = captions !== null && await areTuples(captions) && !isWritten();
     if (areComplete) dataset.captions.value = captions;
     waiting.push(...(captions && !areComplete ? [captions] : []), ...sentences);
     if (clips.length > 0) add(clips);
     const all = clipsToCaption(list.clips.value);
-    if (all.length === 0) ignored.value = [...ignored.value, ...waiting.map(({ path }) => ({ name: path, why: 'waits for the clips that it is about' }))];
+    if (all.length === 0) leaveAside(waiting.map(({ path }) => ({ name: path, why: 'waits for the clips that it is about' })));
     if (all.length === 0 || phase.value === 'opened') return;
     page.writeCaptions(all, waiting.length > 0);
-    if (waiting.length > 0) page.addSentences(waiting);
-    waiting = [];
+    if (waiting.length > 0) page.addSentences(waiting.splice(0));
   }
 
   /** Adds clips that are not there yet, and analyzes them. */
@@ -181,8 +182,7 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
   }
 
   return {
-    ignored,
-    take,
+    ignored, take,
     /** Takes the drawn clips of the sample. */
     takeSample(files: File[], captions: Item) {
       [dataset.captions.value, ignored.value] = [captions, []];
@@ -190,7 +190,7 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
       page.writeCaptions(clipsToCaption(list.clips.value), false);
     },
     /** Takes the queued files. */
-    takeEarly: () => early.length > 0 && take(early),
+    takeEarly: () => early.length > 0 && take(early.splice(0)),
   };
 }
 

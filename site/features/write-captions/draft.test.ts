@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftCounts, draftOf, draftOfClips, draftWithClips, isRead, keyOf, parsedSentence, sentencesOf, textOf } from './draft.ts';
+import { draftCounts, draftOf, draftOfClips, draftWithClips, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
@@ -137,6 +137,15 @@ test('sentences of files are added behind the present ones', () => {
   assert.equal(edited(draft, { edit: 'put in', said: files }).videos[1].sentence, 'Sam', 'twice the same is once');
   assert.deepEqual(edited(draft, { edit: 'put in', said: files }).videos[1].times, [{ text: 'Sam', from: 1, to: 2.5 }]);
   assert.match(textOf(draft), /\n# said of clip-07: Rick sits Ilsa strolls\n[^]*\n# said of clip-08 from 1 to 2.5 s: Sam\n/);
+});
+
+test('a draft has the videos that were added to its dataset', () => {
+  const dataset = toyDataset();
+  const draft = edited(draftOf({ ...dataset, videos: dataset.videos.slice(1) }), { edit: 'say', video: 0, sentence: 'Rick walks' });
+  const now = refreshDraft(draft, { ...dataset, hash: 'b' });
+  assert.deepEqual(now.videos.map(({ id, sentence, accepted }) => [id, sentence, accepted.length]), [['clip-07', '', 2], ['clip-08', 'Rick walks', 0], ['clip 9', '', 1]]);
+  assert.equal(now.hash, 'b');
+  assert.equal(refreshDraft(now, { ...dataset, hash: 'c', videos: dataset.videos.slice(1) }), now, 'a draft of other videos stays');
 });
 
 test('what is written while clips are analyzed joins their dataset', () => {

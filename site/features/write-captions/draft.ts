@@ -61,11 +61,15 @@ export interface Offer {
   unread: string; // the person's verb that is not an action, '' if there is none
 }
 
-/** An earlier draft with the dataset's present tuples. */
+/** An earlier draft with the dataset's present videos and tuples. A draft of videos that the dataset lacks stays as it is. */
 export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
-  if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
-  const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing, tracks: now.videos[i].tracks, found: now.videos[i].found }));
+  const earlier = new Map(draft.videos.map((video) => [video.id, video]));
+  if (draft.hash === dataset.hash || draft.videos.some(({ id }) => now.videos.every((video) => video.id !== id))) return draft;
+  const videos = now.videos.map((video) => {
+    const { accepted, nothing, tracks, found } = video;
+    return { ...video, ...earlier.get(video.id), accepted, nothing, tracks, found };
+  });
   return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
 }
 

@@ -76,31 +76,21 @@ function createSentenceFiles(store: Store, session: Session) {
   return { readFiles, takeFiles };
 }
 
-/** Where drafts of clips are saved: storage/saved-draft.ts. */
-interface SavedDrafts {
+/** Where drafts of clips are saved: storage/saved-draft.ts, which is loaded after the first view. */
+export interface SavedDrafts {
   savedDraft(): Draft | null;
   saveDraft(draft: Draft | null): void;
 }
 
-/** Saves a draft of clips whenever it has changed. */
-function saveDrafts(store: Store, { saveDraft }: SavedDrafts) {
-  let before: Draft | null = null;
-  store.watch(({ draft }) => {
-    if (draft === before) return;
-    before = draft;
-    if (draft?.ofClips) saveDraft(draft);
-  });
-}
-
 /** Functions that begin a draft, or continue one. */
-function createBeginnings(store: Store, { savedDraft, saveDraft }: SavedDrafts) {
+function createBeginnings(store: Store, saved: () => SavedDrafts | undefined) {
   return {
     /** Opens the editor, with the draft if there is one. */
     write() {
       const { dataset, draft } = store.get();
       if (draft?.ofClips && dataset) {
         store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
-        saveDraft(null); // the session of the dataset saves it
+        saved()?.saveDraft(null); // the session of the dataset saves it
       } else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
     },
     /**
@@ -111,16 +101,16 @@ function createBeginnings(store: Store, { savedDraft, saveDraft }: SavedDrafts) 
       const { draft } = store.get();
       if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
       if (clips.length === 0) return;
-      const before = draft?.ofClips ? draft : savedDraft();
+      const before = draft?.ofClips ? draft : saved()?.savedDraft() ?? null;
       const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
       if (open || isContinued) store.set({ draft: draftOfClips(clips, before), ...(open && { panel: 'captions' as const }) });
     },
   };
 }
 
-export function createCaptionEditor(store: Store, session: Session, saved: SavedDrafts) {
+export function createCaptionEditor(store: Store, session: Session) {
+  let saved: SavedDrafts | undefined;
   readSentences(store, session);
-  saveDrafts(store, saved);
   const { readFiles, takeFiles } = createSentenceFiles(store, session);
 
   function edit(change: Edit) {
@@ -141,7 +131,9 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
     edit,
     /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. */
     use,
-    ...createBeginnings(store, saved),
+    ...createBeginnings(store, () => saved),
+    /** Saves drafts of clips from now on. */
+    saveIn: (drafts: SavedDrafts) => void (saved = drafts),
     takeFiles,
     /** Adds pasted lines. Those that are not used are listed whole. */
     async paste(text: string) {
