@@ -137,8 +137,8 @@ func (t *Trainer) takeSnapshot() {
 	}
 }
 
-// RollBack ends an iteration that is in progress, if any. The job of the run, if any, must be stopped before: Stop does not
-// roll back, because the garbage collector's goroutine stops the jobs of searches that are dropped. RollBack restores q(z) and
+// RollBack ends an iteration that is in progress, if any. The root of the job of a run calls it when the run is cancelled, but
+// not when its search is dropped: then the goroutine of the garbage collector stops the job. RollBack restores q(z) and
 // q(v) of the current batch: the batches before it have new ν and those after it old ν, and F is that of the last complete
 // block. If the E-step has not finished a batch, it also restores the snapshot, so that the run is at the start of the
 // iteration.

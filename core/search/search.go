@@ -83,6 +83,8 @@ type activeStart struct {
 	job      *coroutine.Job // prepares the state, then runs the trainer; after Cancel it ends the run
 	labelJob *coroutine.Job // reads the best classes; nil before the start has ended
 	labels   []int32        // the best classes; nil before they are read
+
+	cancelled bool // Stop rolls back the unfinished batch of the iteration
 }
 
 // startNext begins the next start of the plan.
@@ -115,6 +117,11 @@ func (s *Search) startNext() {
 func (s *Search) start(t *infer.Trainer, prepare func()) {
 	r := &activeStart{trainer: t, prepared: prepare == nil}
 	s.startJob(r, func() {
+		defer func() {
+			if r.cancelled {
+				t.RollBack()
+			}
+		}()
 		if !r.prepared {
 			prepare()
 			prepare = nil // it may hold another trainer
@@ -284,12 +291,12 @@ func (s *Search) Cancel() {
 	}
 }
 
-// cancelStart stops the job of the current start and rolls back the unfinished batch of its iteration. Its further job ends
+// cancelStart stops the job of the current start, which rolls back the unfinished batch of its iteration. A further job ends
 // the start in that state.
 func (s *Search) cancelStart() {
 	r := s.current
+	r.cancelled = true
 	r.job.Stop()
-	r.trainer.RollBack()
 	s.startJob(r, r.trainer.Cancel)
 }
 
