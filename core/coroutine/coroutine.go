@@ -41,7 +41,7 @@ func (j *Job) Step() bool {
 }
 
 // Stop ends the computation: the call of Did or Suspend in which it is suspended does not return, and its
-// deferred functions run, which must not use the Yielder. Stop does nothing if the computation has ended or was stopped
+// deferred functions run, which must not use the Yielder unless Stop is within Detached. Stop does nothing if the computation has ended or was stopped
 // before. Any goroutine may call it while no Step of the job is running.
 func (j *Job) Stop() {
 	if j.stepping {

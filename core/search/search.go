@@ -296,7 +296,7 @@ func (s *Search) Cancel() {
 func (s *Search) cancelStart() {
 	r := s.current
 	r.cancelled = true
-	r.job.Stop()
+	r.trainer.Problem.Yielder.Detached(r.job.Stop)
 	s.startJob(r, r.trainer.Cancel)
 }
 
