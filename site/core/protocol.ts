@@ -2188,7 +2188,7 @@ const table = {
   keep: { endsVisit: true, awaitsShards: true },
   save: { awaitsShards: true },
   visit: { awaitsShards: true },
-  slack: { awaitsShards: true },
+  slack: { awaitsShards: true, concurrent: true },
   preview: { awaitsShards: true, concurrent: true },
   explain: { awaitsShards: true },
   model: { awaitsShards: true },

@@ -23,7 +23,7 @@ type Operation struct {
 	CollectsFirst bool // needs much memory: garbage is collected first
 	Unbounded     bool // takes time proportional to the files: the page allows it a longer timeout
 	Stepwise      bool // runs in bounded steps: the reply may be Unfinished, and continue runs the next step
-	Concurrent    bool // other requests run between its steps; only for Stepwise operations
+	Concurrent    bool // other requests run between its steps, but the worker does not step the run; only for Stepwise operations
 	Replies       []any
 	handler
 }

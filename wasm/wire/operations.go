@@ -29,7 +29,7 @@ var Operations = []Operation{
 	{Name: "keep", EndsVisit: true, AwaitsShards: true, Replies: []any{KeptRuns{}}, handler: on(runsOf, (*runs).keep)},
 	{Name: "save", AwaitsShards: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 	{Name: "visit", AwaitsShards: true, Stepwise: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).visit)},
-	{Name: "slack", AwaitsShards: true, Stepwise: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
+	{Name: "slack", AwaitsShards: true, Stepwise: true, Concurrent: true, Replies: []any{Slack{}}, handler: on(fitOf, (*fit).slack)},
 	{Name: "preview", AwaitsShards: true, Stepwise: true, Concurrent: true, Replies: []any{Preview{}}, handler: on(runsOf, (*runs).preview)},
 	{Name: "explain", AwaitsShards: true, Replies: []any{Explanation{}}, handler: on(fitOf, (*fit).explain)},
 	{Name: "model", AwaitsShards: true, Replies: []any{Model{}}, handler: on(fitOf, (*fit).model)},
