@@ -118,9 +118,9 @@ const (
 // TracePoint is the objective after one block.
 type TracePoint struct {
 	Iteration int        `json:"iteration"` // finished iterations
-	Block     TraceBlock `json:"block"`
-	F         float64    `json:"f"`       // the objective after the block
-	MayRise   bool       `json:"mayRise"` // whether F may be higher than before: reordering, annealing, late exclusion, the paper's hinge, the first E-step with contamination
+	Block     TraceBlock `json:"block"`     // whose update is recorded
+	F         float64    `json:"f"`         // the objective after the block
+	MayRise   bool       `json:"mayRise"`   // whether F may be higher than before: reordering, annealing, late exclusion, the paper's hinge, the first E-step with contamination
 }
 
 // record appends F after a block to the trace. mayRise reports whether the block may raise F.

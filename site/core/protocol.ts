@@ -1227,6 +1227,7 @@ export interface Start {
 export interface TracePoint {
   /** finished iterations */
   iteration: number;
+  /** whose update is recorded */
   block: TraceBlock;
   /** the objective after the block */
   f: number;
@@ -1276,6 +1277,7 @@ export interface Progress {
   iteration: number;
   /** limit for this start */
   iterations: number;
+  /** updated last */
   block: TraceBlock;
   /** current objective, null before it is computed */
   f: number | null;

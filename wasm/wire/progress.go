@@ -13,13 +13,13 @@ type Progress struct {
 	Starts     int              `json:"starts"`     // of the portfolio
 	Iteration  int              `json:"iteration"`  // completed iterations of this start
 	Iterations int              `json:"iterations"` // limit for this start
-	Block      infer.TraceBlock `json:"block"`
-	F          *float64         `json:"f"`        // current objective, null before it is computed
-	Best       *float64         `json:"best"`     // lowest final F of the finished starts, or null
-	Tempered   bool             `json:"tempered"` // annealing is in progress
-	Fraction   float64          `json:"fraction"` // of the estimated work of the run, 0…1
-	Boundary   bool             `json:"boundary"` // an iteration has just ended
-	Done       *RunSummary      `json:"done"`     // null while running
+	Block      infer.TraceBlock `json:"block"`      // updated last
+	F          *float64         `json:"f"`          // current objective, null before it is computed
+	Best       *float64         `json:"best"`       // lowest final F of the finished starts, or null
+	Tempered   bool             `json:"tempered"`   // annealing is in progress
+	Fraction   float64          `json:"fraction"`   // of the estimated work of the run, 0…1
+	Boundary   bool             `json:"boundary"`   // an iteration has just ended
+	Done       *RunSummary      `json:"done"`       // null while running
 }
 
 // RunSummary is the result of a finished run.
