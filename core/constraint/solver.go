@@ -130,7 +130,8 @@ func (s *BreakpointSolver) next(logits []float64) (int, event) {
 	return first, e
 }
 
-// passBreakpoint holds a class at its next breakpoint, or releases the class that is held, with the smaller slope beyond.
+// passBreakpoint holds ν of a class at its next breakpoint. If ν is held there already, passBreakpoint releases it: beyond the
+// breakpoint its slope is smaller.
 func (s *BreakpointSolver) passBreakpoint(k int, logits, unnormalized []float64) {
 	class := &s.classes[k]
 	if class.held {

@@ -22,7 +22,7 @@ type Job struct {
 }
 
 // Start returns a job that will call run with a Yielder of its own. Nothing runs before the first Step. The budget is the
-// number of operations of a step; their unit is up to run.
+// number of operations of a step. Each caller decides what counts as an operation.
 func Start(budget int, run func(*Yielder)) *Job {
 	y := new(Yielder)
 	return y.Start(budget, func() { run(y) })
@@ -41,8 +41,8 @@ func (j *Job) Step() bool {
 }
 
 // Stop ends the computation: the call of Did or Suspend in which it is suspended does not return, and its
-// deferred functions run, which must not use the Yielder unless Stop is within Detached. Stop does nothing if the computation has ended or was stopped
-// before. Any goroutine may call it while no Step of the job is running.
+// deferred functions run. They must not use the Yielder, unless the caller calls Stop within Detached. Stop does nothing if the
+// computation has ended or was stopped before. Any goroutine may call Stop while no Step of the job is running.
 func (j *Job) Stop() {
 	if j.stepping {
 		panic("coroutine: Stop within a Step of the job")
@@ -106,8 +106,9 @@ func (y *Yielder) Suspend() {
 	}
 }
 
-// Detached calls run, which may work on several goroutines or step a job of another Yielder: until run returns, Did and
-// Suspend do nothing. The goroutines may read Interrupted and end early; the caller of Detached then calls Suspend.
+// Detached calls run. Until run returns, Did and Suspend do nothing, so run may start goroutines that call them, or step a job
+// of another Yielder. If the job is interrupted, the goroutines can read that from Interrupted and end early. The caller of
+// Detached then calls Suspend.
 func (y *Yielder) Detached(run func()) {
 	if y == nil {
 		run()

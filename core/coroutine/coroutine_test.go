@@ -259,7 +259,7 @@ func isClosed(c chan struct{}) bool {
 	}
 }
 
-// TestMisusePanics calls Stop within a step, and Detached within Detached.
+// TestMisusePanics checks that two mistakes panic: a job that stops itself, and a call of Detached within another one.
 func TestMisusePanics(t *testing.T) {
 	y := new(Yielder)
 	var job *Job

@@ -48,8 +48,8 @@ func NewProblemWith(d *dataset.Dataset, o options.Options, normalizations []Norm
 	return newProblem(simd.Default(), d, o, nil, normalizations)
 }
 
-// newProblem is NewProblemWith with a given kernel. The new problem uses the Yielder of old, which may be nil, so both belong to one
-// goroutine. It shares the features of old if the tracks are the same.
+// newProblem is NewProblemWith with a given kernel. The new problem uses the Yielder of old,
+// which may be nil, so both problems belong to one goroutine. It shares the features of old if the tracks are the same.
 func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Problem, normalizations []Normalization) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
@@ -238,12 +238,6 @@ func (p *Problem) rules(f constraint.Factors, o options.Options) constraint.Rule
 		r.ExclusionC = cmp.Or(o.ExclusionC, o.C)
 	}
 	return r
-}
-
-// Contaminates reports whether a run under the options limits the evidence of a view, after it has learned the appearances: q
-// is joint over the classes of two concepts, and the contamination is not 0.
-func (p *Problem) Contaminates(o options.Options) bool {
-	return o.Contaminates() && len(p.Concepts) == 2
 }
 
 // Excludes reports whether tracks of some video exclude one another under the options.

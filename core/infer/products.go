@@ -85,12 +85,10 @@ func (e *eStep[T]) multiplyFeatures() {
 	}
 }
 
-// maxPartWork is the number of multiply-adds of the product of a part with one view.
-const maxPartWork = 4_000_000
-
-// trackParts cuts the tracks of the chunk into parts of at most chunkTracks, fewer where K·D is large. The size does not
-// depend on Problem.YieldInterval, because it decides the rounding.
+// trackParts yields ranges of at most chunkTracks tracks of the chunk, fewer if K·D is large. Their length decides the
+// rounding, so it does not depend on Problem.YieldInterval.
 func (e *eStep[T]) trackParts() iter.Seq[Span] {
+	const maxPartWork = 4_000_000 // multiply-adds of the product with one view
 	size := chunkTracks
 	for _, weights := range e.params.weights {
 		size = min(size, max(8, maxPartWork/max(1, len(weights.Data))))

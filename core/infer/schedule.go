@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"siibp/core/constraint"
+	"siibp/core/options"
 )
 
 // Start is the start of a run. The options may have several values for its fields, and a search runs each.
@@ -169,6 +170,12 @@ func (t *Trainer) endPhase(reason Reason) {
 // contaminationBegins reports whether the next iteration is the first with contamination. It changes F, which may rise.
 func (t *Trainer) contaminationBegins() bool {
 	return t.Reason == "" && t.Layout.contamination > 0 && !t.IsLearning() && t.Outer == 0 && t.Inner == 0
+}
+
+// Contaminates reports whether a run under the options limits the evidence of a view, after it has learned the appearances: q
+// is joint over the classes of two concepts, and the contamination is not 0.
+func (p *Problem) Contaminates(o options.Options) bool {
+	return o.Contaminates() && len(p.Concepts) == 2
 }
 
 // near is the convergence test: |before − now| ≤ ε·max(|now|, 1).

@@ -187,7 +187,7 @@ func (v *Video) restoreKnown(column int, logits []float64) {
 	}
 }
 
-// ZetaOf returns ζ of a column that is a class, N_i numbers.
+// ZetaOf returns the log odds ζ of a column, N_i numbers. The column must be a class.
 func (v *Video) ZetaOf(column int) Values { return v.Zeta.Column(v.Class[column], v.Tracks()) }
 
 // Values is a list of numbers in the precision of a run: one of the two lists is nil.

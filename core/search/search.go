@@ -1,20 +1,18 @@
 // Package search fits the model from several initializations (starts), by the variational updates of the paper's
 // Algorithm 1, and keeps the fit with the lowest variational free energy F. Search.Step prepares a start, runs it and reads
-// its labels in bounded steps. plan.go chooses the starts and estimates their time and memory,
+// its labels in bounded steps. start.go has one start with its job, plan.go chooses the starts and estimates their time and memory,
 // outcome.go has the answers of a search. A search also continues a run under other options (warm.go), distributes
 // E-steps over shards (share.go), restores earlier iterations (history.go), and is saved and resumed (checkpoint.go).
 package search
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"sync/atomic"
 
 	"siibp/core/coroutine"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/infer/shard"
 	"siibp/core/options"
 )
 
@@ -53,8 +51,8 @@ type Outcome struct {
 	Agreement  float64 // fraction of the labels that equal those of the kept start
 }
 
-// New returns the search over a dataset, whose first start has its initial state. It returns an error where the options are invalid
-// for the dataset or out of range.
+// New returns the search over a dataset, whose first start has its initial state. It returns an error if the options are
+// invalid for the dataset or out of range.
 func New(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -72,19 +70,6 @@ func onProblem(p *infer.Problem, o options.Options) *Search {
 	s.plan, s.cut = planStarts(p, o)
 	s.startNext()
 	return s
-}
-
-// activeStart is the current start.
-type activeStart struct {
-	trainer  *infer.Trainer
-	shards   *shard.Coordinator
-	prepared bool           // the trainer has a state
-	history  *history       // nil before the trainer has F
-	job      *coroutine.Job // prepares the state, then runs the trainer; after Cancel it ends the run
-	labelJob *coroutine.Job // reads the best classes; nil before the start has ended
-	labels   []int32        // the best classes; nil before they are read
-
-	cancelled bool // Stop rolls back the unfinished batch of the iteration
 }
 
 // startNext begins the next start of the plan.
@@ -109,52 +94,6 @@ func (s *Search) startNext() {
 		if s.kept == nil {
 			s.Prepare()
 		}
-	}
-}
-
-// start makes the trainer t the current start. prepare makes the state of a planned trainer; it is nil for a
-// trainer with a state.
-func (s *Search) start(t *infer.Trainer, prepare func()) {
-	r := &activeStart{trainer: t, prepared: prepare == nil}
-	s.startJob(r, func() {
-		defer func() {
-			if r.cancelled {
-				t.RollBack()
-			}
-		}()
-		if !r.prepared {
-			prepare()
-			prepare = nil // it may hold another trainer
-			r.prepared = true
-			t.Problem.Yielder.Suspend()
-		}
-		t.Run()
-	})
-	r.startHistory(s.historySize)
-	s.current = r
-	r.share(s.shards)
-}
-
-// startJob makes a job the one that the next steps of a start continue.
-func (s *Search) startJob(r *activeStart, do func()) {
-	p := r.trainer.Problem
-	r.job = p.Yielder.Start(p.YieldInterval, do)
-	// Stop the coroutine, which holds the trainer, of a search that is dropped before its end.
-	runtime.AddCleanup(s, (*coroutine.Job).Stop, r.job)
-	s.job.Store(r.job)
-}
-
-// startReheated makes a reheating of another trainer the current start.
-func (s *Search) startReheated(from *infer.Trainer) {
-	t := planReheat(from)
-	s.start(t, func() { reheat(t, from) })
-}
-
-// startHistory makes a history of the given size, in bytes, for a start whose F has been computed. It does
-// nothing before that.
-func (r *activeStart) startHistory(size int) {
-	if r.trainer.HasF() {
-		r.history = newHistory(r.trainer, size)
 	}
 }
 
@@ -211,23 +150,6 @@ func (s *Search) finishIfEnded() {
 	if s.readLabels() {
 		s.finish()
 	}
-}
-
-// readLabels does the next step of reading the best classes of the start, and reports whether all are read.
-func (s *Search) readLabels() bool {
-	r := s.current
-	if r.labelJob == nil {
-		r.shards.Sync()
-		r.job.Stop()
-		p := r.trainer.Problem
-		r.labelJob = p.Yielder.Start(p.YieldInterval, func() {
-			p.Yielder.Did(r.job.Operations()) // the last step of r.job was in this step of the search
-			r.labels = bestClasses(r.trainer)
-		})
-		runtime.AddCleanup(s, (*coroutine.Job).Stop, r.labelJob)
-		s.job.Store(r.labelJob)
-	}
-	return !r.labelJob.Step()
 }
 
 // finish records the result of the current start and begins the next.
@@ -289,15 +211,6 @@ func (s *Search) Cancel() {
 	if t.Reason == "" && t.HasF() {
 		s.cancelStart()
 	}
-}
-
-// cancelStart stops the job of the current start, which rolls back the unfinished batch of its iteration. A further job ends
-// the start in that state.
-func (s *Search) cancelStart() {
-	r := s.current
-	r.cancelled = true
-	r.trainer.Problem.Yielder.Detached(r.job.Stop)
-	s.startJob(r, r.trainer.Cancel)
 }
 
 // Stop cancels the search and takes the remaining steps.

@@ -229,8 +229,9 @@ func reheat(c, t *infer.Trainer) {
 	}
 }
 
-// shake moves every ν of a track without a known label by the fraction reheatNoise toward a draw that is uniform on [0, 1/(1+g)], where g
-// is the size of its group. A joint q becomes the product of ν of the two concepts. It does not update ζ.
+// shake moves every ν of a track that has no known label by the fraction reheatNoise toward a random number, which is uniform
+// on [0, 1/(1+g)], where g is the size of its group. A joint q becomes the product of ν of the two concepts. shake does not
+// update ζ.
 func shake(v *infer.Video, track int, random *rand.Rand) {
 	n := v.Tracks()
 	for _, group := range v.Groups {

@@ -1,5 +1,5 @@
-// Package simd holds the inner loops of inference, and of the networks of package nn. Ops is a struct of functions for one precision. Each function has
-// a plain Go loop, which defines it, and kernels that compute it with vector instructions, which Go's
+// Package simd holds the inner loops of inference, and of the networks of package nn. Ops is a struct of functions for one
+// precision. Each function has a plain Go loop, which defines it, and kernels that compute it with vector instructions, which Go's
 // compiler does not generate from loops.
 //
 // The kernel is selected once. A native program selects it at start: AVX-512 or AVX2 (package vector), if the

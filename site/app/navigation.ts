@@ -6,7 +6,7 @@ import type { Link } from '../session/link.ts';
 import { pageOf } from '../model/pages.ts';
 import { originalDataset } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';
-import { hasContent } from '../features/write-captions/draft.ts';
+import { isAbout } from '../features/write-captions/draft.ts';
 import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
 import { framesOf } from '../model/scene.ts';
 import type { SelectPayload } from './payloads.ts';
@@ -66,8 +66,7 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
     const { captionsText, draft, panel } = store.get();
-    const isWritten = draft?.ofClips && draft.videos.some(hasContent); // while the clips of the dataset were analyzed
-    if (captionsText === '' || isWritten) write();
+    if (captionsText === '' || isAbout(draft, dataset)) write();
     else store.set({ draft: draft?.ofClips ? null : draft, panel: panel === 'captions' ? '' : panel });
     if (link) applyLink(link);
   }

@@ -4,6 +4,8 @@ import { mayKeep, preference, setPreference } from './preferences.ts';
 import type { Store } from '../state.ts';
 import type { Draft } from '../features/write-captions/draft.ts';
 
+const NAME = 'captions of clips'; // of the preference
+
 /** Saves a draft of clips whenever it has changed. */
 export function saveDrafts(store: Store) {
   let before: Draft | null = null;
@@ -13,8 +15,6 @@ export function saveDrafts(store: Store) {
     if (draft?.ofClips) saveDraft(draft);
   });
 }
-
-const NAME = 'captions of clips';
 
 /** The saved draft, null where there is none. */
 export function savedDraft(): Draft | null {

@@ -7,7 +7,7 @@
 // The worker posts type, message and buffers with the request's id; only the page parses them.
 //
 // A Job computes for a long time in the background: features, a run of the model, a comparison, and the selection of features
-// and options. An operation starts a job. The worker steps it until it is done, posts progress messages, and handles other
+// and options. An operation starts a job. The worker steps the job until it is done, posts progress messages, and handles other
 // requests between two steps. It runs one job at a time. A request that fails does not affect the job.
 //
 // A Stepwise operation, such as an answer or a download, also computes in steps: it replies Unfinished until the last one, and

@@ -194,7 +194,7 @@ func (r *runs) Step(single bool) (Reply, error) {
 //
 //   - at the end of the first iteration that ends after minDuration
 //   - without shards, at the end of an iteration that was in progress at the call: it is long, and the next one would be too
-//   - within an iteration, after shardedStepDuration without the end of one
+//   - within an iteration, if none has ended for shardedStepDuration
 //   - when a shard needs a task
 func (r *runs) step(minDuration time.Duration) (Reply, error) {
 	if r.fit.search == nil {

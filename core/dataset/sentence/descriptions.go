@@ -21,7 +21,8 @@ func (r *reader) proposeNouns(nouns []string) {
 	}
 }
 
-// descriptionsOf returns the different descriptions of a noun in all texts, with the noun, in order of appearance.
+// descriptionsOf returns the different phrases with which the texts describe a noun, such as "woman in red", in order of
+// appearance.
 func (r *reader) descriptionsOf(noun string) []string {
 	var list []string
 	for _, p := range r.texts {
@@ -60,8 +61,8 @@ func description(tokens []token, i int) string {
 // isAdjective reports whether a word before a noun can be an adjective.
 func isAdjective(t *token) bool { return t.isSmall() && (ages[t.word] || !isFunctionWord(t.word)) }
 
-// lastOfClothes returns the index of the last word of the colour or clothes behind "in" after the noun at index i, as in "in a
-// black jacket", or of the hair behind "with", as in "with long blonde hair". It returns i if there are none.
+// lastOfClothes returns the index of the last word of the phrase that follows the noun at index i and describes clothes or hair:
+// "in red", "in a black jacket", "with long blonde hair". It returns i if there is none.
 func lastOfClothes(tokens []token, i int) int {
 	at := i + 1
 	if at >= len(tokens) || !continues(tokens, at) || tokens[at].word != "in" && tokens[at].word != "with" {

@@ -22,18 +22,19 @@ export interface AddingPage {
 
 export type Adding = ReturnType<typeof createAdding>;
 
-/** The files whose names no clip of the dataset has. */
-function newOf(files: File[], { names }: EditedClips) {
-  const taken = new Set(names.map(({ id }) => id.toLowerCase()));
-  return files.filter((_, i) => !taken.has(nameClips(files)[i].id.toLowerCase()));
-}
-
-/** The clips of the dataset among files that are not among the open files, by their paths. */
-function missingMedia(files: File[], { names }: EditedClips, items: Item[]) {
-  return nameClips(files).flatMap(({ id }, i) => {
+/**
+ * Sorts files into new clips, clips of the dataset whose media are not among the open items, and clips of the dataset that are
+ * open already.
+ */
+function sortClips(files: File[], { names }: EditedClips, items: Item[]) {
+  const sorted = { added: [] as File[], missing: [] as Item[], present: [] as File[] };
+  for (const [i, { id }] of nameClips(files).entries()) {
     const clip = names.find((name) => name.id.toLowerCase() === id.toLowerCase());
-    return clip && !items.some(({ path }) => path.endsWith(clip.media)) ? [{ path: rootOf(items) + clip.media, file: files[i] }] : [];
-  });
+    if (!clip) sorted.added.push(files[i]);
+    else if (items.some(({ path }) => path.endsWith(clip.media))) sorted.present.push(files[i]);
+    else sorted.missing.push({ path: rootOf(items) + clip.media, file: files[i] });
+  }
+  return sorted;
 }
 
 export function createAdding(page: AddingPage, list: ClipList, analysis: Analysis) {
@@ -54,8 +55,7 @@ export function createAdding(page: AddingPage, list: ClipList, analysis: Analysi
       const open = await page.openClips();
       if (!open) return false;
       texts = [...texts, ...others];
-      const [added, missing] = [newOf(files, open.clips), missingMedia(files, open.clips, page.files())];
-      const present = files.filter((file) => !added.includes(file) && !missing.some((item) => item.file === file));
+      const { added, missing, present } = sortClips(files, open.clips, page.files());
       leaveAside(present.map(({ name }) => ({ name, why: 'already in the dataset' })));
       if (missing.length > 0) page.extend([...page.files(), ...missing], open.clips);
       if (added.length + missing.length === 0) addTexts();

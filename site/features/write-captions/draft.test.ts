@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftCounts, draftOf, draftOfClips, draftWithClips, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftCounts, draftOf, draftOfClips, draftWithClips, isAbout, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
@@ -154,6 +154,8 @@ test('what is written while clips are analyzed joins their dataset', () => {
     { edit: 'say', video: 0, sentence: 'Luis signs' }, { edit: 'add', video: 0 }, { edit: 'change', video: 0, index: 0, concept: 1, to: 'Luis' });
   const more = draftOfClips([{ id: 'clip-07', tracks: 2 }, { id: 'clip 9', tracks: 0 }], said);
   assert.deepEqual(more.videos.map(({ id, tracks, sentence }) => [id, tracks, sentence]), [['clip-07', 2, 'Luis signs'], ['clip 9', 0, '']]);
+  assert.ok(isAbout(more, toyDataset()));
+  assert.ok(!isAbout(more, { videos: toyDataset().videos.slice(1) }), 'a dataset of other videos');
   const joined = draftWithClips(toyDataset(), more);
   assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.hash, joined.ofClips], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], 'a', undefined], 'the captions of the dataset stay');
   assert.deepEqual(joined.words.concepts.map(({ name, classes }) => [name, classes]), [['who', ['Rick', 'Ilsa', 'Luis']], ['what', ['walking', 'sitting']]]);

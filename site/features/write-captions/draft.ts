@@ -108,6 +108,10 @@ export function draftOfClips(clips: { id: string; tracks: number; found?: number
 /** Whether anything is said of a video. */
 export const hasContent = ({ sentence, accepted, nothing }: Video) => sentence.trim() !== '' || accepted.length > 0 || nothing;
 
+/** Whether a draft of clips says anything about videos of a dataset. */
+export const isAbout = (draft: Draft | null, { videos }: Pick<Dataset, 'videos'>) => draft?.ofClips
+  && draft.videos.some((video) => hasContent(video) && videos.some(({ id }) => id === video.id));
+
 /** The draft of a dataset with what was written while its clips were analyzed. The captions of the dataset stay. */
 export function draftWithClips(dataset: Dataset, { words, videos }: Draft): Draft {
   const draft = draftOf(dataset);

@@ -1,7 +1,7 @@
 // The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
 // was written.
 import { coreOf } from '../../session/session-state.ts';
-import { draftOf, draftOfClips, draftWithClips, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, draftOfClips, draftWithClips, isAbout, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Item, SentenceFiles } from '../../core/messages.ts';
 import type { Draft } from './draft.ts';
@@ -88,7 +88,7 @@ function createBeginnings(store: Store, saved: () => SavedDrafts | undefined) {
     /** Opens the editor, with the draft if there is one. */
     write() {
       const { dataset, draft } = store.get();
-      if (draft?.ofClips && dataset) {
+      if (dataset && draft && isAbout(draft, dataset)) {
         store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
         saved()?.saveDraft(null); // the session of the dataset saves it
       } else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
