@@ -16,7 +16,7 @@ func repair(line string, members int) string {
 	}
 	right := func(line string) bool {
 		c := Caption{}
-		return c.parse(line) == nil && c.Video != "" && c.fits(members)
+		return len(line) <= maxRepaired && c.parse(line) == nil && c.Video != "" && c.fits(members)
 	}
 	line = plainPunctuation.Replace(strings.TrimSpace(line))
 	if right(line) {
@@ -41,7 +41,7 @@ func repair(line string, members int) string {
 	return ""
 }
 
-// maxRepaired is the maximum length, in bytes, of a line that is repaired.
+// maxRepaired is the maximum length, in bytes, of a line that is repaired, and of its repair.
 const maxRepaired = 400
 
 // maxShown is the maximum length, in characters, of a repaired line in a message.

@@ -1,6 +1,9 @@
 package captions
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // A line with a common flaw is shown as it would be right; one that could mean two things is not.
 func TestRepair(t *testing.T) {
@@ -47,7 +50,9 @@ func TestRepair(t *testing.T) {
 
 // What is shown as right is right, and a line that is right is left as it is.
 func FuzzMend(f *testing.F) {
-	for _, line := range []string{`Tür 01 (Süd): (Rick, walk)`, `a： （Rick， walk）`, `a: [Rick, walk], {Ilsa, -}`, `a (Rick, walk`, `a: (Rick, "x`} {
+	for _, line := range []string{
+		`Tür 01 (Süd): (Rick, walk)`, `a： （Rick， walk）`, `a: [Rick, walk], {Ilsa, -}`, `a (Rick, walk`, `a: (Rick, "x`,
+		`a: (Rick, ` + strings.Repeat("w", maxRepaired-len(`a: (Rick, `))} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
