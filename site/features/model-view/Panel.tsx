@@ -55,7 +55,7 @@ function Body({ page }: { page: Page }) {
   const { panel, dataset: { value: dataset }, insight } = page.state;
   const { value: model } = useComputed(() => insight.value.model);
   if (panel.value !== 'model') return null;
-  if (!dataset || !model) return <p class="muted wait">There is no run to look into yet.</p>;
+  if (!dataset || !model) return <p class="muted wait">The model of the answer is not there yet.</p>;
   return (
     <div class="model-body">
       <p class="end">{`${endText(model.end)} ${backgroundText(model)}`}</p>

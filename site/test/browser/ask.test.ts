@@ -82,15 +82,15 @@ testIn(browser, `on a phone every panel is whole between the window's edge and t
   const opened = await visit(browser, { ...PHONE, settings: true });
   const { page, record } = opened;
   const panels = [
-    { open: '#bar [aria-controls=options]', panel: '#options', close: '[aria-label="Close the options"]' },
-    { open: '[data-do=model]', panel: '#model', close: '[aria-label="Close the model"]' },
+    { open: '#bar [aria-controls=options]', panel: '#options', content: '#options h2', close: '[aria-label="Close the options"]' },
+    { open: '[data-do=model]', panel: '#model', content: '.model-body', close: '[aria-label="Close the model"]' },
   ];
   for (const running of [false, true]) {
     if (running) {
       await begin(page);
       await page.evaluate(() => scrollTo(0, 0));
     }
-    for (const { open, panel, close } of panels) {
+    for (const { open, panel, content, close } of panels) {
       if (!await page.$eval(open, (button) => button.checkVisibility())) continue; // the model is looked into once it is there
       await tap(page, open);
       await until(page, (wanted) => document.querySelector(wanted)?.checkVisibility(), panel);
@@ -101,9 +101,11 @@ testIn(browser, `on a phone every panel is whole between the window's edge and t
       }, panel);
       assert.ok(edges.top >= 0 && edges.bottom <= edges.bar, `${panel} ${JSON.stringify(edges)}`);
       assert.equal(await obstacle(page, close), '', `${close} is in reach`);
+      await until(page, (wanted) => document.querySelector(wanted), content);
       await page.$eval(panel, (one) => one.scrollTo(0, one.scrollHeight));
       await drawn(page);
       assert.equal(await obstacle(page, close), '', `${close} is in reach at the end of ${panel}`);
+      assert.equal(await page.$eval(panel, (one) => one.getBoundingClientRect().top), edges.top, `${panel} does not move under the finger`);
       await shot(page, `panel-${panel.slice(1)}-${running ? 'running' : 'done'}-390-${browser}`);
       await tap(page, close);
       await until(page, (wanted) => !document.querySelector(wanted)?.checkVisibility(), panel);
