@@ -10,9 +10,9 @@ import (
 type Kernel func(s *Softmax, j, end int) (next int)
 
 // Run updates the tracks from j up to end. It stops at the first track outside its domain and returns its index, or end
-// if there is none. At the first track of the span it computes the exponentials of all tracks of the span. After the last
-// track of the block it turns the logits into ζ and computes Entropy. The caller updates a track outside the domain by
-// another method, calls skip for it, and continues behind it.
+// if there is none. At the first track of the span it computes the exponentials of all tracks of the span, and after the
+// last one it turns their logits into ζ. The caller updates a track outside the domain by another method, calls skip for it,
+// and continues behind it.
 func (s *Softmax) Run(math *simd.Math, j, end int) int {
 	if j == s.From {
 		s.exponentiate(math)
@@ -21,8 +21,8 @@ func (s *Softmax) Run(math *simd.Math, j, end int) int {
 	for j < end && s.updateTrack(j) {
 		j++
 	}
-	if j == s.Tracks {
-		s.Entropy = s.toLogOdds(math, len(s.Classes))
+	if j == s.To {
+		s.toLogOdds(math)
 	}
 	return j
 }
@@ -76,31 +76,29 @@ func (s *Softmax) multiplyMembers(math *simd.Math) {
 	math.Exp(s.Decay)
 }
 
-// toLogOdds turns the logits of k classes on every track into ζ and returns Σ ν log ν. With λ = log ν_0,
-// log ν_k = logit_k + λ and ζ_k = log ν_k − log(1−ν_k).
-func (s *Softmax) toLogOdds(math *simd.Math, k int) float64 {
-	n := s.Tracks
-	logs := s.Unnormalized[:(k+1)*n]
-	if k == 1 {
-		logs = logs[:n] // the logit of a class alone is its ζ
+// toLogOdds turns the logits of every track of the span into ζ, and puts Σ ν log ν of each track, with ν_0, into row 0 of the
+// unnormalized probabilities. With λ = log ν_0, log ν_k = logit_k + λ and ζ_k = log ν_k − log(1−ν_k).
+func (s *Softmax) toLogOdds(math *simd.Math) {
+	entropy := s.ofSpan(s.Unnormalized, 0)
+	math.Log(entropy)
+	for j, shift := range s.ofSpan(s.MaxLogits, 0) {
+		entropy[j] = -shift - entropy[j]
 	}
-	math.Log(logs)
-	sums := logs[:n] // of each track, near 0: they are added last
-	for j, shift := range s.MaxLogits[:n] {
-		sums[j] = -shift - sums[j]
-	}
-	for i := range k {
-		logits, nu := row(s.Logits, i, n), row(s.Nu, i, n)
+	for i := range s.Classes {
+		logits, nu := s.ofSpan(s.Logits, i), s.ofSpan(s.Nu, i)
 		for j, x := range logits {
-			sums[j] += nu[j] * x
+			entropy[j] += nu[j] * x
 		}
-		if k == 1 {
-			break
+		if len(s.Classes) == 1 {
+			break // the logit of a class alone is its ζ
 		}
-		shifts, others := row(s.MaxLogits, i+1, n), row(logs, i+1, n)
+		shifts, others := s.ofSpan(s.MaxLogits, i+1), s.ofSpan(s.Unnormalized, i+1)
+		math.Log(others)
 		for j := range logits {
 			logits[j] = logits[j] - shifts[j] - others[j]
 		}
 	}
-	return floats.Sum(sums)
 }
+
+// totalEntropy returns Σ ν log ν over all tracks of the block that Run updated, after the last of them.
+func (s *Softmax) totalEntropy() float64 { return floats.Sum(row(s.Unnormalized, 0, s.Tracks)) }

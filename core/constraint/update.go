@@ -49,11 +49,11 @@ func NewUpdater(math *simd.Math, byPaper bool) Updater {
 // WebAssembly.
 const maxIncidences = 1 << 17
 
-// Multiply-adds that take about as long as an incidence on a track, a class on a track, and a logarithm.
+// Multiply-adds that take about as long as an incidence on a track, and as a class on a track with its exponential and its
+// logarithm.
 const (
 	incidenceWork = 30
-	classWork     = 60
-	logarithmWork = 20
+	classWork     = 80
 )
 
 // Update computes the exact update of a block, track after track and always with the newest ν. It returns
@@ -72,10 +72,9 @@ func (s *Updater) Update(b Block) (entropy float64) {
 	x.setBlock(cmp.Or(s.MaxIncidences, maxIncidences))
 	for x.nextSpan() {
 		x.updateSpan()
-		s.Yielder.Did(x.span() * (len(x.Incidences)*incidenceWork + len(x.Classes)*classWork))
+		s.Yielder.Did(x.span() * (len(x.Incidences)*incidenceWork + (len(x.Classes)+1)*classWork))
 	}
-	s.Yielder.Did((len(x.Classes) + 1) * x.Softmax.Tracks * logarithmWork) // of toLogOdds, after the last span
-	for _, e := range x.slow.zetas {                                       // the last span has overwritten all logits
+	for _, e := range x.slow.zetas { // toLogOdds has overwritten their logits
 		x.Logits[e.at] = e.zeta
 	}
 	return x.entropy
@@ -118,7 +117,7 @@ func (s *softmaxUpdate) setBlock(incidences int) {
 		s.FirstIncidence = s.noIncidences
 	}
 	s.AllNu = b.Nu
-	s.SpanSize = min(n, max(1, incidences*incidenceWork/(len(s.Incidences)*incidenceWork+k*classWork)))
+	s.SpanSize = min(n, max(1, incidences*incidenceWork/(len(s.Incidences)*incidenceWork+(k+1)*classWork)))
 	s.work = sized(s.work, 2*(k+1)*n+2*len(s.Incidences)*s.SpanSize)
 	s.Unnormalized, s.MaxLogits = s.work[:(k+1)*n], s.work[(k+1)*n:2*(k+1)*n]
 	s.Classes, s.others = sized(s.Classes, k), s.others[:0]
@@ -180,7 +179,7 @@ func (s *softmaxUpdate) run(j, end int) (next int) {
 		next = s.Run(s.math, j, end)
 	}
 	if next == s.Tracks {
-		s.entropy += s.Entropy
+		s.entropy += s.totalEntropy()
 	}
 	return next
 }

@@ -52,10 +52,8 @@ func (g generator) softmax() {
 		f.Call(multiplyMembers, r.incidenceCount, span, row, r.c, asm.Add(r.allNu, before), r.incidences, r.members, r.products, r.decay)
 	})
 	f.SetCall(j, run, at, j, end)
-	sum := f.Local(asm.F64)
-	f.If(asm.Equal(j, r.n), func() {
-		f.SetCall(sum, toLogOdds, r.k, r.n, r.unnormalized, r.shifts, r.nu, r.logits)
-		f.StoreScalar(g.Scalar, at, int(unsafe.Offsetof(constraint.Softmax{}.Entropy)), sum)
+	f.If(asm.Equal(j, r.to), func() {
+		f.Call(toLogOdds, r.k, span, row, asm.Add(r.unnormalized, before), asm.Add(r.shifts, before), asm.Add(r.nu, before), asm.Add(r.logits, before))
 	})
 	f.Return(j)
 }
@@ -166,14 +164,12 @@ func (g generator) multiplyMembers() *asm.Func {
 	return f
 }
 
-// toLogOdds: unnormalized and shifts are (k+1)×n, nu and logits k×n. It returns the sum over all tracks.
+// toLogOdds: unnormalized and shifts are (k+1)×n, nu and logits k×n; row is the bytes from row to row.
 func (g generator) toLogOdds() *asm.Func {
-	f := g.module.Func("", asm.F64)
-	k, n := f.Param(asm.I32), f.Param(asm.I32)
+	f := g.private()
+	k, n, row := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	unnormalized, shifts, nu, logits := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	row := f.Let(asm.I32, g.bytes(n))
-	several := f.Let(asm.I32, asm.Less(asm.Int(1), k)) // alone, a logits is ζ
-	all, last := f.Let(asm.V128, g.Const(0)), f.Local(asm.F64)
+	several := f.Let(asm.I32, asm.Less(asm.Int(1), k)) // the logit of a class alone is its ζ
 	sum := f.Local(asm.V128)
 	g.eachTrack(f, n, []asm.Var{unnormalized, shifts, nu, logits}, func(t tracks) {
 		f.Set(sum, g.Sub(g.Neg(t.load(shifts)), g.log(f, t.load(unnormalized))))
@@ -183,12 +179,7 @@ func (g generator) toLogOdds() *asm.Func {
 			f.Set(sum, g.Madd(t.load(p[0]), now, sum))
 			f.If(several, func() { t.store(p[1], g.Sub(g.Sub(now, t.load(p[3])), g.log(f, t.load(p[2])))) })
 		})
-		if t.alone {
-			f.Set(last, g.First(sum))
-		} else {
-			f.Set(all, g.Add(all, sum))
-		}
+		t.store(unnormalized, sum)
 	})
-	f.Return(g.Scalar.Add(last, g.Scalar.Add(g.First(all), g.Extract(all, 1))))
 	return f
 }
