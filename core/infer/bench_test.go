@@ -32,7 +32,9 @@ func BenchmarkIteration(b *testing.B) {
 				f := New(p, o, Start{Background: s.Background})
 				b.ReportAllocs()
 				for b.Loop() {
-					iterate(f, 1)
+					if !f.Iterate() { // nothing changed any more
+						f = New(p, o, Start{Background: s.Background})
+					}
 				}
 			})
 		}
