@@ -12,7 +12,6 @@ import { createLinks } from './app/links.ts';
 import { listenToPage } from './app/gestures.ts';
 import { drawEmbedLine, drawInitialPanels } from './app/initial-panels.tsx';
 import { createPage } from './app/page.ts';
-import { captionedIn } from './features/write-captions/draft.ts';
 import { preference, setPreference } from './storage/preferences.ts';
 import { SERVICE_WORKER, createUpdates } from './storage/updates.ts';
 import { createClient, fetchParts } from './library/core.ts';
@@ -169,6 +168,7 @@ function fetchLater() {
 /** Shows the first view, and handles actions from then on. */
 function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof stateFromMessages>, { reader, player, rateFinder }: ReturnType<typeof createMedia>, updates: App['updates'], demoFiles: App['demoFiles'], lazy: Promise<typeof import('./app/lazy.tsx')>) {
   const links = createLinks(store, session);
+  const captions = lazy.then(({ openCaptionEditor }) => openCaptionEditor(store, session));
   const importer = openNamedImporter(store, {
     open: (items, how) => session.whenReady('The files are opened', () => session.open(items, how)),
     files: session.items,
@@ -177,13 +177,13 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
     select: (track) => page.navigation.select({ track }),
     seek: store.playback.seek,
     pause: store.playback.pause,
-    writeCaptions: (clips, isShown) => page.captions.writeForClips(clips, isShown),
-    watchCaptions: (onChange) => void store.watch(({ draft, readings }) => onChange(captionedIn(draft, readings))),
+    writeCaptions: (...clips) => void captions.then((editor) => editor.writeForClips(...clips)),
+    watchCaptions: (onChange) => void captions.then((editor) => editor.watch(onChange)),
     namePeople: () => page.dispatch('panel', { panel: 'cast' }),
-    addSentences: (items) => void page.captions.takeFiles(items),
+    addSentences: (items) => void captions.then((editor) => editor.takeFiles(items)),
     onTraffic: recordRequests,
   }, lockedDown.promise);
-  const page = createPage({ store, session, player, links, updates, demoFiles, convert: importer.take, editTracks: importer.editTracks });
+  const page = createPage({ store, session, player, links, captions, updates, demoFiles, convert: importer.take, editTracks: importer.editTracks });
   dispatch = page.dispatch;
   createInsight(store, session.inspect);
   store.runSettings.setOptions(options);
@@ -200,14 +200,13 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
 }
 
 /** Sets up the features that are loaded after the first view, and notifies each part of opened datasets. */
-function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpSavedDrafts, setUpSavedSessions, setUpLessons, setUpPaper }: typeof import('./app/lazy.tsx'), { page, reader, importer, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
+function openLazy({ addSkeletonLayer, drawOtherViews, setUpCast, setUpChoose, setUpCompare, setUpEmbedded, setUpFilm, setUpSavedSessions, setUpLessons, setUpPaper }: typeof import('./app/lazy.tsx'), { page, reader, importer, rateFinder }: ReturnType<typeof openPage>, { lessons, example, film, demo, demoFiles }: { lessons: Lesson[]; example: Promise<Blob>; film: Promise<Blob>; demo: Dataset; demoFiles: App['demoFiles'] }) {
   const addToHeader = drawPanels();
   drawOtherViews(page, addToHeader);
   const openedLessons = setUpLessons(store, { connect, lessons, embedded: embedded?.lesson ?? '' });
   setUpCompare(page, { connect, example, demo });
   setUpFilm(page, { reader, shell: film });
   setUpCast(page);
-  setUpSavedDrafts(page);
   setUpPaper(store, session, connect);
   store.watch(addSkeletonLayer());
   const savedSessions = embedded ? null : setUpSavedSessions(store, session, { demoFiles, setNextLink: page.links.setNext, addToHeader });

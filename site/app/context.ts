@@ -1,7 +1,7 @@
 // The context of the actions of the page; app/page.ts creates it.
 import type { Dispatch } from '../ui/action.ts';
 import type { PagePayload } from './payloads.ts';
-import type { createCaptionEditor } from '../features/write-captions/editor.ts';
+import type { CaptionEditor } from '../features/write-captions/editor.ts';
 import type { createLinks } from './links.ts';
 import type { createNavigation } from './navigation.ts';
 import type { Item } from '../core/messages.ts';
@@ -19,7 +19,8 @@ export interface App {
   player: ReturnType<typeof createPlayer>;
   links: ReturnType<typeof createLinks>;
   updates: ReturnType<typeof createUpdates>;
-  captions: ReturnType<typeof createCaptionEditor>;
+  /** The caption editor, which is loaded after the first view. */
+  captions: Promise<CaptionEditor>;
   navigation: ReturnType<typeof createNavigation>;
   query: ReturnType<typeof createQuery>;
   preview: ReturnType<typeof createPreview>;

@@ -86,7 +86,7 @@ export async function reopenChanged(store: Store, { session, navigation }: Pick<
   await session.open(items, { name: dataset?.name, how: session.source().how, same: true, go: answer !== null, archive: [] });
   const now = store.get().dataset;
   if (!now || now === dataset) return;
-  store.set({ draft, ...(panel !== 'found' && { panel }) });
+  if (!draft?.ofClips) store.set({ draft, ...(panel !== 'found' && { panel }) }); // what was written of added clips has joined the captions
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
 }

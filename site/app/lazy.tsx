@@ -15,6 +15,7 @@ import { importers, loadImporter } from '../features/importers.ts';
 import { downloadNames, downloadWords } from '../features/open/words.ts';
 import { Panel } from '../features/palette/Panel.tsx';
 import { COMMANDS, panelPage } from './page.ts';
+import { createCaptionEditor } from '../features/write-captions/editor.ts';
 import { openCast } from '../features/cast/Panel.tsx';
 import { openChoose } from '../features/choose/Panel.tsx';
 import { preference, setPreference } from '../storage/preferences.ts';
@@ -47,10 +48,10 @@ export function drawOtherViews({ store, dispatch }: Pick<App, 'store' | 'dispatc
 
 export { sampleOf } from './sample-clips.ts';
 
-/** Saves what is written of clips before they are a dataset. */
-export function setUpSavedDrafts({ store, captions }: Pick<App, 'store' | 'captions'>) {
+/** Creates the caption editor, which saves what is written of clips before they are a dataset. */
+export function openCaptionEditor(store: Store, session: ReturnType<typeof createSession>) {
   drafts.saveDrafts(store);
-  captions.saveIn(drafts);
+  return createCaptionEditor(store, session, drafts);
 }
 
 /** Connects an embedded page with its parent. It loads a script, so it must be called before the page is locked down. */

@@ -6,7 +6,6 @@ import type { Link } from '../session/link.ts';
 import { pageOf } from '../model/pages.ts';
 import { originalDataset } from '../model/edits.ts';
 import { matchesOf } from '../model/matches.ts';
-import { isAbout } from '../features/write-captions/draft.ts';
 import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
 import { framesOf } from '../model/scene.ts';
 import type { SelectPayload } from './payloads.ts';
@@ -15,6 +14,7 @@ import type { Store } from '../state.ts';
 import type { createPlayer } from '../media/player.ts';
 import { restoreView } from './links.ts';
 import type { createLinks } from './links.ts';
+import type { CaptionEditor } from '../features/write-captions/editor.ts';
 
 /** Changes the page of the site. An embedded page has no others. */
 function createPages(store: Store) {
@@ -37,8 +37,7 @@ function createPages(store: Store) {
   return { goTo, enter };
 }
 
-/** write opens the caption editor. */
-export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, write: () => void) {
+export function createNavigation(store: Store, player: ReturnType<typeof createPlayer>, links: ReturnType<typeof createLinks>, captions: Promise<CaptionEditor>) {
   const { goTo, enter } = createPages(store);
 
   /** Selects a video, a track and a tuple. */
@@ -65,13 +64,11 @@ export function createNavigation(store: Store, player: ReturnType<typeof createP
     const page = link?.page ?? restored?.page;
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
-    const { captionsText, draft, panel } = store.get();
-    if (captionsText === '' || isAbout(draft, dataset)) write();
-    else store.set({ draft: draft?.ofClips ? null : draft, panel: panel === 'captions' ? '' : panel });
+    void captions.then((editor) => editor.opened(dataset, link?.panel ?? null));
     if (link) applyLink(link);
   }
 
-  const applyLink = (link: Link) => links.apply(link, write);
+  const applyLink = (link: Link) => links.apply(link, () => void captions.then((editor) => editor.write()));
 
   /** Applies an address. */
   function follow(hash: string) {

@@ -8,7 +8,6 @@ import { clipActions } from '../features/explore/stage/actions.ts';
 import { fileActions } from '../features/open/actions.ts';
 import { runActions } from '../features/run/actions.ts';
 import { writingActions } from '../features/write-captions/actions.ts';
-import { createCaptionEditor } from '../features/write-captions/editor.ts';
 import { createPreview } from '../session/run/preview.ts';
 import { createQuery } from '../session/run/query.ts';
 import { createNavigation } from './navigation.ts';
@@ -22,13 +21,12 @@ export const pageActions: PageTable<App, PagePayload> = {
   ...fileActions, ...runActions, ...correctionActions, ...captionActions, ...writingActions, ...clipActions, ...placeActions,
 };
 
-export function createPage(parts: Omit<App, 'captions' | 'navigation' | 'query' | 'preview' | 'dispatch'>): App {
-  const { store, session, player, links } = parts;
-  const captions = createCaptionEditor(store, session);
-  const navigation = createNavigation(store, player, links, captions.write);
+export function createPage(parts: Omit<App, 'navigation' | 'query' | 'preview' | 'dispatch'>): App {
+  const { store, session, player, links, captions } = parts;
+  const navigation = createNavigation(store, player, links, captions);
   const query = createQuery(store, session, navigation.select);
   const preview = createPreview(store, session.inspect);
-  const page: App = { ...parts, captions, navigation, query, preview, dispatch: (name, payload) => dispatch(name, payload) };
+  const page: App = { ...parts, navigation, query, preview, dispatch: (name, payload) => dispatch(name, payload) };
   const dispatch = createDispatch(pageActions, page, session.whenReady);
   return page;
 }

@@ -115,6 +115,7 @@ export interface WritingPayload {
   'captions-paste': { text: string };
   'captions-everything': void;
   'captions-use': void;
+  'captions-replace': void;
   'captions-file': void;
 }
 

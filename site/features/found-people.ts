@@ -60,8 +60,12 @@ export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>
 /** The same number of a clip that has just been analysed. */
 export const peopleFound = ({ persons, others }: { persons: number; others: number }) => persons > 0 ? persons : others;
 
-/** Whether the captions of a video name more people than were found in it; null where they do not. */
+/** Whether a dataset of clips has no clip for a video, which only its captions name. */
+export const lacksClip = ({ info }: Pick<Dataset, 'info'>, { tracks, media }: { tracks: number[]; media: unknown }) => trackKeyOf({ info }) !== '' && tracks.length === 0 && media === null;
+
+/** Whether the captions of a video name more people than were found in it; null where they do not, or where there is no clip. */
 export function missingPeople(dataset: Dataset, video: number): Missing | null {
+  if (lacksClip(dataset, dataset.videos[video])) return null;
   const [named, found] = [peopleIn(dataset.videos[video].tuples), peopleFoundIn(dataset, dataset.videos[video])];
   return named > found ? { named, found } : null;
 }

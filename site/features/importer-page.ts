@@ -31,8 +31,11 @@ export interface ImporterPage {
   /** Opens the browser's picker; what is chosen comes back by the importer's take. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
-  /** Captions are written for clips that are not a dataset yet; none end that. open shows the editor, else only one that was begun goes on. */
-  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
+  /**
+   * Captions are written for clips that are not a dataset yet or, with isAdded, are being added to the open dataset; no clips end
+   * that. open shows the editor, else only one that was begun goes on.
+   */
+  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean, isAdded: boolean): void;
   /** Says of which clips something is said in the editor of captions, now and whenever that may have changed. */
   watchCaptions(onChange: (captioned: CaptionedClips) => void): void;
   /** Opens the groups of tracks, which a person names. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
-import { draftOfClips } from '../features/write-captions/draft.ts';
+import { draftOfClips } from '../features/write-captions/clip-drafts.ts';
 import { editDraft } from '../features/write-captions/draft-edits.ts';
 import { preference, setPreference } from './preferences.ts';
 import { saveDraft, savedDraft } from './saved-draft.ts';

@@ -5,7 +5,7 @@ import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
-import { draftOf, textOf } from '../features/write-captions/draft.ts';
+import { saysMore } from '../features/write-captions/draft.ts';
 import { nameOfFiles } from '../session/files/files.ts';
 import { isWarmStart } from '../session/run/progress.ts';
 import { isBusy, runOf } from '../session/session-state.ts';
@@ -60,7 +60,7 @@ export function isSameData(a: Item[], b: Item[]) {
 export const isDemo = (files: Item[], demo: Item[]) => files.length === demo.length && isSameData(files, demo);
 
 /** Whether the user has written captions that differ from those of the dataset. */
-const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && !draft.ofClips && (textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== ''));
+const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && !draft.ofClips && saysMore(draft, dataset);
 
 /**
  * Whether the session contains work of the user: files, captions, corrections or names of groups.

@@ -60,7 +60,7 @@ export const fileActions: PageTable<App, FilePayload> = {
       if (page.convert(items)) return;
       const corrections = await correctionsIn(items);
       if (corrections !== null) correct(page, items[0].path, corrections);
-      else if (captions === undefined && await page.captions.takeFiles(items)) return;
+      else if (captions === undefined && await (await page.captions).takeFiles(items)) return;
       else page.session.open(items, { name, how: captions === undefined ? {} : { captions } });
     },
   },

@@ -124,11 +124,12 @@ function AnalysisProgress({ videos }: { videos: Videos }) {
         <p class="number" role="status">{words}</p>
         <div class="buttons">
           <button type="button" data-do="videos-pause" disabled={writing} aria-pressed={isPaused.value} onClick={() => videos.pause(!isPaused.value)}>{isPaused.value ? 'Go on' : 'Pause'}</button>
-          <button type="button" data-do="videos-write" hidden={videos.base.value !== null} onClick={videos.write}>Write captions now</button>
+          <button type="button" data-do="videos-write" onClick={videos.write}>Write captions now</button>
           <button type="button" class="quiet" data-do="videos-cancel" onClick={videos.cancel}>Cancel</button>
         </div>
       </div>
-      {videos.base.value ? <Adding videos={videos} /> : <CaptionsWord videos={videos} />}
+      <Adding videos={videos} />
+      <CaptionsWord videos={videos} />
       {notSaved.value !== '' && <p class="doubt" role="status">{notSaved}</p>}
     </>
   );
@@ -145,11 +146,12 @@ function Adding({ videos: { base, phase, cancel } }: { videos: Videos }) {
   );
 }
 
-/** How many clips have captions and sentences in the caption editor. */
-function writtenText(clips: CaptionedClips) {
-  const accepted = [...clips.values()].filter(({ isAccepted }) => isAccepted).length;
-  const open = clips.size - accepted;
-  if (clips.size === 0) return 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.';
+/** How many of the clips with these ids have captions and sentences in the caption editor. */
+function writtenText(clips: CaptionedClips, ids: string[]) {
+  const written = ids.flatMap((id) => clips.get(id) ?? []);
+  const accepted = written.filter(({ isAccepted }) => isAccepted).length;
+  const open = written.length - accepted;
+  if (written.length === 0) return 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.';
   const parts = [accepted > 0 && `${countText(accepted, 'clip')} captioned`, open > 0 && `${countText(open, 'clip')} with a sentence and no accepted caption: accept what is offered under Write captions now`];
   return `${parts.filter(Boolean).join('; ')}.`;
 }
@@ -162,8 +164,9 @@ function givenText(text: string, ids: string[]) {
 }
 
 /** Says whether captions are there, and what was left aside. */
-function CaptionsWord({ videos: { captions, captionsText, captioned, clips, ignored, phase } }: { videos: Videos }) {
-  const words = captions.value ? givenText(captionsText.value, clips.value.map(({ name }) => name.id)) : phase.value !== 'asking' && clips.value.length > 0 ? writtenText(captioned.value) : '';
+function CaptionsWord({ videos: { base, captions, captionsText, captioned, clips, ignored, phase } }: { videos: Videos }) {
+  const ids = clips.value.map(({ name }) => name.id);
+  const words = captions.value && !base.value ? givenText(captionsText.value, ids) : phase.value !== 'asking' && ids.length > 0 ? writtenText(captioned.value, ids) : '';
   const skippedText = leftAsideText(ignored.value);
   return words || skippedText ? <p class="muted">{[words, skippedText].filter(Boolean).join(' ')}</p> : null;
 }

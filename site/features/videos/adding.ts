@@ -2,7 +2,7 @@
 import type { Item } from '../../core/messages.ts';
 import type { Analysis } from './analysis.ts';
 import type { ClipList } from './clip-list.ts';
-import { joined, mediaOf } from './clips.ts';
+import { clipsToCaption, joined, mediaOf } from './clips.ts';
 import { nameClips } from './files.ts';
 import type { LeftAside } from './files.ts';
 import { rootOf, withFiles } from './track-editor/workers.ts';
@@ -16,8 +16,10 @@ export interface AddingPage {
   openClips(): Promise<{ clips: EditedClips; withPoses: boolean } | null>;
   /** Opens the files of the open dataset with further clips. Captions and corrections stay. */
   extend(items: Item[], clips: EditedClips): void;
-  /** Adds captions and sentences to the open dataset. */
+  /** Adds captions and sentences to the open dataset, or to what is written of the added clips. */
   addSentences(items: Item[]): void;
+  /** See ImporterPage. */
+  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean, isAdded: boolean): void;
 }
 
 export type Adding = ReturnType<typeof createAdding>;
@@ -38,11 +40,20 @@ function sortClips(files: File[], { names }: EditedClips, items: Item[]) {
 }
 
 export function createAdding(page: AddingPage, list: ClipList, analysis: Analysis) {
-  const { base, phase, withPoses } = analysis;
-  let texts: Item[] = []; // captions and sentences that came with the clips
+  const { base, phase } = analysis;
+  let texts: Item[] = []; // captions and sentences that came with clips of which the dataset lacks the media
 
   function addTexts() {
     if (texts.length > 0) page.addSentences(texts.splice(0));
+  }
+
+  /** Analyzes clips that the dataset does not have. */
+  function add(files: File[], { clips, withPoses }: { clips: EditedClips; withPoses: boolean }) {
+    if (analysis.phase.value !== 'analyzing') list.clear();
+    base.value = clips;
+    analysis.withPoses.value = withPoses;
+    const first = list.add(files, false);
+    if (first >= 0) void analysis.analyze(first);
   }
 
   return {
@@ -58,13 +69,9 @@ export function createAdding(page: AddingPage, list: ClipList, analysis: Analysi
       const { added, missing, present } = sortClips(files, open.clips, page.files());
       leaveAside(present.map(({ name }) => ({ name, why: 'already in the dataset' })));
       if (missing.length > 0) page.extend([...page.files(), ...missing], open.clips);
-      if (added.length + missing.length === 0) addTexts();
-      if (added.length === 0) return true;
-      if (phase.value !== 'analyzing') list.clear();
-      base.value = open.clips;
-      withPoses.value = open.withPoses;
-      const first = list.add(added, false);
-      if (first >= 0) void analysis.analyze(first);
+      if (added.length > 0) add(added, open);
+      if (base.value !== null) page.writeCaptions(clipsToCaption(list.clips.value), texts.length > 0, true);
+      if (base.value !== null || missing.length === 0) addTexts();
       return true;
     },
     /** The files of the dataset were written again: opens them. */
@@ -79,6 +86,7 @@ export function createAdding(page: AddingPage, list: ClipList, analysis: Analysi
       base.value = null;
       texts = [];
       list.clear();
+      page.writeCaptions([], false, false);
       phase.value = 'opened';
     },
     /** A dataset was opened: the texts that came with added clips are added to it. */

@@ -13,7 +13,7 @@ export function remainingText(seconds: number): string {
   return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
 }
 
-const ENOUGH_S = 2; // of analysis, before it says anything
+const ENOUGH_S = 6; // of analysis, before it says anything: the networks are prepared in the first seconds
 
 /** Counts the time during which clips are analyzed, without pauses. */
 export class Stopwatch {

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { Item } from '../../core/messages.ts';
+import { peopleFound } from '../found-people.ts';
 import { nameClips } from './files.ts';
 import type { SavedAnalysis } from './saved-clips.ts';
 import type { EditedClips } from './track-editor/saved-track-edits.ts';
@@ -88,6 +89,12 @@ export function shareOf(clips: Clip[]) {
 
 /** The clips of which a dataset can be made. */
 export const usableClips = (clips: Clip[]) => clips.filter(({ packed }) => packed);
+
+/** The clips for which captions can be written. */
+export const clipsToCaption = (clips: Clip[]) => clips.flatMap(({ name: { id }, status: { value } }) => {
+  if (value.is === 'refused') return [];
+  return value.is === 'done' ? { id, tracks: value.summary.tracks, found: peopleFound(value.summary) } : { id, tracks: 0 };
+});
 
 /** How many tracks were found in all clips. */
 export const countTracks = (clips: Clip[]) => clips.reduce((sum, { status }) => sum + (status.value.is === 'done' ? status.value.summary.tracks : 0), 0);

@@ -2,11 +2,10 @@
 import { signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
 import type { Sample } from '../sample.ts';
-import { datasetName, mediaOf, editableClips, usableClips } from './clips.ts';
+import { clipsToCaption, datasetName, mediaOf, editableClips, usableClips } from './clips.ts';
 import type { Clip } from './clips.ts';
 import { areTuples, sortFiles } from './files.ts';
 import type { Handed, LeftAside } from './files.ts';
-import { peopleFound } from '../found-people.ts';
 import type { CaptionedClips } from '../found-people.ts';
 import { ClipList } from './clip-list.ts';
 import { Analysis } from './analysis.ts';
@@ -24,8 +23,6 @@ interface Page extends AddingPage {
   /** Opens the browser's picker; what is chosen comes back by `take`. */
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
-  /** See ImporterPage. */
-  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean): void;
   namePeople(): void;
   onTraffic(sent: RequestRecord[]): void;
 }
@@ -48,7 +45,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   function clear() {
     list.clear();
-    page.writeCaptions([], false);
+    page.writeCaptions([], false, false);
     dataset.written.value = [];
   }
 
@@ -82,7 +79,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
     isMade: ({ videos }: Pick<Dataset, 'videos'>) => phase.value === 'opened' && isMadeOf(videos, usableClips(clips.value)),
     pause: (on: boolean) => analysis.pause(on),
     /** Opens the editor of captions for the clips that are being analyzed. */
-    write: () => page.writeCaptions(clipsToCaption(clips.value), true),
+    write: () => page.writeCaptions(clipsToCaption(clips.value), true, adding.isAdding()),
     /** Shows the panel for other clips. */
     again() {
       clear();
@@ -170,7 +167,7 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
     const all = clipsToCaption(list.clips.value);
     if (all.length === 0) leaveAside(waiting.map(({ path }) => ({ name: path, why: 'waits for the clips that it is about' })));
     if (all.length === 0 || phase.value === 'opened') return;
-    page.writeCaptions(all, waiting.length > 0);
+    page.writeCaptions(all, waiting.length > 0, false);
     if (waiting.length > 0) page.addSentences(waiting.splice(0));
   }
 
@@ -187,7 +184,7 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
     takeSample(files: File[], captions: Item) {
       [dataset.captions.value, ignored.value] = [captions, []];
       add(files, true);
-      page.writeCaptions(clipsToCaption(list.clips.value), false);
+      page.writeCaptions(clipsToCaption(list.clips.value), false, false);
     },
     /** Takes the queued files. */
     takeEarly: () => early.length > 0 && take(early.splice(0)),
@@ -226,9 +223,6 @@ function isMadeOf(videos: Dataset['videos'], clips: Clip[]) {
   const withClip = videos.filter(({ tracks, media }) => tracks.length > 0 || media !== null);
   return withClip.length === clips.length && withClip.every(({ id }) => clips.some(({ name }) => name.id === id));
 }
-
-/** The clips for which captions can be written. */
-const clipsToCaption = (clips: Clip[]) => clips.filter(({ status }) => status.value.is !== 'refused').map(({ name, status }) => ({ id: name.id, ...(status.value.is === 'done' ? { tracks: status.value.summary.tracks, found: peopleFound(status.value.summary) } : { tracks: 0 }) }));
 
 /** The functions that end the request for clips or their analysis. */
 const endings = (analysis: Analysis, adding: Adding, clear: () => void) => ({

@@ -89,6 +89,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
         <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.dispatch('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
       <Doing page={page} draft={draft} readings={readings} starts={starts} toOffer={toOffer} toStarted={toStarted} />
+      {draft.offered && <OfferedFile page={page} offered={draft.offered} />}
       <div class="writing">
         <Proposals page={page} draft={draft} readings={readings} />
         <div class="folds">
@@ -124,6 +125,21 @@ function withSelection(page: Page, select: (video: number) => void): Page {
     else if ('video' in (payload as object)) select((payload as { video: number }).video);
   }) as Page['dispatch'];
   return { ...page, dispatch };
+}
+
+/** Asks what becomes of a captions file that was dropped where captions are already. */
+function OfferedFile({ page, offered: { name, said } }: { page: Page; offered: NonNullable<Draft['offered']> }) {
+  const count = new Set(said.said.map(({ video }) => video)).size;
+  return (
+    <div class="offered-file" role="alert">
+      <p>{`${name} has captions of ${countText(count, 'video')}, and there are captions here already.`}</p>
+      <div class="buttons">
+        <ActionButton page={page} action="captions-replace" payload={undefined} data-do="captions-replace" />
+        <button type="button" data-do="captions-put-in" onClick={() => page.dispatch('caption', { edit: 'put in', said })}>Add them to the captions here</button>
+        <button type="button" class="quiet" data-do="captions-decline" onClick={() => page.dispatch('caption', { edit: 'decline offered' })}>Leave the file out</button>
+      </div>
+    </div>
+  );
 }
 
 interface DoingProps {

@@ -120,7 +120,7 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
   const row = { dispatch, words, video: index, id };
   return (
     <li class={isCurrent ? 'said current' : 'said'} data-said={id} onFocusIn={() => dispatch('select', { video: index })}>
-      <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 && countText(tracks, 'track')}</span></h3>
+      <h3 id={`said-${index}`}>{id} <span class="muted">{tracks > 0 ? countText(tracks, 'track') : canDraw && video.found === undefined && 'its clip was not given'}</span></h3>
       <textarea rows={2} aria-label={`What is said of ${id}`} data-sentence={id} ref={text} value={sentence}
         onInput={(event) => {
           completePlace(event.currentTarget, event, fills());

@@ -9,19 +9,20 @@ import type { WritingPayload } from '../../app/payloads.ts';
 export type Page = PanelPage<'draft' | 'readings' | 'panel' | 'selection' | 'captionsText' | 'session' | 'dataset' | 'edits' | 'cast'>;
 
 export const writingActions: PageTable<App, WritingPayload> = {
-  write: { label: 'Write captions…', run: ({ captions }) => captions.write() },
+  write: { label: 'Write captions…', run: ({ captions }) => void captions.then((editor) => editor.write()) },
   'toggle-writer': {
     group: 'Captions', label: 'Write captions', key: 'w', when: ({ dataset }) => dataset !== null,
-    run: ({ store, captions }) => (store.get().panel === 'captions' ? store.set({ panel: '' }) : captions.write()),
+    run: ({ store, captions }) => (store.get().panel === 'captions' ? store.set({ panel: '' }) : void captions.then((editor) => editor.write())),
   },
-  caption: { run: ({ captions }, edit) => captions.edit(edit) },
-  'captions-paste': { run: ({ captions }, { text }) => void captions.paste(text) },
-  'captions-everything': { label: 'Accept everything', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => captions.acceptEverything() },
-  'captions-use': { label: 'Use these captions', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => captions.use() },
+  caption: { run: ({ captions }, edit) => void captions.then((editor) => editor.edit(edit)) },
+  'captions-paste': { run: ({ captions }, { text }) => void captions.then((editor) => editor.paste(text)) },
+  'captions-everything': { label: 'Accept everything', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.acceptEverything()) },
+  'captions-use': { label: 'Use these captions', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.use()) },
+  'captions-replace': { label: 'Replace all captions and run', pending: 'The captions are replaced', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.replaceCaptions()) },
   'captions-file': {
     label: 'Download captions.txt',
-    run({ captions }) {
-      const text = captions.text();
+    async run({ captions }) {
+      const text = (await captions).text();
       if (text !== null) saveFile('captions.txt', new Blob([text], { type: 'text/plain' }));
     },
   },

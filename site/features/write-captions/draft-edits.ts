@@ -1,7 +1,7 @@
 // Edits of a draft of captions, and the corrections of the dataset that a draft amounts to. Accepting an offer adds the classes
 // that it proposes.
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
-import { keyOf, parsedSentence, proposalsOf } from './draft.ts';
+import { keyOf, parsedSentence, proposalsOf, withClassesOf } from './draft.ts';
 import type { Concept, Draft, Offer, Readings, Tuple, Video, Words } from './draft.ts';
 import { hasClass } from './text.ts';
 import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
@@ -17,7 +17,7 @@ type VideoEdit = { video: number } & (
   | { edit: 'nothing'; on: boolean }
 );
 
-/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences to start with by the ids of videos, sentences of files. */
+/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences to start with by the ids of videos, sentences of files, a captions file that is not used. */
 export type Edit =
   | VideoEdit
   | { edit: 'synonyms'; concept: number; name: string; text: string }
@@ -25,7 +25,8 @@ export type Edit =
   | { edit: 'lead'; concept: number }
   | { edit: 'accept everything' }
   | { edit: 'start'; starts: Record<string, string> }
-  | { edit: 'put in'; said: SentenceFiles };
+  | { edit: 'put in'; said: SentenceFiles }
+  | { edit: 'decline offered' };
 
 /** The draft after an edit. readings are what was read of it, null before. */
 export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = null): Draft {
@@ -45,7 +46,9 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
     case 'start':
       return start(draft, edit.starts);
     case 'put in':
-      return putIn(draft, edit.said);
+      return putIn({ ...draft, offered: undefined }, edit.said);
+    case 'decline offered':
+      return { ...draft, offered: undefined };
     default: {
       const before = draft.videos[edit.video];
       const video = editVideo(before, edit, draft.words, parsedSentence(draft.words, before, readings, edit.video).offers);
@@ -91,13 +94,6 @@ function accept(video: Video, offers: Offer[]): Video {
   const taken = offers.filter(({ tuple }) => hasClass(tuple));
   const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
   return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
-}
-
-/** The vocabulary with the classes of tuples. It is the same object where none is new. */
-function withClassesOf(words: Words, tuples: Tuple[]): Words {
-  const missing = words.concepts.map(({ classes }, e) => [...new Set(tuples.map((tuple) => tuple[e]))].filter((name) => name && !classes.includes(name)));
-  if (missing.every(({ length }) => length === 0)) return words;
-  return { ...words, concepts: words.concepts.map((concept, e) => (missing[e].length > 0 ? { ...concept, classes: [...concept.classes, ...missing[e]] } : concept)) };
 }
 
 /** Adds all proposed classes and accepts all offers. */

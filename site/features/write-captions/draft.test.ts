@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftCounts, draftOf, draftOfClips, draftWithClips, isAbout, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
+import { draftCounts, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
@@ -159,4 +160,24 @@ test('what is written while clips are analyzed joins their dataset', () => {
   const joined = draftWithClips(toyDataset(), more);
   assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.hash, joined.ofClips], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], 'a', undefined], 'the captions of the dataset stay');
   assert.deepEqual(joined.words.concepts.map(({ name, classes }) => [name, classes]), [['who', ['Rick', 'Ilsa', 'Luis']], ['what', ['walking', 'sitting']]]);
+});
+
+test('the draft of a dataset has the clips that are added to it, and is that of the dataset again without them', () => {
+  const dataset = toyDataset();
+  const first = { ...dataset, videos: dataset.videos.slice(0, 2), tupleCount: 2 };
+  const begun = edited(draftOf(first), { edit: 'say', video: 1, sentence: 'Rick sits' });
+  const saved = edited(draftOfClips([{ id: 'clip 9', tracks: 0 }], null), { edit: 'class', concept: 0, name: 'Luis' }, { edit: 'add', video: 0 }, { edit: 'change', video: 0, index: 0, concept: 0, to: 'Luis' });
+  const named = { ...saved, words: { ...saved.words, concepts: [{ ...saved.words.concepts[1], name: 'what' }, { ...saved.words.concepts[0], name: 'who' }] }, videos: saved.videos.map((video) => ({ ...video, accepted: [['', 'Luis']] })) };
+  const added = draftWithAdded(begun, [{ id: 'clip 9', tracks: 3, found: 1 }], named);
+  assert.deepEqual(added.videos.map(({ id, sentence, accepted, tracks }) => [id, sentence, accepted, tracks]),
+    [['clip-07', '', [['Rick', 'walking'], ['Ilsa', '']], 3], ['clip-08', 'Rick sits', [], 1], ['clip 9', '', [['Luis', '']], 3]], 'what was saved of the added clip is there, in the order of the concepts');
+  assert.deepEqual([added.ofClips, added.hash, added.words.concepts[0].classes], [true, dataset.hash, ['Rick', 'Ilsa', 'Luis']]);
+  const again = draftWithAdded(added, [{ id: 'clip 9', tracks: 4 }], added);
+  assert.deepEqual(again.videos.map(({ id, tracks }) => [id, tracks]), [['clip-07', 3], ['clip-08', 1], ['clip 9', 4]]);
+  assert.deepEqual(draftWithoutAdded(added, first).videos, begun.videos);
+
+  const less = edited(added, { edit: 'remove', video: 0, index: 1 });
+  const joined = draftWithClips({ ...dataset, hash: 'b' }, less);
+  assert.deepEqual(joined.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['', [['Rick', 'walking']]], ['Rick sits', []], ['', [['Luis', '']]]], 'a caption that was removed meanwhile stays removed');
+  assert.deepEqual([joined.hash, joined.ofClips], ['b', undefined]);
 });

@@ -3,11 +3,11 @@
 // sessions, so that its keys do not change. The core reads the sentences; Readings are its last
 // reply.
 import { listsClasses } from '../../model/edits.ts';
-import { peopleFoundIn, peopleIn } from '../found-people.ts';
+import { lacksClip, peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
-import type { Captioned, CaptionedClips, Missing } from '../found-people.ts';
-import type { ClassMention, ClassProposal, Dataset, SentenceReading, SentencesArguments } from '../../core/messages.ts';
+import type { Missing } from '../found-people.ts';
+import type { ClassMention, ClassProposal, Dataset, SentenceFiles, SentenceReading, SentencesArguments } from '../../core/messages.ts';
 
 /** One class for each concept, '' for ∅. */
 export type Tuple = string[];
@@ -28,7 +28,7 @@ export interface Words {
 export interface Video {
   id: string;
   tracks: number;
-  found?: number; // the objects among the tracks; of a clip that is being analyzed it is not known
+  found?: number; // the objects among the tracks; not known of a clip that is being analyzed or was not given
   sentence: string;
   times?: Timed[]; // of lines of the sentence, by files that have times
   accepted: Tuple[];
@@ -44,7 +44,8 @@ export interface Draft {
   pasted: { taken: number; left: { line: string; why: string }[] } | null;
   problem: string;
   hash?: string;
-  ofClips?: boolean; // it is of clips that are not a dataset yet
+  ofClips?: boolean; // it is of clips that are not a dataset yet or, with a hash, are being added to the dataset
+  offered?: { name: string; text: string; said: SentenceFiles }; // a captions file that was dropped where captions are: it replaces them or is put in
 }
 
 /** What the core has read: the sentences of all videos in a vocabulary. */
@@ -83,8 +84,8 @@ export function draftOf(dataset: Dataset): Draft {
       })),
       synonyms: {},
     },
-    videos: videos.map(({ id, tracks, tuples, free }) => ({
-      ...newVideo(id, tracks.length), found: peopleFoundIn(dataset, { id, tracks }), nothing: !free && tuples.length === 0,
+    videos: videos.map(({ id, tracks, media, tuples, free }) => ({
+      ...newVideo(id, tracks.length), found: lacksClip(dataset, { tracks, media }) ? undefined : peopleFoundIn(dataset, { id, tracks }), nothing: !free && tuples.length === 0,
       accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
     })),
     pasted: null,
@@ -93,45 +94,13 @@ export function draftOf(dataset: Dataset): Draft {
   };
 }
 
-const newVideo = (id: string, tracks: number): Video => ({ id, tracks, sentence: '', accepted: [], mended: {}, settled: [], nothing: false });
-
-/** A draft of clips that are not a dataset yet. What an earlier draft of clips says of them stays. */
-export function draftOfClips(clips: { id: string; tracks: number; found?: number }[], before: Draft | null): Draft {
-  const earlier = before?.ofClips ? before : null;
-  return {
-    words: earlier?.words ?? { concepts: ['person', 'action'].map((name) => ({ name, classes: [], closed: false })), synonyms: {} },
-    videos: clips.map(({ id, tracks, found }) => ({ ...earlier?.videos.find((one) => one.id === id) ?? newVideo(id, tracks), tracks, found })),
-    pasted: earlier?.pasted ?? null, problem: '', ofClips: true,
-  };
-}
+export const newVideo = (id: string, tracks: number): Video => ({ id, tracks, sentence: '', accepted: [], mended: {}, settled: [], nothing: false });
 
 /** Whether anything is said of a video. */
 export const hasContent = ({ sentence, accepted, nothing }: Video) => sentence.trim() !== '' || accepted.length > 0 || nothing;
 
-/** Whether a draft of clips says anything about videos of a dataset. */
-export const isAbout = (draft: Draft | null, { videos }: Pick<Dataset, 'videos'>) => draft?.ofClips
-  && draft.videos.some((video) => hasContent(video) && videos.some(({ id }) => id === video.id));
-
-/** The draft of a dataset with what was written while its clips were analyzed. The captions of the dataset stay. */
-export function draftWithClips(dataset: Dataset, { words, videos }: Draft): Draft {
-  const draft = draftOf(dataset);
-  const concepts = draft.words.concepts.map((concept) => {
-    const written = words.concepts.find(({ name }) => name === concept.name)?.classes ?? [];
-    return concept.closed ? concept : { ...concept, classes: [...concept.classes, ...written.filter((one) => !concept.classes.includes(one))] };
-  });
-  const order = draft.words.concepts.map(({ name }) => words.concepts.findIndex((one) => one.name === name));
-  const inOrder = (tuple: Tuple) => order.map((e) => tuple[e] ?? '');
-  const written = new Map(videos.map((video) => [video.id, video]));
-  return {
-    ...draft, words: { ...words, concepts },
-    videos: draft.videos.map((video) => {
-      const { sentence, times, accepted, nothing } = written.get(video.id) ?? { ...video, accepted: [] };
-      const added = accepted.map(inOrder).filter((tuple) => !video.accepted.some((one) => keyOf(one) === keyOf(tuple)));
-      const all = [...video.accepted, ...added];
-      return { ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0, accepted: all, settled: all.map(keyOf) };
-    }),
-  };
-}
+/** Whether a draft says anything that its dataset does not. */
+export const saysMore = (draft: Draft, dataset: Dataset) => textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== '');
 
 /** The key by which equal tuples are recognised. */
 export const keyOf = (tuple: Tuple) => JSON.stringify(tuple);
@@ -179,8 +148,15 @@ export function proposalsOf({ words: { concepts } }: Draft, readings: Readings |
   return (readings?.proposals ?? []).filter(({ concept, class: name }) => concepts[concept] && !concepts[concept].classes.includes(name));
 }
 
+/** The vocabulary with the classes of tuples. It is the same object where none is new. */
+export function withClassesOf(words: Words, tuples: Tuple[]): Words {
+  const missing = words.concepts.map(({ classes }, e) => [...new Set(tuples.map((tuple) => tuple[e]))].filter((name) => name && !classes.includes(name)));
+  if (missing.every(({ length }) => length === 0)) return words;
+  return { ...words, concepts: words.concepts.map((concept, e) => (missing[e].length > 0 ? { ...concept, classes: [...concept.classes, ...missing[e]] } : concept)) };
+}
+
 /** Whether a video has an accepted caption, which may say that nothing happens. */
-const isCaptioned = ({ accepted, nothing }: Video) => nothing || accepted.some(hasClass);
+export const isCaptioned = ({ accepted, nothing }: Video) => nothing || accepted.some(hasClass);
 
 /** The numbers of accepted and offered tuples and of captioned videos. */
 export function draftCounts(draft: Draft, readings: Readings | null) {
@@ -201,15 +177,4 @@ export function textOf({ words: { concepts, synonyms }, videos }: Draft) {
   const listed = concepts.flatMap(({ name, classes }, concept) => classes
     .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
   return captionsText(concepts, videos, listed);
-}
-
-/** The clips of which something is said in the editor of captions. */
-export function captionedIn(draft: Draft | null, readings: Readings | null): CaptionedClips {
-  const said = new Map<string, Captioned>();
-  for (const [i, video] of (draft?.ofClips ? draft.videos : []).entries()) {
-    if (!hasContent(video)) continue;
-    const offers = draft ? parsedSentence(draft.words, video, readings, i).offers : [];
-    said.set(video.id, { people: peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]), isAccepted: isCaptioned(video) });
-  }
-  return said;
 }

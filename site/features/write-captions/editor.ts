@@ -1,9 +1,12 @@
 // The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
 // was written.
 import { coreOf } from '../../session/session-state.ts';
-import { draftOf, draftOfClips, draftWithClips, isAbout, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
+import { draftOf, hasContent, isRead, refreshDraft, saysMore, sentencesOf, textOf } from './draft.ts';
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
-import type { Item, SentenceFiles } from '../../core/messages.ts';
+import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
+import type { CaptionedClips } from '../found-people.ts';
+import type { ClipToCaption } from './clip-drafts.ts';
 import type { Draft } from './draft.ts';
 import type { Edit } from './draft-edits.ts';
 import type { createSession } from '../../session/session.ts';
@@ -57,18 +60,23 @@ function createSentenceFiles(store: Store, session: Session) {
     return null;
   }
 
-  /** Adds files of sentences to what is open, and shows the editor. Returns false for files that are something else. */
+  /**
+   * Adds files of sentences to what is open, and shows the editor. A captions file is read with the data at once; where captions
+   * are already, the editor asks whether it replaces them. Returns false for files that are something else.
+   */
   async function takeFiles(items: Item[]): Promise<boolean> {
-    const { dataset, draft, demoHash } = store.get();
-    const about = draft ?? (dataset && draftOf(dataset));
+    const { dataset, demoHash } = store.get();
+    const about = currentDraft(store);
     if (!about || !maySay(items)) return false;
     const isOnly = items.length === 1 && (about.ofClips === true || dataset?.hash !== demoHash);
     const said = await readFiles(about, items, isOnly);
     if (!said) return isOnly;
     if (said.said.length === 0 && !isOnly) return false;
-    if (!about.ofClips && areTuples(items, said)) session.openWithCaptions(await items[0].file.text());
+    if (about.ofClips || !areTuples(items, said)) store.set({ draft: editDraft(currentDraft(store) ?? about, { edit: 'put in', said }), panel: 'captions' });
     else {
-      store.set({ draft: editDraft(store.get().draft ?? about, { edit: 'put in', said }), panel: 'captions' });
+      const text = await items[0].file.text();
+      if (about.videos.some(hasContent)) store.set({ draft: { ...about, offered: { name: items[0].path, text, said } }, panel: 'captions' });
+      else session.openWithCaptions(text);
     }
     return true;
   }
@@ -76,40 +84,66 @@ function createSentenceFiles(store: Store, session: Session) {
   return { readFiles, takeFiles };
 }
 
-/** Where drafts of clips are saved: storage/saved-draft.ts, which is loaded after the first view. */
-export interface SavedDrafts {
+/** The draft of what is open now, null without any. */
+function currentDraft(store: Store): Draft | null {
+  const { dataset, draft } = store.get();
+  if (draft?.ofClips || !dataset) return draft;
+  return draft ? refreshDraft(draft, dataset) : draftOf(dataset);
+}
+
+/** Saves drafts of clips: storage/saved-draft.ts. */
+interface SavedDrafts {
   savedDraft(): Draft | null;
   saveDraft(draft: Draft | null): void;
 }
 
 /** Functions that begin a draft, or continue one. */
-function createBeginnings(store: Store, saved: () => SavedDrafts | undefined) {
+function createBeginnings(store: Store, saved: SavedDrafts) {
+  /** Opens the editor, with the draft if there is one. */
+  function write() {
+    const { dataset, draft } = store.get();
+    if (!dataset) return;
+    if (draft && isAbout(draft, dataset)) {
+      store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
+      saved.saveDraft(null); // the session of the dataset saves it
+    } else store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
+  }
+
   return {
-    /** Opens the editor, with the draft if there is one. */
-    write() {
-      const { dataset, draft } = store.get();
-      if (dataset && draft && isAbout(draft, dataset)) {
-        store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
-        saved()?.saveDraft(null); // the session of the dataset saves it
-      } else if (dataset) store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
+    write,
+    /**
+     * A dataset was opened: the editor opens where captions are to be written, or where what was written of its clips joins it.
+     * linked is the panel that a link opens; null for none.
+     */
+    opened(dataset: Dataset, linked: string | null) {
+      const { captionsText, draft, panel } = store.get();
+      if (captionsText !== '' && !isAbout(draft, dataset)) return store.set({ draft: draft?.ofClips ? null : draft, panel: panel === 'captions' ? '' : panel });
+      write();
+      const now = store.get().draft;
+      if (linked !== null || captionsText !== '' && now && !saysMore(now, dataset)) store.set({ panel });
     },
     /**
-     * Begins a draft of clips that are not a dataset yet, or continues it or the saved one; without clips it is closed. open shows
-     * the editor.
+     * Begins a draft of clips that are being analyzed, or continues it or the saved one. isAdded tells whether they are added to
+     * the open dataset, whose captions the draft then has, too. Without clips it is closed. open shows the editor.
      */
-    writeForClips(clips: { id: string; tracks: number; found?: number }[], open: boolean) {
-      const { draft } = store.get();
-      if (clips.length === 0 && draft?.ofClips) store.set({ draft: null, panel: '' });
-      if (clips.length === 0) return;
-      const before = draft?.ofClips ? draft : saved()?.savedDraft() ?? null;
+    writeForClips(clips: ClipToCaption[], open: boolean, isAdded: boolean) {
+      const { dataset, draft } = store.get();
+      if (clips.length === 0) {
+        if (draft?.ofClips) store.set({ draft: draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : null, panel: '' });
+        return;
+      }
+      const before = draft?.ofClips ? draft : saved.savedDraft();
       const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
-      if (open || isContinued) store.set({ draft: draftOfClips(clips, before), ...(open && { panel: 'captions' as const }) });
+      if (!open && !isContinued) return;
+      const base = isAdded ? currentDraft(store) : null;
+      store.set({ draft: base ? draftWithAdded(base, clips, before) : draftOfClips(clips, before), ...(open && { panel: 'captions' as const }) });
     },
   };
 }
 
-export function createCaptionEditor(store: Store, session: Session) {
-  let saved: SavedDrafts | undefined;
+export type CaptionEditor = ReturnType<typeof createCaptionEditor>;
+
+export function createCaptionEditor(store: Store, session: Session, saved: SavedDrafts) {
   readSentences(store, session);
   const { readFiles, takeFiles } = createSentenceFiles(store, session);
 
@@ -131,10 +165,18 @@ export function createCaptionEditor(store: Store, session: Session) {
     edit,
     /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. */
     use,
-    ...createBeginnings(store, () => saved),
-    /** Saves drafts of clips from now on. */
-    saveIn: (drafts: SavedDrafts) => void (saved = drafts),
+    ...createBeginnings(store, saved),
     takeFiles,
+    /** Replaces all captions with those of the file that was dropped. The draft returns where the file cannot be read. */
+    async replaceCaptions() {
+      const { draft, dataset } = store.get();
+      if (!draft?.offered) return;
+      store.set({ draft: null, panel: '' });
+      await session.openWithCaptions(draft.offered.text);
+      if (store.get().dataset === dataset) store.set({ draft });
+    },
+    /** Says of which clips something is said, now and whenever that may have changed. */
+    watch: (onChange: (captioned: CaptionedClips) => void) => void store.watch(({ draft, readings }) => onChange(captionedIn(draft, readings))),
     /** Adds pasted lines. Those that are not used are listed whole. */
     async paste(text: string) {
       const { draft } = store.get();

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { captionsText, quotedName } from './text.ts';
-import { captionedIn, draftOfClips } from './draft.ts';
+import { captionedIn, draftOfClips } from './clip-drafts.ts';
 import { scratch, siibp } from '../../test/harness/native.ts';
 
 const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];

@@ -55,7 +55,7 @@ class Opening {
   /** Reads the open data again with other options, and runs the model. */
   reopen(changes: ReadOptions) {
     const { data, how } = this.openFiles;
-    void this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, archive: [] });
+    return this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, archive: [] });
   }
 
   /** The answers of the open data, or of the present request. */

@@ -205,3 +205,38 @@ testIn(browser, 'a sentence proposes people and actions, and one press adds, acc
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
+
+testIn(browser, 'a captions file that is dropped where captions are is left out, put in, or replaces them, as the user says', async () => {
+  const opened = await visit(browser);
+  const { page, record } = opened;
+  const file = path.join(scratch(), 'captions.txt');
+  const others = Array.from({ length: 23 }, (_, i) => `clip-${String(i + 2).padStart(2, '0')}:\n`);
+  writeFileSync(file, `# concepts: actor, action\nclip-01: (cat, jump)\n${others.join('')}`);
+  const offered = async () => {
+    await choose(page, [file], '#pick-files');
+    await until(page, () => document.querySelector('#writer:not([hidden]) .offered-file'));
+  };
+  const gone = () => until(page, () => !document.querySelector('.offered-file'));
+  await offered();
+  assert.match(await text(page, '.offered-file'), /^captions\.txt has captions of 1 video, and there are captions here already\./);
+  await shot(page, 'writer-offered-file');
+  const { accepted } = await shown(page, 'clip-01');
+  await press(page, '[data-do=captions-decline]');
+  await gone();
+  assert.deepEqual(await shown(page, 'clip-01'), { marks: [], accepted, offers: [] });
+
+  await offered();
+  await press(page, '[data-do=captions-put-in]');
+  await gone();
+  await until(page, () => document.querySelector('[data-said="clip-01"] .offer'));
+  assert.deepEqual((await shown(page, 'clip-01')).offers, [['cat', 'jump']]);
+
+  await offered();
+  await ran(page, () => press(page, '[data-do=captions-replace]'));
+  await press(page, '[data-do=write]');
+  await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
+  assert.deepEqual(await shown(page, 'clip-01'), { marks: [], accepted: [['cat', 'jump']], offers: [] }, 'nothing of the captions before is left');
+  assert.match(await text(page, '#writer .status'), /^1 caption accepted; 24 of 24 videos captioned\./);
+  assert.deepEqual(faults(record), CLEAN);
+  await leave(opened);
+});

@@ -4,7 +4,7 @@ import { matchesOf, tupleStarts } from '../../../model/matches.ts';
 import { hueOf, wordsOf } from '../../../model/marks.ts';
 import { uncertaintyOf } from '../../../model/uncertain.ts';
 import { probabilityText } from '../../../words.ts';
-import { missingPeople, missingText } from '../../found-people.ts';
+import { lacksClip, missingPeople, missingText } from '../../found-people.ts';
 import { Bar, Names, StateMark } from '../../../ui/Marks.tsx';
 import { useRef, useMemo } from 'preact/hooks';
 import { rowHeight, placeOf, useReveal, useRowsInSight, useTravel } from '../../../ui/VirtualList.tsx';
@@ -41,7 +41,7 @@ function Video({ page: { state: { answer, order } }, dataset, row: { video }, ki
   const { id, tuples, free, test } = dataset.videos[video];
   const uncertain = order.value === 'problems' && answer.value ? uncertaintyOf(dataset, answer.value)[video].words : '';
   const missing = missingPeople(dataset, video);
-  const note = uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
+  const note = (lacksClip(dataset, dataset.videos[video]) ? 'clip not given' : '') || uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
   return (
     <div class={`${kind} video`} data-video={id} {...attributes}>
       <span class="id" title={id}>{id}</span>

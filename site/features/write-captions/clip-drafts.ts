@@ -1,0 +1,88 @@
+// Drafts of clips that are being analyzed: of clips that are not a dataset yet, or of a dataset with the clips that are added to it.
+import { peopleIn } from '../found-people.ts';
+import { draftOf, hasContent, isCaptioned, keyOf, newVideo, parsedSentence, withClassesOf } from './draft.ts';
+import type { Draft, Readings, Tuple, Words } from './draft.ts';
+import type { Captioned, CaptionedClips } from '../found-people.ts';
+import type { Dataset } from '../../core/messages.ts';
+
+/** A clip as the importer has it. found is the number of people in it, left out before it is known. */
+export interface ClipToCaption {
+  id: string;
+  tracks: number;
+  found?: number;
+}
+
+/** A draft of clips that are not a dataset yet. What an earlier draft of clips says of them stays. */
+export function draftOfClips(clips: ClipToCaption[], before: Draft | null): Draft {
+  const earlier = before?.ofClips ? before : null;
+  return {
+    words: earlier?.words ?? { concepts: ['person', 'action'].map((name) => ({ name, classes: [], closed: false })), synonyms: {} },
+    videos: clips.map(({ id, tracks, found }) => ({ ...earlier?.videos.find((one) => one.id === id) ?? newVideo(id, tracks), tracks, found })),
+    pasted: earlier?.pasted ?? null, problem: '', ofClips: true,
+  };
+}
+
+/** The draft of a dataset with clips that are added to it. What the saved draft says of these stays. */
+export function draftWithAdded(draft: Draft, clips: ClipToCaption[], saved: Draft | null): Draft {
+  const given = new Map(clips.map((clip) => [clip.id, clip]));
+  const inOrder = saved && reordered(saved.words, draft.words);
+  const added = clips.filter(({ id }) => draft.videos.every((video) => video.id !== id)).map((clip) => {
+    const earlier = saved?.videos.find(({ id }) => id === clip.id);
+    return { ...newVideo(clip.id, clip.tracks), ...(earlier && inOrder && { ...earlier, accepted: earlier.accepted.map(inOrder) }), ...clip };
+  });
+  return {
+    ...draft, ofClips: true, words: withClassesOf(draft.words, added.flatMap(({ accepted }) => accepted)),
+    videos: [...draft.videos.map((video) => ({ ...video, ...given.get(video.id) })), ...added],
+  };
+}
+
+/** The draft without the clips that are not in the dataset, since they are not added to it. */
+export function draftWithoutAdded(draft: Draft, dataset: Dataset): Draft {
+  return { ...draft, ofClips: undefined, videos: draft.videos.filter(({ id }) => dataset.videos.some((video) => video.id === id)) };
+}
+
+/** Whether a draft of clips says anything about videos of a dataset. */
+export const isAbout = (draft: Draft | null, { videos }: Pick<Dataset, 'videos'>) => draft?.ofClips
+  && draft.videos.some((video) => hasContent(video) && videos.some(({ id }) => id === video.id));
+
+/**
+ * The draft of a dataset with what was written while its clips were analyzed. The captions of the dataset stay; those of videos
+ * that were in the dataset before the clips were added are as the draft has them.
+ */
+export function draftWithClips(dataset: Dataset, before: Draft): Draft {
+  const draft = draftOf(dataset);
+  const concepts = draft.words.concepts.map((concept) => {
+    const written = before.words.concepts.find(({ name }) => name === concept.name)?.classes ?? [];
+    return concept.closed ? concept : { ...concept, classes: [...concept.classes, ...written.filter((one) => !concept.classes.includes(one))] };
+  });
+  const inOrder = reordered(before.words, draft.words);
+  const written = new Map(before.videos.map((video) => [video.id, video]));
+  return {
+    ...draft, words: { ...before.words, concepts },
+    videos: draft.videos.map((video) => {
+      const said = written.get(video.id);
+      if (!said) return video;
+      const { sentence, times, nothing } = said;
+      const [kept, own] = [before.hash === undefined ? video.accepted : [], said.accepted.map(inOrder)];
+      const all = [...kept, ...own.filter((tuple) => !kept.some((one) => keyOf(one) === keyOf(tuple)))];
+      return { ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0, accepted: all, settled: all.map(keyOf) };
+    }),
+  };
+}
+
+/** Returns a function that puts the members of a tuple into the order of other concepts. */
+function reordered(from: Words, to: Words) {
+  const order = to.concepts.map(({ name }) => from.concepts.findIndex((one) => one.name === name));
+  return (tuple: Tuple) => order.map((e) => tuple[e] ?? '');
+}
+
+/** The clips of which something is said in the editor of captions. */
+export function captionedIn(draft: Draft | null, readings: Readings | null): CaptionedClips {
+  const said = new Map<string, Captioned>();
+  for (const [i, video] of (draft?.ofClips ? draft.videos : []).entries()) {
+    if (!hasContent(video)) continue;
+    const offers = draft ? parsedSentence(draft.words, video, readings, i).offers : [];
+    said.set(video.id, { people: peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]), isAccepted: isCaptioned(video) });
+  }
+  return said;
+}
