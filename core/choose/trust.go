@@ -18,8 +18,8 @@ func firstPartition(folds []fold) []fold {
 	return folds[:n]
 }
 
-// trust returns the accuracy of the labels of a candidate on the first partition: a ranking of the videos by
-// several models is worse than that by one model, the more so the more models there are.
+// trust returns the held-out score of a candidate. It reads the first partition only, in which one model scores each video: scores
+// of several models are not comparable, so that a ranking by several is worse.
 func (r *Selector) trust(t *candidate) *score.Trust {
 	s := r.settings
 	first := firstPartition(r.folds)

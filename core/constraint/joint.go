@@ -28,15 +28,15 @@ type JointBlock struct {
 //
 // The cost of each constraint is piecewise linear in a row, a column or a cell of q. UpdateJoint returns
 // Σ q log q.
-func (s *Updater) UpdateJoint(b JointBlock) (entropy float64) {
+func (s *Updater) UpdateJoint(b JointBlock) (negEntropy float64) {
 	x := s.newJointUpdate(b)
 	for j := range b.Tracks {
 		x.load(j)
 		x.solve()
-		entropy += x.store()
+		negEntropy += x.store()
 		s.Yielder.Did(b.Cells() * classWork)
 	}
-	return entropy
+	return negEntropy
 }
 
 // newJointUpdate returns the update of a block, before its first track.
@@ -181,7 +181,7 @@ func (s *jointUpdate) coefficient(column int) Coefficient {
 
 // store writes q, ν and ζ of the track, adds the change of q to the sums of the constraints, and returns
 // Σ q log q.
-func (s *jointUpdate) store() (entropy float64) {
+func (s *jointUpdate) store() (negEntropy float64) {
 	for _, k := range s.Constraints.kinds {
 		if k.joint != nil {
 			k.joint.changeJoint(s.Grid, s.old, s.q)
@@ -190,7 +190,7 @@ func (s *jointUpdate) store() (entropy float64) {
 	for i, q := range s.q {
 		s.Joint[i*s.Tracks+s.track] = q
 		if q > 0 {
-			entropy += q * (s.logits[i] - s.logTotal)
+			negEntropy += q * (s.logits[i] - s.logTotal)
 		}
 	}
 	for _, concept := range s.concepts() {
@@ -198,7 +198,7 @@ func (s *jointUpdate) store() (entropy float64) {
 			s.storeConcept(concept)
 		}
 	}
-	return entropy
+	return negEntropy
 }
 
 // storeConcept writes ν and ζ of the classes of one concept.

@@ -245,12 +245,13 @@ func (nu Nu) at(column, track int) float64 {
 	return nu.Double[column*nu.N+track]
 }
 
-// Coefficient is ν of one column and track of a video, beside all ν of the video, N×K, column by column.
+// Coefficient is ν of one column and track of a video, beside ν of the video, N×K, column by column. ν of background columns is
+// undefined.
 type Coefficient struct {
 	Column, Track   int
 	N               int
 	Nu              []float64
-	ExclusionWeight float64 // fraction of C_x in force; 1 once β = 1
+	ExclusionWeight float64 // fraction of C_x in force: 1 once β = 1, but 0 in the first phase of a late start
 }
 
 // nu returns ν of its track and any column.

@@ -22,7 +22,7 @@ type Softmax struct {
 
 	Logits       []float64 // k×n: the logits a; they become ζ
 	Nu           []float64 // k×n
-	AllNu        []float64 // ν of all columns of the video, K_i×n
+	AllNu        []float64 // ν of the columns of the video, K_i×n; those of background columns are undefined
 	Unnormalized []float64 // (k+1)×n, see exponentiate; after the update of a track row i+1 is the sum of the others, see also toLogOdds
 	MaxLogits    []float64 // (k+1)×n: the log-sum-exp shift of each row of Unnormalized
 	Decay        []float64 // P×m: e^{−C·slope} of each incidence, the factor of its class at the breakpoint
@@ -242,7 +242,7 @@ func (s *Softmax) reshifted(class, j int) float64 {
 	return sum
 }
 
-// skip sets the numbers of a track whose update was not taken here, so that the track adds 0 to the entropy.
+// skip sets the numbers of a track whose update was not taken here, so that the track adds 0 to the negative entropy.
 func (s *Softmax) skip(j int) {
 	s.MaxLogits[j], s.Unnormalized[j] = 0, 1
 	for i := range s.Classes {

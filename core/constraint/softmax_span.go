@@ -79,15 +79,15 @@ func (s *Softmax) multiplyMembers(math *simd.Math) {
 // toLogOdds turns the logits of every track of the span into ζ, and puts Σ ν log ν of each track, with ν_0, into row 0 of the
 // unnormalized probabilities. With λ = log ν_0, log ν_k = logit_k + λ and ζ_k = log ν_k − log(1−ν_k).
 func (s *Softmax) toLogOdds(math *simd.Math) {
-	entropy := s.ofSpan(s.Unnormalized, 0)
-	math.Log(entropy)
+	negEntropy := s.ofSpan(s.Unnormalized, 0)
+	math.Log(negEntropy)
 	for j, shift := range s.ofSpan(s.MaxLogits, 0) {
-		entropy[j] = -shift - entropy[j]
+		negEntropy[j] = -shift - negEntropy[j]
 	}
 	for i := range s.Classes {
 		logits, nu := s.ofSpan(s.Logits, i), s.ofSpan(s.Nu, i)
 		for j, x := range logits {
-			entropy[j] += nu[j] * x
+			negEntropy[j] += nu[j] * x
 		}
 		if len(s.Classes) == 1 {
 			break // the logit of a class alone is its ζ
@@ -100,5 +100,5 @@ func (s *Softmax) toLogOdds(math *simd.Math) {
 	}
 }
 
-// totalEntropy returns Σ ν log ν over all tracks of the block that Run updated, after the last of them.
-func (s *Softmax) totalEntropy() float64 { return floats.Sum(row(s.Unnormalized, 0, s.Tracks)) }
+// totalNegEntropy returns Σ ν log ν over all tracks of the block that Run updated, after the last of them.
+func (s *Softmax) totalNegEntropy() float64 { return floats.Sum(row(s.Unnormalized, 0, s.Tracks)) }

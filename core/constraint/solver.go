@@ -38,7 +38,7 @@ type position struct {
 // ν_k}, or ν_k is held at a breakpoint. So each ν_k rises with λ, and Σ_k ν_k + ν_0 = 1 is one monotone scalar
 // equation. logits holds a; it becomes ζ_k = log ν_k − log(1−ν_k). nu becomes ν. Solve returns
 // Σ_k ν_k log ν_k + ν_0 log ν_0, and λ.
-func (s *BreakpointSolver) Solve(logits, nu []float64, slopes [][]Slope) (entropy, lambda float64) {
+func (s *BreakpointSolver) Solve(logits, nu []float64, slopes [][]Slope) (negEntropy, lambda float64) {
 	s.classes, s.fixed = s.classes[:0], s.fixed[:0]
 	for k := range logits {
 		for _, x := range slopes[k] {
@@ -51,9 +51,9 @@ func (s *BreakpointSolver) Solve(logits, nu []float64, slopes [][]Slope) (entrop
 	}
 	s.exponentiate(logits, nu)
 	lambda = s.raise(logits, nu)
-	entropy = lambda*special.Exp(lambda) + floats.Dot(logits, nu)
+	negEntropy = lambda*special.Exp(lambda) + floats.Dot(logits, nu)
 	toLogOdds(logits, lambda)
-	return entropy, lambda
+	return negEntropy, lambda
 }
 
 // seek moves on to the next breakpoint. Few of them are reached, so they are not sorted.
@@ -275,7 +275,12 @@ func (s *softmaxUpdate) solve(j int) float64 {
 			}
 		}
 	}
-	entropy, _ := w.Solve(zeta, nu, w.slopes)
+	negEntropy, _ := w.Solve(zeta, nu, w.slopes)
+	slopes := 0
+	for _, list := range w.slopes {
+		slopes += len(list)
+	}
+	s.yielder.Did((slopes + k) * classWork) // the solver goes from breakpoint to breakpoint
 	for i, x := range nu {
 		p := s.coefficient(i, j)
 		s.block.Constraints.Change(p, x-p.nu(p.Column))
@@ -283,5 +288,5 @@ func (s *softmaxUpdate) solve(j int) float64 {
 		w.zetas = append(w.zetas, trackZeta{i*n + j, zeta[i]})
 	}
 	s.skip(j)
-	return entropy
+	return negEntropy
 }

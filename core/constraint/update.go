@@ -16,7 +16,7 @@ type Block struct {
 	From, To    int       // the columns are from ≤ c < to, k of them
 	Tracks      int       // n
 	Logits      []float64 // k×n: the logits a without the constraints and the other classes; they become ζ
-	Nu          []float64 // of all columns of the video, K_i×n
+	Nu          []float64 // of the columns of the video, K_i×n; those of background columns are undefined
 	Known       []bool    // K_i×n: ν is fixed, and its logit has no meaning; or nil
 }
 
@@ -58,7 +58,7 @@ const (
 
 // Update computes the exact update of a block, track after track and always with the newest ν. It returns
 // Σ ν log ν over the columns and ν_0.
-func (s *Updater) Update(b Block) (entropy float64) {
+func (s *Updater) Update(b Block) (negEntropy float64) {
 	if s.ByPaper {
 		return s.updateByPaper(b)
 	}
@@ -68,7 +68,7 @@ func (s *Updater) Update(b Block) (entropy float64) {
 		}
 	}
 	x := &s.softmax
-	x.math, x.kernel, x.block, x.exclusionWeight = s.Math, s.Kernel, b, s.ExclusionWeight
+	x.math, x.kernel, x.block, x.exclusionWeight, x.yielder = s.Math, s.Kernel, b, s.ExclusionWeight, s.Yielder
 	x.setBlock(cmp.Or(s.MaxIncidences, maxIncidences))
 	for x.nextSpan() {
 		x.updateSpan()
@@ -77,7 +77,7 @@ func (s *Updater) Update(b Block) (entropy float64) {
 	for _, e := range x.slow.zetas { // toLogOdds has overwritten their logits
 		x.Logits[e.at] = e.zeta
 	}
-	return x.entropy
+	return x.negEntropy
 }
 
 // softmaxUpdate is the state of an update. Its parts that do not depend on the previous track are computed for all
@@ -89,12 +89,13 @@ type softmaxUpdate struct {
 	exclusionWeight float64
 	math            *simd.Math
 	kernel          Kernel
+	yielder         *coroutine.Yielder
 
 	others       [][]Slope // slopes of constraints other than the hinge, for each class; empty if there are none
 	noIncidences []int32   // first incidences if C is 0
 	work         []float64
 	slow         slowTracks
-	entropy      float64 // Σ ν log ν
+	negEntropy   float64 // Σ ν log ν
 }
 
 // coefficient returns the coefficient of the i-th class on a track.
@@ -102,7 +103,7 @@ func (s *softmaxUpdate) coefficient(i, j int) Coefficient {
 	return Coefficient{s.block.From + i, j, s.block.Tracks, s.block.Nu, s.exclusionWeight}
 }
 
-// setBlock sets the fields of the record for the block, before its first span of tracks. A span has as many tracks as
+// setBlock sets the fields of the Softmax for the block, before its first span of tracks. A span has as many tracks as
 // take about the work of the given number of incidences, and at least one track.
 func (s *softmaxUpdate) setBlock(incidences int) {
 	b := &s.block
@@ -123,7 +124,7 @@ func (s *softmaxUpdate) setBlock(incidences int) {
 	s.Classes, s.others = sized(s.Classes, k), s.others[:0]
 	s.slow.zetas, s.slow.slopes = s.slow.zetas[:0], sized(s.slow.slopes, k)
 	s.MaxSlope, s.MinTotal, s.Tolerance = maxSlope, minTotal, slackTolerance
-	s.From, s.To, s.entropy = -1, 0, 0
+	s.From, s.To, s.negEntropy = -1, 0, 0
 }
 
 // nextSpan moves on to the next tracks. It reports whether there are some. The first call reports true also for a block
@@ -154,7 +155,7 @@ func (s *softmaxUpdate) updateSpan() {
 		if j == end && s.updateTrackWithOthers(j) {
 			continue
 		}
-		s.entropy += s.solve(j) // the fast form does not apply
+		s.negEntropy += s.solve(j) // the fast form does not apply
 	}
 }
 
@@ -179,7 +180,7 @@ func (s *softmaxUpdate) run(j, end int) (next int) {
 		next = s.Run(s.math, j, end)
 	}
 	if next == s.Tracks {
-		s.entropy += s.totalEntropy()
+		s.negEntropy += s.totalNegEntropy()
 	}
 	return next
 }
@@ -189,12 +190,15 @@ func (s *softmaxUpdate) run(j, end int) (next int) {
 // exclusion; with the BreakpointSolver in place of the softmax update it takes 1.85 times as long.
 func (s *softmaxUpdate) updateTrackWithOthers(j int) bool {
 	s.others = sized(s.others, len(s.Classes))
+	slopes := 0
 	for i := range s.Classes {
 		s.others[i] = s.others[i][:0]
 		for _, k := range s.block.Constraints.others {
 			s.others[i] = k.Slopes(s.others[i], s.coefficient(i, j))
 		}
+		slopes += len(s.others[i])
 	}
+	s.yielder.Did(slopes * incidenceWork)
 	s.Others = s.others
 	before := make([]float64, 0, 16)
 	for i := range s.Classes {
@@ -242,7 +246,7 @@ func (c *Constraints) PaperSlopes(list []float64, p Coefficient) []float64 {
 }
 
 // updateByPaper is Update for a block of one column, by the rule of eq25.2 as printed.
-func (s *Updater) updateByPaper(b Block) (entropy float64) {
+func (s *Updater) updateByPaper(b Block) (negEntropy float64) {
 	for j := range b.Tracks {
 		if b.isKnown(j) {
 			continue
@@ -255,8 +259,8 @@ func (s *Updater) updateByPaper(b Block) (entropy float64) {
 		now, h := special.Bernoulli(b.Logits[j])
 		b.Constraints.Change(p, now-p.nu(b.From))
 		b.Nu[b.From*b.Tracks+j] = now
-		entropy -= h
+		negEntropy -= h
 		s.Yielder.Did((len(s.paperSlopes) + 1) * incidenceWork)
 	}
-	return entropy
+	return negEntropy
 }

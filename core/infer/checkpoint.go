@@ -17,7 +17,7 @@ type Checkpoint struct {
 	Order            []int // of the factors
 	Views            []likelihood.Parameters
 	Responsibilities Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone, then a joint q
-	Taus             []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
+	Taus             []float64 // q(v) of the videos: τ_1 and τ_2 of their sticks, then the negative entropy
 	Progress         Progress
 	Terms            Terms // of F
 	Trace            []TracePoint
@@ -80,8 +80,8 @@ func Resume(p *Problem, o options.Options, c Checkpoint) (*Trainer, error) {
 	return t, nil
 }
 
-// resume sets the entropies, the progress and the trace to those of the checkpoint. It is called again
-// after computeF, which computes the entropies with other last digits.
+// resume sets the negative entropies, the progress and the trace to those of the checkpoint. It is called again
+// after computeF, which computes them with other last digits.
 func (t *Trainer) resume() {
 	c := t.resumed
 	copy(t.Posterior.Taus, c.Taus)

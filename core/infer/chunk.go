@@ -54,7 +54,7 @@ func chunks(videos []*Video) iter.Seq[[]*Video] {
 	}
 }
 
-// reset makes the chunk that of some videos, with all numbers 0. There are k factors. views is the number of views
+// reset prepares the chunk for some videos, with all numbers 0. There are k factors. views is the number of views
 // whose summands of match are kept.
 func (c *chunk[T]) reset(videos []*Video, k, views int) {
 	c.videos, c.from, c.to = videos, videos[0].From, videos[len(videos)-1].To
@@ -134,8 +134,7 @@ func (c *chunk[T]) runs(factors []int) iter.Seq2[Span, int] {
 	}
 }
 
-// outside returns a range of rows with all rows but those of a block: all rows, or only those before the factors where
-// these are the last rows.
+// outside returns a range that includes every row outside a block: the rows before it if it has the last rows, else all rows.
 func (c *chunk[T]) outside(factors []int) Span {
 	first, n := c.row[factors[0]], len(factors)
 	if first+n == len(c.factors) && slices.Equal(c.factors[first:], factors) {
@@ -147,9 +146,9 @@ func (c *chunk[T]) outside(factors []int) Span {
 // workspace holds the numbers of the block that the E-step updates. Row i of a matrix is a factor of the block, column
 // j is a track of its videos.
 type workspace[T simd.Float] struct {
-	nu, logits simd.Matrix[T]
-	constants  []T // of each factor, the part of the logits that the tracks of a video share
-	entropies  []T // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
+	nu, logits   simd.Matrix[T]
+	constants    []T // of each factor, the part of the logits that the tracks of a video share
+	negEntropies []T // of each track: Σ ν log ν + (1−ν) log(1−ν) over the factors that are updated in turn
 
 	// In double precision, without padding.
 	nu64            []float64 // ν of the classes of the video, K_i×N_i

@@ -76,7 +76,7 @@ func (e *eStep[T]) updateVideo(i int, b *Batch) {
 		b.sticksTerms.Add(v.Terms(sticks, assignment)) // with the old ν and its entropy
 	}
 	e.load(v)
-	*v.Entropy = 0 // each block adds its part
+	*v.NegEntropy = 0 // each block adds its part
 	for _, columns := range v.Blocks {
 		if !v.canShare(columns) {
 			e.updateBlock(blockOf(e.chunk.videos[i:i+1], columns))
@@ -119,7 +119,7 @@ func (e *eStep[T]) updateBlock(b videosBlock) {
 // computeLogits sets the logits of a block (eq25): the prior's logit and the features' part, minus half the norm of
 // the factor and the overlap with the factors outside the block,
 //
-//	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − norm_k − Σ_l S_kl ν_jl.
+//	E[log π_k] − B_k + Σ_e Φ_k Σ_e⁻¹ x_j − halfNorm_k − Σ_{l∉block} S_kl ν_jl.
 func (e *eStep[T]) computeLogits(b *videosBlock) {
 	ops, logits, nu := e.precision.Ops, e.loadMatch(b), e.chunk.ofBlock(e.chunk.nu, b)
 	for _, v := range b.videos {
@@ -137,7 +137,7 @@ func (e *eStep[T]) computeLogits(b *videosBlock) {
 }
 
 // constants returns the part of the logits of a block that all tracks of a video and a pattern share,
-// E[log π_k] − B_k − norm_k.
+// E[log π_k] − B_k − halfNorm_k.
 func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 	halfNorms, first := e.params.halfNorms[pattern], b.first(v)
 	list := grown(e.work.constants, len(b.factors))
@@ -148,8 +148,8 @@ func (e *eStep[T]) constants(pattern int, v *Video, b *videosBlock) []T {
 	return list
 }
 
-// solveBlock updates ν of a block of coupled classes to the exact minimum of F under the constraints (eq24, eq25),
-// track after track. Known tracks stay as they are.
+// solveBlock updates ν of a block of coupled classes under the constraints (eq24, eq25), track after track: to the exact minimum
+// of F, or by eq25.2 as printed. Known tracks stay as they are.
 func (e *eStep[T]) solveBlock(b *videosBlock) {
 	w, v := &e.work, b.videos[0]
 	n, from, to := v.Tracks(), b.first(v), b.first(v)+len(b.factors)
@@ -161,7 +161,7 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 			row[j] = e.Beta*float64(x) + weight
 		}
 	}
-	*v.Entropy += e.updater.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.nu64, Known: v.Known})
+	*v.NegEntropy += e.updater.Update(constraint.Block{Constraints: v.Constraints, From: from, To: to, Tracks: n, Logits: logits, Nu: w.nu64, Known: v.Known})
 	e.storeClasses(b)
 }
 
@@ -172,24 +172,24 @@ func (e *eStep[T]) solveBlock(b *videosBlock) {
 func (e *eStep[T]) updateInTurn(b *videosBlock) {
 	w, ops := &e.work, e.precision.Ops
 	e.loadNu(b)
-	w.entropies = zeros(w.entropies, w.nu.Cols)
+	w.negEntropies = zeros(w.negEntropies, w.nu.Cols)
 	for pattern, tracks := range e.problem.Patterns.Runs(b.tracks()) {
 		s := w.overlapWithin(e.params.overlap[pattern], b.factors)
 		for from, to := range e.columnParts(tracks, s.Rows*(s.Rows+logisticWork)) {
 			logits, nu := w.logits.ColRange(from, to), w.nu.ColRange(from, to)
 			for k := range s.Rows {
 				ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s.RowRange(k, k+1), nu, logits.RowRange(k, k+1))
-				ops.Logistic(T(e.Beta), logits.Row(k), nu.Row(k), w.entropies[from:to])
+				ops.Logistic(T(e.Beta), logits.Row(k), nu.Row(k), w.negEntropies[from:to])
 			}
 		}
 	}
 	for _, v := range b.videos {
-		*v.Entropy += total(w.entropies[b.offset(v):][:v.Tracks()])
+		*v.NegEntropy += total(w.negEntropies[b.offset(v):][:v.Tracks()])
 	}
 	e.storeBlock(b)
 }
 
-// Numbers of multiply-adds that take about as long as one ν log ν, and as one ν with its entropy.
+// Numbers of multiply-adds that take about as long as one ν log ν, and as one ν with its ν log ν and (1−ν) log(1−ν).
 const (
 	logarithmWork = 20
 	logisticWork  = 60
@@ -204,7 +204,7 @@ func (e *eStep[T]) addChunk(b *Batch) {
 		if v.Grid != nil && e.Contamination > 0 {
 			b.terms.Contaminated += e.contaminationTerm(v)
 		}
-		b.terms.Add(v.Terms(v.SticksFreeEnergy(e.posterior.Alpha)))
+		b.terms.Add(v.Terms(v.PriorTerms(e.posterior.Alpha)))
 	}
 	e.addStats()
 }
@@ -220,13 +220,13 @@ func (e *eStep[T]) sum(b *Batch, s Schedule) {
 		for _, v := range videos {
 			v.ComputeSums()
 			e.load(v)
-			*v.Entropy = v.ComputeEntropy()
+			*v.NegEntropy = v.ComputeNegEntropy()
 		}
 		e.addChunk(b)
 	}
 }
 
-// resetChunk makes the chunk that of some videos.
+// resetChunk prepares the chunk for some videos.
 func (e *eStep[T]) resetChunk(videos []*Video) {
 	views := 0
 	if e.Contamination > 0 {

@@ -64,7 +64,7 @@ func (e *eStep[T]) solveJoint(b *videosBlock) {
 	for from, to := range e.parts(len(joint)) {
 		widen(w.joint64[from:to], joint[from:to])
 	}
-	*v.Entropy += e.updater.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
+	*v.NegEntropy += e.updater.UpdateJoint(constraint.JointBlock{Constraints: v.Constraints, Grid: *v.Grid, Tracks: n,
 		Logits: w.jointLogits, Joint: w.joint64, Nu: w.nu64, Zeta: w.logits64, Known: v.Known})
 	for from, to := range e.parts(len(joint)) {
 		narrow(joint[from:to], w.joint64[from:to])

@@ -56,7 +56,7 @@ func (t *Terms) Numbers() []*float64 {
 // Terms returns the video's terms, given those of its sticks. The sums of its constraints must be those of
 // the present ν.
 func (v *Video) Terms(sticks, assignment float64) Terms {
-	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.Entropy, Constraints: v.Constraints.Costs()}
+	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *v.NegEntropy, Constraints: v.Constraints.Costs()}
 }
 
 // viewTerms returns the views' terms of F.
@@ -88,7 +88,7 @@ func (t *Trainer) recomputeSticksTerms() {
 	t.objective.now.Sticks, t.objective.now.Assignment = 0, 0
 	for _, v := range t.Posterior.Videos {
 		if t.Posterior.IsCounted(v) {
-			sticks, assignment := v.SticksFreeEnergy(t.Posterior.Alpha)
+			sticks, assignment := v.PriorTerms(t.Posterior.Alpha)
 			t.objective.now.Sticks += sticks
 			t.objective.now.Assignment += assignment
 		}

@@ -23,7 +23,7 @@ type Posterior struct {
 // copied, or sent to a shard, at once.
 type Memory struct {
 	Responsibilities Values    // of each video ν, ζ of the classes, and a joint q
-	Taus             []float64 // of each video τ_1 and τ_2 of its sticks, then its entropy
+	Taus             []float64 // of each video τ_1 and τ_2 of its sticks, then its negative entropy
 	Expectations     []float64 // of each video the expectations under q(v), then the counts Σ_j ν_j
 }
 
@@ -87,7 +87,7 @@ func (v *Video) setMemory(m Memory, alpha float64, math *simd.Math) {
 	tau, rest := 2*len(v.StickOrder), SticksSize(len(v.StickOrder))
 	v.Nu, v.Zeta = m.Responsibilities.Slice(0, nu), m.Responsibilities.Slice(nu, nu+logit)
 	v.Joint = m.Responsibilities.Slice(nu+logit, m.Responsibilities.Len())
-	v.Entropy, v.Expectations, v.Counts = &m.Taus[tau], m.Expectations, m.Expectations[rest:]
+	v.NegEntropy, v.Expectations, v.Counts = &m.Taus[tau], m.Expectations, m.Expectations[rest:]
 	if v.Sticks == nil {
 		v.Sticks = NewSticks(m.Taus[:tau:tau], m.Expectations[:rest:rest], alpha, math)
 	} else {

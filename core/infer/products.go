@@ -124,7 +124,7 @@ type sums[T simd.Float] struct {
 	t      []simd.Matrix[T] // of each view, Σ_j ν_j x_jᵀ, K×D
 	r      []simd.Matrix[T] // of each pattern, Σ_j ν_j ν_jᵀ, K×K, of which the part below the diagonal is read
 	n      [][]T            // of each pattern, Σ_j ν_j, K
-	both   simd.Matrix[T]   // of a chunk and a pattern, Σ_j ν_j ν_jᵀ, U×U
+	second simd.Matrix[T]   // of a chunk and a pattern, Σ_j ν_j ν_jᵀ, U×U
 	masked simd.Matrix[T]   // ν of the tracks of one pattern, 0 for the others, U×n
 	counts []T              // of a chunk and a pattern, Σ_j ν_j, U
 
@@ -162,7 +162,7 @@ func (e *eStep[T]) addStats() {
 		}
 		for pattern := range e.problem.Patterns.Views {
 			if part, any := e.ofPattern(nu, c.from+tracks.From, pattern); any {
-				e.addPairs(part, nu, pattern)
+				e.addSecondMoments(part, nu, pattern)
 				e.yielder.Did(tracks.Len() * len(c.factors) * len(c.factors))
 			}
 		}
@@ -191,15 +191,15 @@ func (e *eStep[T]) ofPattern(nu simd.Matrix[T], first, pattern int) (part simd.M
 	return e.sums.masked, true
 }
 
-// addPairs adds Σ_j ν_j ν_jᵀ and Σ_j ν_j of the tracks of one pattern: part is nu with 0 for all others.
-func (e *eStep[T]) addPairs(part, nu simd.Matrix[T], pattern int) {
+// addSecondMoments adds Σ_j ν_j ν_jᵀ and Σ_j ν_j of the tracks of one pattern: part is nu with 0 for all others.
+func (e *eStep[T]) addSecondMoments(part, nu simd.Matrix[T], pattern int) {
 	s, ops, u := &e.sums, e.precision.Ops, len(e.chunk.factors)
-	s.both, s.counts = s.both.Zeros(u, u), zeros(s.counts, u)
-	ops.Gemm(blas.NoTrans, blas.Trans, 1, part, nu, s.both)
+	s.second, s.counts = s.second.Zeros(u, u), zeros(s.counts, u)
+	ops.Gemm(blas.NoTrans, blas.Trans, 1, part, nu, s.second)
 	ops.Gemv(part, e.ones(nu.Cols), s.counts)
 	for i, k := range e.chunk.factors {
 		s.n[pattern][k] += s.counts[i]
-		to, from := s.r[pattern].Row(k), s.both.Row(i)
+		to, from := s.r[pattern].Row(k), s.second.Row(i)
 		for j, l := range e.chunk.factors[:i] {
 			to[l] += from[j]
 		}

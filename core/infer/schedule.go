@@ -13,8 +13,8 @@ type Start struct {
 	Background int     // K_bg
 	Anneal     int     // iterations over which β rises by 1; 0: β is 1 from the first
 	Beta       float64 // β of the first iteration; 0: 0.1
-	Seed       uint64  // of the jitter
-	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
+	Seed       uint64  // of everything that the start draws
+	Jitter     float64 // width of the random perturbation of the initial q: of background ν or, if q is joint, of every pair; 0: none
 	Reheat     int     // how often the run has been annealed again
 	Late       bool    // exclusion is active once the run has converged without it, not with the annealing
 	Warm       bool    // it continues from the state of another run
@@ -35,8 +35,8 @@ func (s Start) AnnealIterations() int {
 // coldBeta is the value of β in the first iteration of an annealed run, unless Start.Beta sets another.
 const coldBeta = 0.1
 
-// beta returns β of iteration i, the factor of the evidence, but not of the constraints:
-// min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
+// beta returns β of iteration i, by which the likelihood and the sticks' part of the prior are multiplied, but neither a uniform
+// prior nor the constraints: min(1, β_0 + i/n) with n = AnnealIterations, and 1 if n is 0.
 func (s Start) beta(iteration int) float64 {
 	n := s.AnnealIterations()
 	if n == 0 {
@@ -57,7 +57,7 @@ func (p Phase) IsLearning() bool { return p.LearningEnd == "" }
 
 // Schedule holds the weights of an E-step that change during a run.
 type Schedule struct {
-	Beta            float64 // inverse temperature of the evidence
+	Beta            float64 // inverse temperature of the likelihood and of the sticks' part of the prior
 	ExclusionWeight float64 // fraction of C_x
 	Contamination   float64 // ρ; 0 as long as the parameters are being learned
 }

@@ -40,7 +40,7 @@ type Reason string
 
 const (
 	Converged Reason = "converged" // F changed less than the outer tolerance
-	Limit     Reason = "limit"     // a phase took all of its iterations: the variances were updated T′ times
+	Limit     Reason = "limit"     // a phase took all of its rounds: T′ while parameters are learned
 	Cancelled Reason = "cancelled" // Cancel was called
 )
 
@@ -54,7 +54,7 @@ type Trainer struct {
 	Workers   *Workers // the E-steps of this process
 	Progress
 
-	beta      func(iteration int) float64 // the factor of the evidence: Start.beta
+	beta      func(iteration int) float64 // Start.beta
 	stats     *Stats                      // of the last E-step
 	objective objective                   // F of the state
 	pool      Pool                        // does the E-steps
@@ -74,7 +74,7 @@ type Trainer struct {
 type Progress struct {
 	Iteration int     // finished iterations
 	Inner     int     // iterations since the variances changed
-	Outer     int     // updates of the variances
+	Outer     int     // finished rounds of the phase: while parameters are learned, updates of the variances
 	InnerF    float64 // F that the inner convergence test compares with
 	OuterF    float64 // F that the outer convergence test compares with
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
@@ -83,8 +83,8 @@ type Progress struct {
 	Batches int // number of batches that E-steps have finished
 }
 
-// Run runs Algorithm 1 from the trainer's present state to its end. A job suspends after every iteration, and within one
-// after a bounded amount of work. After its job has been stopped, the trainer is of no more use unless RollBack is called.
+// Run runs Algorithm 1 from the trainer's present state to its end. A job suspends after every iteration and, with one
+// goroutine, within one after a bounded amount of work. After its job has been stopped, the trainer is of no more use unless RollBack is called.
 func (t *Trainer) Run() {
 	for t.Iterate() {
 	}

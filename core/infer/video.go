@@ -26,7 +26,7 @@ type Video struct {
 	Known       []bool // N_i×K_i: the user fixed this ν; nil where no track is known
 	yielder     *coroutine.Yielder
 
-	Entropy      *float64  // Σ ν log ν + (1−ν) log(1−ν), or Σ q log q of a joint q, its part of KL(Z); it points into Memory.Taus, so that a shard sends it with τ
+	NegEntropy   *float64  // see ComputeNegEntropy, a part of KL(Z); it points into Memory.Taus, so that a shard sends it with τ
 	Counts       []float64 // of each stick, n = Σ_j ν_j
 	Expectations []float64 // under q(v), then the counts
 }
@@ -74,10 +74,10 @@ func (v *Video) addConstraints(p *Problem, l *Layout) {
 	v.Constraints = l.rules.Constrain(&p.Videos[v.Index], p.Rows[v.From:v.To], v.Factors)
 }
 
-// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as SticksFreeEnergy.
+// updateSticks takes step 2 of Algorithm 1 (eq22, eq23). It returns the same terms as PriorTerms.
 func (v *Video) updateSticks(alpha float64) (sticks, assignment float64) {
 	if v.LogWeights != nil {
-		return v.SticksFreeEnergy(alpha)
+		return v.PriorTerms(alpha)
 	}
 	return v.Sticks.Update(v.Counts, float64(v.Tracks()), alpha)
 }
@@ -98,10 +98,10 @@ func (v *Video) LogWeight(column int) float64 {
 	return v.LogWeights[column]
 }
 
-// SticksFreeEnergy returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
+// PriorTerms returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
 // is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + sum of the weights) over the groups, less the log
 // weights of what the tracks show.
-func (v *Video) SticksFreeEnergy(alpha float64) (sticks, assignment float64) {
+func (v *Video) PriorTerms(alpha float64) (sticks, assignment float64) {
 	if v.LogWeights == nil {
 		return v.Sticks.FreeEnergy(v.Counts, float64(v.Tracks()), alpha)
 	}
@@ -146,10 +146,10 @@ func (v *Video) jointForConstraints() *constraint.Joint {
 	return &constraint.Joint{Grid: *v.Grid, Single: v.Joint.Single, Double: v.Joint.Double}
 }
 
-// ComputeEntropy returns Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another have, in place of
-// their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. An E-step computes the same sum from ζ. A joint q
-// has Σ q log q in place of both.
-func (v *Video) ComputeEntropy() float64 {
+// ComputeNegEntropy returns the negative entropy of q(z_i), Σ ν log ν + (1−ν) log(1−ν). Classes that exclude one another
+// have, in place of their (1−ν) log(1−ν), one term ν_0 log ν_0 with ν_0 = 1 − Σ_k ν_k. An E-step computes the same sum from
+// ζ. A joint q has Σ q log q in place of both.
+func (v *Video) ComputeNegEntropy() float64 {
 	sum, n := 0.0, v.Tracks()
 	groups := v.Groups
 	if v.Grid != nil {

@@ -30,7 +30,7 @@ type Full struct {
 
 	rotated []float64 // ΦU, K×D
 	weights []float64 // ΦΣ⁻¹, K×D
-	gram    []float64 // ΦΣ⁻¹Φᵀ, K×K
+	overlap []float64 // ΦΣ⁻¹Φᵀ, K×K
 	yielder *coroutine.Yielder
 }
 
@@ -56,7 +56,7 @@ func (m *Full) ReadsGram() bool { return true }
 // Clone returns a copy.
 func (m *Full) Clone() Model {
 	c := *m
-	for _, list := range []*[]float64{&c.Phi, &c.Var, &c.Covariance, &c.vars, &c.axes, &c.lambda, &c.rotated, &c.weights, &c.gram} {
+	for _, list := range []*[]float64{&c.Phi, &c.Var, &c.Covariance, &c.vars, &c.axes, &c.lambda, &c.rotated, &c.weights, &c.overlap} {
 		*list = slices.Clone(*list)
 	}
 	return &c
@@ -133,10 +133,10 @@ func (m *Full) variances(k int) []float64 { return m.Var[k*m.D : (k+1)*m.D] }
 func (m *Full) Weights(k int, to []float64) { copy(to, m.weights[k*m.D:(k+1)*m.D]) }
 
 // AddOverlap adds ΦΣ⁻¹Φᵀ to s, K×K.
-func (m *Full) AddOverlap(s []float64) { floats.Add(s, m.gram) }
+func (m *Full) AddOverlap(s []float64) { floats.Add(s, m.overlap) }
 
 // HalfNorm returns (Σ_d s_kd/λ_d + Φ_k Σ⁻¹ Φ_kᵀ)/2.
-func (m *Full) HalfNorm(k int) float64 { return (m.spread(k) + m.gram[k*m.K+k]) / 2 }
+func (m *Full) HalfNorm(k int) float64 { return (m.spread(k) + m.overlap[k*m.K+k]) / 2 }
 
 // spread returns tr(Σ⁻¹ Cov_k) = Σ_d s_kd/λ_d.
 func (m *Full) spread(k int) float64 {
@@ -170,7 +170,7 @@ func (m *Full) FreeEnergy(s *Stats) (appearance, likelihood float64) {
 
 // mismatch returns tr Σ⁻¹S.
 func (m *Full) mismatch(s *Stats) float64 {
-	sum := -2*floats.Dot(m.weights, s.T) + floats.Dot(m.gram, s.R)
+	sum := -2*floats.Dot(m.weights, s.T) + floats.Dot(m.overlap, s.R)
 	for k, n := range s.N {
 		sum += n * m.spread(k)
 	}
@@ -206,9 +206,9 @@ func (m *Full) updateProducts() {
 	for i := range scaled {
 		scaled[i] /= m.lambda[i%d]
 	}
-	m.weights, m.gram = make([]float64, k*d), make([]float64, k*k)
+	m.weights, m.overlap = make([]float64, k*d), make([]float64, k*k)
 	blas64.Gemm(blas.NoTrans, blas.NoTrans, 1, matrix(scaled, k, d), matrix(m.axes, d, d), 0, matrix(m.weights, k, d))
-	blas64.Gemm(blas.NoTrans, blas.Trans, 1, matrix(scaled, k, d), matrix(m.rotated, k, d), 0, matrix(m.gram, k, k))
+	blas64.Gemm(blas.NoTrans, blas.Trans, 1, matrix(scaled, k, d), matrix(m.rotated, k, d), 0, matrix(m.overlap, k, k))
 }
 
 // matrix returns a list of numbers as a gonum matrix.

@@ -20,7 +20,7 @@ type Isotropic struct {
 	NoiseVar     float64   // σ²_n
 	priors                 // σ²_A
 
-	gram    []float64 // ΦΦᵀ, K×K
+	phiGram []float64 // ΦΦᵀ, K×K
 	yielder *coroutine.Yielder
 }
 
@@ -33,7 +33,7 @@ func NewIsotropic(k, d int) *Isotropic {
 func IsotropicOf(s Spec) Model {
 	k := len(s.Groups)
 	return &Isotropic{K: k, D: s.Dim, Phi: make([]float64, k*s.Dim), PosteriorVar: slices.Repeat([]float64{1}, k), NoiseVar: 1,
-		priors: s.priors(), gram: make([]float64, k*k), yielder: s.Yielder}
+		priors: s.priors(), phiGram: make([]float64, k*k), yielder: s.Yielder}
 }
 
 // Factors returns K.
@@ -48,7 +48,7 @@ func (m *Isotropic) ReadsGram() bool { return false }
 // Clone returns a copy.
 func (m *Isotropic) Clone() Model {
 	c := *m
-	c.Phi, c.PosteriorVar, c.vars, c.gram = slices.Clone(m.Phi), slices.Clone(m.PosteriorVar), slices.Clone(m.vars), slices.Clone(m.gram)
+	c.Phi, c.PosteriorVar, c.vars, c.phiGram = slices.Clone(m.Phi), slices.Clone(m.PosteriorVar), slices.Clone(m.vars), slices.Clone(m.phiGram)
 	return &c
 }
 
@@ -110,11 +110,11 @@ func (m *Isotropic) Weights(k int, to []float64) {
 }
 
 // AddOverlap adds ΦΦᵀ/σ²_n to s, K×K.
-func (m *Isotropic) AddOverlap(s []float64) { floats.AddScaled(s, 1/m.NoiseVar, m.gram) }
+func (m *Isotropic) AddOverlap(s []float64) { floats.AddScaled(s, 1/m.NoiseVar, m.phiGram) }
 
 // HalfNorm returns (D σ²_k + |Φ_k|²)/(2σ²_n).
 func (m *Isotropic) HalfNorm(k int) float64 {
-	return (float64(m.D)*m.PosteriorVar[k] + m.gram[k*m.K+k]) / (2 * m.NoiseVar)
+	return (float64(m.D)*m.PosteriorVar[k] + m.phiGram[k*m.K+k]) / (2 * m.NoiseVar)
 }
 
 // FreeEnergy returns the view's terms of F: KL(A) and −Σ_j E[log p(x_j)].
@@ -133,7 +133,7 @@ func (m *Isotropic) energy(k int) float64 {
 
 // residual returns Σ_j E|x_j − z_j A|², from the sufficient statistics alone.
 func (m *Isotropic) residual(s *Stats) float64 {
-	return s.Square - 2*floats.Dot(s.T, m.Phi) + floats.Dot(s.R, m.gram) + float64(m.D)*floats.Dot(s.N, m.PosteriorVar)
+	return s.Square - 2*floats.Dot(s.T, m.Phi) + floats.Dot(s.R, m.phiGram) + float64(m.D)*floats.Dot(s.N, m.PosteriorVar)
 }
 
 // phi returns Φ as a gonum matrix.
@@ -149,10 +149,10 @@ const wholeGram = 4_000_000
 func (m *Isotropic) updateGram() {
 	if work := m.K * m.K / 2 * m.D; work <= wholeGram {
 		stride := max(m.K, 1) // gonum requires a positive stride even if there is no factor
-		blas64.Syrk(blas.NoTrans, 1, m.phi(), 0, blas64.Symmetric{N: m.K, Stride: stride, Data: m.gram, Uplo: blas.Lower})
+		blas64.Syrk(blas.NoTrans, 1, m.phi(), 0, blas64.Symmetric{N: m.K, Stride: stride, Data: m.phiGram, Uplo: blas.Lower})
 		for k := range m.K {
 			for l := range k {
-				m.gram[l*m.K+k] = m.gram[k*m.K+l]
+				m.phiGram[l*m.K+k] = m.phiGram[k*m.K+l]
 			}
 		}
 		m.yielder.Did(work)
@@ -161,7 +161,7 @@ func (m *Isotropic) updateGram() {
 	for k := range m.K {
 		for l := range k + 1 {
 			x := blas64.Dot(vector(m.Mean(l)), vector(m.Mean(k)))
-			m.gram[k*m.K+l], m.gram[l*m.K+k] = x, x
+			m.phiGram[k*m.K+l], m.phiGram[l*m.K+k] = x, x
 		}
 		m.yielder.Did((k + 1) * m.D)
 	}

@@ -162,10 +162,10 @@ func TestUpdateSuspends(t *testing.T) {
 	if steps.Most > k*d || steps.Operations < k*k*d*3/2 {
 		t.Errorf("%d operations, %d of them at once", steps.Operations, steps.Most)
 	}
-	rows := slices.Clone(v.gram)
-	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: k, Stride: k, Data: v.gram, Uplo: blas.Lower})
+	rows := slices.Clone(v.phiGram)
+	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: k, Stride: k, Data: v.phiGram, Uplo: blas.Lower})
 	for i := range k {
-		if !slices.Equal(rows[i*k:i*k+i+1], v.gram[i*k:i*k+i+1]) {
+		if !slices.Equal(rows[i*k:i*k+i+1], v.phiGram[i*k:i*k+i+1]) {
 			t.Fatalf("row %d is not that of the whole product", i)
 		}
 		for l := range i {

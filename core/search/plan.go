@@ -158,7 +158,7 @@ func (m Memory) String() string {
 }
 
 // EstimateMemory estimates the memory of a dataset with the given sizes and of a search over it with the default
-// preset. With K factors a fit holds 3·K·D numbers of a D-dimensional view, the means and variances of Φ, and 2·N·K
+// preset. With K factors a fit holds 3·K·D numbers of a D-dimensional view, Φ and the variances of q(a_k), and 2·N·K
 // numbers of N tracks, ν and its log odds, and a joint q over the pairs of classes of two concepts, with background and
 // none. The features are copied once, normalized. A tuple ranks all tracks of its video. The E-step copies one video for
 // each goroutine: its features and a number for each track and factor. The estimate adds garbage that is not collected

@@ -104,7 +104,8 @@ func (s *Search) Prepare() {
 	}
 }
 
-// Step does a bounded amount of work and reports whether an iteration ended; true if the search is done.
+// Step does a bounded amount of work, with several goroutines at most an E-step, and reports whether an iteration ended; true if
+// the search is done.
 func (s *Search) Step() bool {
 	if s.Done() {
 		return true

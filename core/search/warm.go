@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"siibp/core/dataset"
@@ -88,16 +89,16 @@ func startWarm(t, old *infer.Trainer) {
 	t.SetUnlearnedViews(fresh)
 }
 
-// viewLike returns the view of the trainer old that has the name, the size, the normalization and the kind of noise
+// viewLike returns the view of the trainer old that has the name, the size, the normalization and the observation model
 // of view e of the trainer t, and nil if there is none.
 func viewLike(old, t *infer.Trainer, e int) likelihood.Model {
 	if old.Problem.Options.Normalize != t.Problem.Options.Normalize {
 		return nil
 	}
-	x, noise := t.Problem.Views[e], t.Posterior.Models[e].Parameters().Noise
+	x, kind := t.Problem.Views[e], reflect.TypeOf(t.Posterior.Models[e])
 	for i, own := range old.Problem.Views {
 		view := old.Posterior.Models[i]
-		if own.Name == x.Name && own.Dim == x.Dim && len(view.Parameters().Noise) == len(noise) {
+		if own.Name == x.Name && own.Dim == x.Dim && reflect.TypeOf(view) == kind {
 			return view
 		}
 	}
@@ -203,12 +204,12 @@ func isGroup(v *infer.Video, columns []int) bool {
 	return false
 }
 
-// reheatNoise is the share of ν that a reheating draws anew. With this value, on small real data, F at the
+// reheatNoise is the weight of the noise that a reheating mixes into ν. With this value, on small real data, F at the
 // end falls for about eight reheatings.
 const reheatNoise = 0.3
 
-// planReheat returns the trainer of a reheating, without its state. A reheating starts where another run ended, with a
-// part of ν drawn anew, and is annealed once more. It leaves poor optima that a fresh start falls into. Exclusion grows
+// planReheat returns the trainer of a reheating, without its state. A reheating starts where another run ended, with
+// noise mixed into ν, and is annealed once more. It leaves poor optima that a fresh start falls into. Exclusion grows
 // with the annealing, also after a late start.
 func planReheat(t *infer.Trainer) *infer.Trainer {
 	start := t.Start
@@ -216,7 +217,7 @@ func planReheat(t *infer.Trainer) *infer.Trainer {
 	return infer.Plan(t.Problem, t.Options, start)
 }
 
-// reheat sets the state of the planned trainer c to that of t with a part of ν drawn anew.
+// reheat sets the state of the planned trainer c to that of t with noise mixed into ν.
 func reheat(c, t *infer.Trainer) {
 	const drawing = 4 // operations
 	c.Copy(t)
