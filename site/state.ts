@@ -1,6 +1,5 @@
 // The state of the page: its slices, and a view of all their values by name. Modules in lower folders declare the values that
 // they read, and do not use the whole state.
-import type { Panel } from './app/payloads.ts';
 import { NO_EDITS } from './model/edits.ts';
 import { createLists, createSelection, initialLists, initialSelection } from './ui/selection.ts';
 import type { Lists, SelectionSlice, SelectionValues } from './ui/selection.ts';
@@ -28,6 +27,8 @@ import { createClock, setterOf, signalsOf, viewOf } from './store.ts';
 import type { Store as StoreOf } from './store.ts';
 import { createNotices, initialNotices } from './ui/notices.ts';
 import type { Notices, NoticeValues } from './ui/notices.ts';
+import { createPanels, initialPanels } from './ui/panels.ts';
+import type { Panels, PanelValues } from './ui/panels.ts';
 import type { SavedWall } from './model/saved-wall.ts';
 import type { Crops } from './media/crops.ts';
 import { Playback, initialPlayback } from './media/playback.ts';
@@ -37,7 +38,7 @@ import type { Rate } from './model/rates.ts';
 /** The run behind the picture of a lesson. */
 export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
 
-export interface State extends NoticeValues, SelectionValues, ListValues, PlaybackValues, RunSettingValues {
+export interface State extends NoticeValues, PanelValues, SelectionValues, ListValues, PlaybackValues, RunSettingValues {
   page: string; // the open page, an id of PAGES
   session: Session; // the state of the core and of the run; only the session sets it
   hello: Hello | null;
@@ -66,10 +67,6 @@ export interface State extends NoticeValues, SelectionValues, ListValues, Playba
   castTracks: Set<number>; // the tracks on the wall of groups
   cast: SavedWall | null; // the groups of tracks with the user's changes and names
   undoHistory: UndoHistory; // for undo and redo
-  introDismissed: boolean; // whether the introduction was closed, or something else opened
-  panel: '' | Panel; // the open panel
-  settingsOpen: boolean; // whether the run bar shows the model settings
-  palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
   preparedFeatures: FeatureProgress | null; // the last computed features
   lessonLink: string; // the address of the open lesson with its state, '' before the lessons are loaded
   lessonRun: LessonRun | null; // the run of the open lesson, null for none
@@ -88,19 +85,20 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 
 export function initialState(): State {
   return {
-    page: 'explore', introDismissed: false, session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, ...initialNotices(),
+    page: 'explore', session: initialSession(), hello: null, kernel: '', iterationLoading: false, draggingFiles: false, ...initialNotices(),
     dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, readings: null, answer: null, demoAnswer: null, demoRun: null, answerOptions: null, runPending: false, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), onlyHere: false, preview: null, insight: initialInsight(), crops: new Map(), castTracks: new Set(), cast: null,
-    ...initialSelection(), ...initialLists(), ...initialPlayback(), ...initialRunSettings(),
-    panel: '', settingsOpen: false, palette: 'absent', preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    ...initialPanels(), ...initialSelection(), ...initialLists(), ...initialPlayback(), ...initialRunSettings(),
+    preparedFeatures: null, lessonLink: '', lessonRun: null, pageWeight: null, demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 
 /** The values that slices own. */
-type Owned = keyof (NoticeValues & SelectionValues & ListValues & PlaybackValues & RunSettingValues);
+type Owned = keyof (NoticeValues & PanelValues & SelectionValues & ListValues & PlaybackValues & RunSettingValues);
 
 /** The store of the page: all values by name, and the slices, whose functions change them. Values without a slice are set by name. */
 export interface Store extends StoreOf<State, Omit<State, Owned | 'session'>> {
   notices: Notices;
+  panels: Panels;
   selection: SelectionSlice;
   lists: Lists;
   playback: Playback;
@@ -116,11 +114,12 @@ export interface SessionStore extends Omit<Store, 'set'> {
 export function createPageStore(initial: State, schedule: (flush: () => void) => void): SessionStore {
   const clock = createClock(schedule);
   const notices = createNotices(clock, initial);
+  const panels = createPanels(clock, initial);
   const selection = createSelection(clock, initial);
   const lists = createLists(clock, initial);
   const playback = new Playback(clock, initial);
   const runSettings = createRunSettings(clock, initial);
-  const owned = { ...notices.signals, ...selection.signals, ...lists.signals, ...playback.signals, ...runSettings.signals };
+  const owned = { ...notices.signals, ...panels.signals, ...selection.signals, ...lists.signals, ...playback.signals, ...runSettings.signals };
   const rest = signalsOf(clock, Object.fromEntries(Object.entries(initial).filter(([field]) => !(field in owned))) as Omit<State, Owned>);
-  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices, selection, lists, playback, runSettings };
+  return { ...viewOf<State>(clock, { ...rest, ...owned }), set: setterOf(clock, rest), notices, panels, selection, lists, playback, runSettings };
 }

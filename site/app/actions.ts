@@ -21,7 +21,7 @@ export const placeActions: PageTable<App, PlacePayload> = {
     run({ store }, { selector }) {
       const target = document.querySelector<HTMLElement>(selector);
       if (target?.closest('#settings[hidden]')) {
-        store.set({ settingsOpen: true });
+        store.panels.showSettings(true);
         store.flush();
       }
       target?.focus();
@@ -52,7 +52,7 @@ export const placeActions: PageTable<App, PlacePayload> = {
     run({ store }) {
       const settingsOpen = !store.get().settingsOpen;
       setPreference('settings', settingsOpen ? 'open' : '');
-      store.set({ settingsOpen });
+      store.panels.showSettings(settingsOpen);
     },
   },
   /** Opens a panel, or closes it where it is open. */
@@ -70,7 +70,7 @@ export const placeActions: PageTable<App, PlacePayload> = {
       { label: 'What can I open?', about: 'A smallest example, templates, what each file is', where: 'anywhere', payload: () => ({ panel: 'help' }) },
       { key: '?', label: 'Keys', where: 'anywhere', payload: () => ({ panel: 'keys' }) },
     ],
-    run: ({ store }, { panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
+    run: ({ store }, { panel }) => store.panels.toggle(panel),
   },
   /** Presents the lessons from the open one on. */
   present: {
@@ -78,17 +78,17 @@ export const placeActions: PageTable<App, PlacePayload> = {
     when: ({ page }) => page === 'lessons',
     run: () => document.querySelector<HTMLElement>('#lessons [data-do=present-lessons]')?.click(),
   },
-  closed: { run: ({ store }, { panel }) => store.get().panel === panel && store.set({ panel: '' }) },
+  closed: { run: ({ store }, { panel }) => store.panels.closeIf(panel) },
   /** Opens the command palette, which an embedded page does not have. */
   palette: {
     group: 'Open', label: 'All commands', key: 'Ctrl+k', where: 'fields',
     when: ({ palette }) => palette !== 'absent',
-    run: ({ store }) => store.set({ palette: 'open' }),
+    run: ({ store }) => store.panels.setPalette('open'),
   },
-  'palette-closed': { run: ({ store }) => store.set({ palette: 'closed' }) },
+  'palette-closed': { run: ({ store }) => store.panels.setPalette('closed') },
   escape: { group: 'Open', label: 'Close what is open, or deselect', key: 'Escape', where: 'always', run: escape },
   dismiss: { label: 'Dismiss', run: ({ store, session }) => [session.forgetArchive(), store.notices.dismiss()] },
-  'dismiss-intro': { run: ({ store }) => store.set({ introDismissed: true }) },
+  'dismiss-intro': { run: ({ store }) => store.panels.dismissIntro() },
   'follow-address': { run: ({ navigation }, { hash }) => navigation.follow(hash) },
   select: { run: ({ navigation }, payload) => navigation.select(payload) },
   deselect: { run: ({ store }) => store.selection.deselect() },
@@ -118,7 +118,7 @@ function escape({ store, dispatch }: App) {
   } else if (document.querySelector('dialog[open]')) {
     return; // the dialog closes itself
   } else if (panel !== '') {
-    store.set({ panel: '' });
+    store.panels.close();
   } else if (problem) {
     dispatch('dismiss', undefined);
   } else if (page === 'explore') dispatch('deselect', undefined);

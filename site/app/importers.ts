@@ -38,7 +38,7 @@ export function openNamedImporter(store: Store, page: GivenPage, lockedDown: Pro
 }
 
 /** Returns functions that give this importer elements to draw in. */
-export function createPlaces(name: string, store: Pick<Store, 'get' | 'set'>): Pick<ImporterPage, 'place' | 'cover'> {
+export function createPlaces(name: string, { panels }: Pick<Store, 'panels'>): Pick<ImporterPage, 'place' | 'cover'> {
   let panel: HTMLElement | undefined;
   const put: Record<Place, (made: HTMLElement) => void> = {
     bands: (made) => find('#bands').append(made),
@@ -60,7 +60,7 @@ export function createPlaces(name: string, store: Pick<Store, 'get' | 'set'>): P
     },
     timeline(on) {
       find('#stage').classList.toggle('makes-room', on);
-      if (on && store.get().panel === 'found') store.set({ panel: '' }); // it would cover the importer's elements
+      if (on) panels.closeIf('found'); // it would cover the importer's elements
     },
   };
   return {
@@ -86,7 +86,10 @@ export async function reopenChanged(store: Store, { session, navigation }: Pick<
   await session.open(items, { name: dataset?.name, how: session.source().how, same: true, go: answer !== null, archive: [] });
   const now = store.get().dataset;
   if (!now || now === dataset) return;
-  if (!draft?.ofClips) store.set({ draft, ...(panel !== 'found' && { panel }) }); // what was written of added clips has joined the captions
+  if (!draft?.ofClips) { // else what was written of added clips has joined the captions
+    store.set({ draft });
+    if (panel !== 'found') store.panels.open(panel);
+  }
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
 }

@@ -86,7 +86,7 @@ export function setUpPaper(store: Store, { currentSource, whenReady }: Pick<Retu
 export function drawPalette({ store, dispatch }: Pick<App, 'store' | 'dispatch'>, place: HTMLElement) {
   if (embedOf(location.search) !== null) return;
   render(<Panel page={{ ...panelPage(store, dispatch), read: store.get, commands: COMMANDS, downloadNames, downloadWords, importers, loadImporter }} />, place);
-  store.set({ palette: 'closed' });
+  store.panels.setPalette('closed');
 }
 
 export function setUpCast({ store, session, dispatch }: App) {

@@ -97,12 +97,13 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       const { dataset, answer, demoAnswer } = store.get();
       const differs = differences(link, store.get());
       restoreView(store, patch);
-      store.set({ ...(opensSettings && { settingsOpen: true }), ...(differs.edits && edits && { edits }) });
+      if (opensSettings) store.panels.showSettings(true);
+      if (differs.edits && edits) store.set({ edits });
       if (differs.recipe && featureRecipe) store.runSettings.setRecipe(featureRecipe);
       if (options) store.runSettings.setOptions(options);
       // The files dialog of data without a run stays open.
       if (panel === 'captions') write();
-      else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
+      else if (panel !== null && (answer || store.get().panel !== 'found')) store.panels.open(panel);
       const reportFaults = () => faults.length > 0 && store.notices.show({ title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` });
       reportFaults();
       // The start of a run clears the problem, so that the faults are reported again.

@@ -109,7 +109,7 @@ function showCompetingAnswers(store: App['store']) {
   store.watch((state) => {
     if (state.answer === shown || !isCompeting(state)) return;
     shown = state.answer;
-    store.set({ panel: 'changes' });
+    store.panels.open('changes');
   });
 }
 

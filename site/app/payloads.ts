@@ -3,11 +3,9 @@
 import type { Item, MovieCut, Options } from '../core/messages.ts';
 import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../model/corrections.ts';
 import type { FeatureRecipe, ViewSteps } from '../model/feature-recipe.ts';
+import type { Panel } from '../ui/panels.ts';
 import type { PictureFile } from '../ui/saving.ts';
 import type { Edit } from '../features/write-captions/draft-edits.ts';
-
-/** A panel or dialog of which at most one is open. */
-export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'cast' | 'film' | 'keys';
 
 /** The selection. Fields that are left out are derived from the others. */
 export interface SelectPayload {

@@ -80,7 +80,7 @@ test('an importer draws in places of its own, and the page makes room', () => {
   const elements = new Map(['#bands', '#transport', '#screen .frame', '#explore', '#stage'].map((at) => [at, new Element('div')]));
   scope.document = { querySelector: (at: string) => elements.get(at) ?? null, createElement: (tag: string) => new Element(tag) };
   let dialog: State['panel'] = 'found';
-  const { place, cover } = createPlaces('tables', { get: () => ({ panel: dialog }) as State, set: (patch) => void (dialog = patch.panel ?? dialog) });
+  const { place, cover } = createPlaces('tables', { panels: { closeIf: (closed: string) => void (dialog = dialog === closed ? '' : dialog) } } as Pick<Store, 'panels'>);
   const panel = place('columns') as unknown as Element;
   assert.deepEqual([panel.tag, panel.id, panel.className, panel.attributes.get('aria-labelledby'), panel.hidden], ['section', 'tables', 'card', 'tables-title', true]);
   const others = (['bands', 'transport', 'frame'] as const).map((where) => place(where) as unknown as Element);

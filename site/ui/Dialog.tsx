@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './Icon.tsx';
 import type { ComponentChildren } from 'preact';
-import type { Panel } from '../app/payloads.ts';
+import type { Panel } from './panels.ts';
 import type { PanelPage } from './action.ts';
 
 interface DialogProps {

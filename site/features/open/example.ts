@@ -87,7 +87,7 @@ export const exampleActions: Table<Pick<App, 'store' | 'dispatch'>, ExamplePaylo
   'example-zip': { run: () => saveFile('example.zip', zipOf(exampleFiles())) },
   'example-open': {
     run({ store, dispatch }) {
-      store.set({ panel: '' });
+      store.panels.close();
       dispatch('files', { items: Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })) });
     },
   },

@@ -16,17 +16,19 @@ function opened(patch: Partial<State> = {}) {
   const asked: string[] = [];
   const page = panelPage(store, (name, payload) => {
     asked.push([name, ...Object.values(payload ?? {})].join(' '));
-    if (name === 'palette-closed') store.set({ palette: 'closed' });
+    if (name === 'palette-closed') store.panels.setPalette('closed');
     store.flush();
   });
   const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadNames: (names) => names, downloadWords: { 'tracks.csv': 'Your tracks' }, importers: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadImporter: (name) => asked.push(`load ${name}`) });
-  const set = (more: Partial<State>) => {
+  /** Changes the page, and opens the palette where it is closed. */
+  const change = (more: Parameters<typeof store.set>[0]) => {
+    store.panels.setPalette('open');
     store.set(more);
     store.flush();
   };
   const labels = () => palette.commands.value.map(({ label }) => label);
   const find = (label: string) => palette.commands.value.find((command) => command.label === label);
-  return { palette, asked, set, labels, find };
+  return { palette, asked, change, labels, find };
 }
 
 test('it lists every command that can be done now, and what cannot be with the reason', () => {
@@ -45,16 +47,16 @@ test('it lists every command that can be done now, and what cannot be with the r
 });
 
 test('on other pages it lists what can be done there, and follows the page', () => {
-  const { labels, set } = opened({ page: 'paper' });
+  const { labels, change } = opened({ page: 'paper' });
   for (const label of ['Explore', 'Keys', 'The demo', 'tracks.csv', 'When it fails']) assert.ok(labels().includes(label), label);
   for (const label of ['One iteration', 'Next caption', 'paper', 'All options']) assert.ok(!labels().includes(label), label);
-  set({ page: 'explore' });
+  change({ page: 'explore' });
   assert.ok(labels().includes('Next caption'));
 });
 
 test('videos come by their names, the first ten', () => {
   const dataset = { ...toyDataset(), videos: Array.from({ length: 30 }, (_, i) => ({ ...toyDataset().videos[0], id: `door-${String(i).padStart(2, '0')}` })) };
-  const { palette, labels, asked, set } = opened({ dataset });
+  const { palette, labels, asked, change } = opened({ dataset });
   assert.ok(!labels().some((label) => label.startsWith('Go to video')));
   palette.type('door');
   assert.deepEqual(labels(), Array.from({ length: 10 }, (_, i) => `Go to video door-0${i}`));
@@ -63,7 +65,7 @@ test('videos come by their names, the first ten', () => {
   palette.choose(palette.commands.value[0]);
   palette.closed();
   assert.deepEqual(asked, ['palette-closed', 'select 17']);
-  set({ palette: 'open', page: 'lessons' });
+  change({ page: 'lessons' });
   palette.type('door-29');
   palette.choose(palette.commands.value[0]);
   palette.closed();
@@ -71,11 +73,11 @@ test('videos come by their names, the first ten', () => {
 });
 
 test('Enter does what is gone to, which stays as the list changes', () => {
-  const { palette, asked, set } = opened();
+  const { palette, asked, change } = opened();
   assert.equal(palette.index.value, palette.commands.value.findIndex(({ isPossible }) => isPossible));
   const to = palette.commands.value.findIndex(({ label }) => label === 'Next caption');
   palette.goTo(to);
-  set({ undoHistory: { ...initialState().undoHistory, previousAnswer: toyAnswer(), canContinue: true } });
+  change({ undoHistory: { ...initialState().undoHistory, previousAnswer: toyAnswer(), canContinue: true } });
   assert.equal(palette.commands.value[palette.index.value].label, 'Next caption');
   palette.choose(palette.commands.value[palette.index.value]);
   assert.deepEqual(asked, ['palette-closed'], 'nothing is done before the dialog has closed');
@@ -103,12 +105,12 @@ test('what cannot be done is not done, and Escape does nothing', () => {
 });
 
 test('a preset is chosen by its name, but not for a model that is applied', () => {
-  const { palette, asked, labels, set } = opened();
+  const { palette, asked, labels, change } = opened();
   palette.type('preset printed');
   palette.choose(palette.commands.value[0]);
   palette.closed();
   assert.deepEqual(asked.slice(1), ['preset paper']);
-  set({ palette: 'open', dataset: { ...toyDataset(), applied: true } });
+  change({ dataset: { ...toyDataset(), applied: true } });
   assert.ok(!labels().includes('paper'));
 });
 

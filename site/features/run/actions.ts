@@ -35,7 +35,7 @@ export const runActions: PageTable<App, RunPayload> = {
   step: {
     group: 'Run', label: 'One iteration', key: 's', pending: STEPS, when: (state) => isRunnable(state) && !isRunning(state),
     run({ store, session }) {
-      store.set(INTRODUCED);
+      store.panels.dismissIntro();
       session.step();
     },
   },
@@ -47,7 +47,7 @@ export const runActions: PageTable<App, RunPayload> = {
     ],
     run({ store, session }, payload) {
       if ('to' in payload) return session.visit(payload.to);
-      store.set({ settingsOpen: true }); // a key moves the slider over the iterations, which is in the settings
+      store.panels.showSettings(true); // a key moves the slider over the iterations, which is in the settings
       session.stepIteration(payload.by);
     },
   },
@@ -70,7 +70,7 @@ export const runActions: PageTable<App, RunPayload> = {
   option: {
     run({ store, session }, { key, value, dragging = false }) {
       store.runSettings.setOption(key, value);
-      store.set(INTRODUCED);
+      store.panels.dismissIntro();
       session.changeOption(key, dragging);
     },
   },
@@ -90,10 +90,8 @@ export const runActions: PageTable<App, RunPayload> = {
 };
 
 /** Who has run the model needs no introduction any more. */
-const INTRODUCED = { introDismissed: true };
-
 function start({ store, session }: App) {
-  store.set(INTRODUCED);
+  store.panels.dismissIntro();
   session.run();
 }
 

@@ -12,7 +12,7 @@ export const writingActions: PageTable<App, WritingPayload> = {
   write: { label: 'Write captions…', run: ({ captions }) => void captions.then((editor) => editor.write()) },
   'toggle-writer': {
     group: 'Captions', label: 'Write captions', key: 'w', when: ({ dataset }) => dataset !== null,
-    run: ({ store, captions }) => (store.get().panel === 'captions' ? store.set({ panel: '' }) : void captions.then((editor) => editor.write())),
+    run: ({ store, captions }) => (store.get().panel === 'captions' ? store.panels.close() : void captions.then((editor) => editor.write())),
   },
   caption: { run: ({ captions }, edit) => void captions.then((editor) => editor.edit(edit)) },
   'captions-paste': { run: ({ captions }, { text }) => void captions.then((editor) => editor.paste(text)) },

@@ -72,10 +72,10 @@ function createSentenceFiles(store: Store, session: Session) {
     const said = await readFiles(about, items, isOnly);
     if (!said) return isOnly;
     if (said.said.length === 0 && !isOnly) return false;
-    if (about.ofClips || !areTuples(items, said)) store.set({ draft: editDraft(currentDraft(store) ?? about, { edit: 'put in', said }), panel: 'captions' });
+    if (about.ofClips || !areTuples(items, said)) open(store, editDraft(currentDraft(store) ?? about, { edit: 'put in', said }));
     else {
       const text = await items[0].file.text();
-      if (about.videos.some(hasContent)) store.set({ draft: { ...about, offered: { name: items[0].path, text, said } }, panel: 'captions' });
+      if (about.videos.some(hasContent)) open(store, { ...about, offered: { name: items[0].path, text, said } });
       else session.openWithCaptions(text);
     }
     return true;
@@ -91,6 +91,12 @@ function currentDraft(store: Store): Draft | null {
   return draft ? refreshDraft(draft, dataset) : draftOf(dataset);
 }
 
+/** Opens the editor with a draft. */
+function open(store: Store, draft: Draft) {
+  store.set({ draft });
+  store.panels.open('captions');
+}
+
 /** Saves drafts of clips: storage/saved-draft.ts. */
 interface SavedDrafts {
   savedDraft(): Draft | null;
@@ -104,9 +110,9 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
     const { dataset, draft } = store.get();
     if (!dataset) return;
     if (draft && isAbout(draft, dataset)) {
-      store.set({ panel: 'captions', draft: draftWithClips(dataset, draft) });
+      open(store, draftWithClips(dataset, draft));
       saved.saveDraft(null); // the session of the dataset saves it
-    } else store.set({ panel: 'captions', draft: draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset) });
+    } else open(store, draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset));
   }
 
   return {
@@ -117,26 +123,31 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
      */
     opened(dataset: Dataset, linked: string | null) {
       const { captionsText, draft, panel } = store.get();
-      if (captionsText !== '' && !isAbout(draft, dataset)) return store.set({ draft: draft?.ofClips ? null : draft, panel: panel === 'captions' ? '' : panel });
+      if (captionsText !== '' && !isAbout(draft, dataset)) {
+        if (draft?.ofClips) store.set({ draft: null });
+        return store.panels.closeIf('captions');
+      }
       write();
       const now = store.get().draft;
-      if (linked !== null || captionsText !== '' && now && !saysMore(now, dataset)) store.set({ panel });
+      if (linked !== null || captionsText !== '' && now && !saysMore(now, dataset)) store.panels.open(panel);
     },
     /**
      * Begins a draft of clips that are being analyzed, or continues it or the saved one. isAdded tells whether they are added to
-     * the open dataset, whose captions the draft then has, too. Without clips it is closed. open shows the editor.
+     * the open dataset, whose captions the draft then has, too. Without clips it is closed. isShown opens the editor.
      */
-    writeForClips(clips: ClipToCaption[], open: boolean, isAdded: boolean) {
+    writeForClips(clips: ClipToCaption[], isShown: boolean, isAdded: boolean) {
       const { dataset, draft } = store.get();
       if (clips.length === 0) {
-        if (draft?.ofClips) store.set({ draft: draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : null, panel: '' });
-        return;
+        if (!draft?.ofClips) return;
+        store.set({ draft: draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : null });
+        return store.panels.close();
       }
       const before = draft?.ofClips ? draft : saved.savedDraft();
       const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
-      if (!open && !isContinued) return;
+      if (!isShown && !isContinued) return;
       const base = isAdded ? currentDraft(store) : null;
-      store.set({ draft: base ? draftWithAdded(base, clips, before) : draftOfClips(clips, before), ...(open && { panel: 'captions' as const }) });
+      store.set({ draft: base ? draftWithAdded(base, clips, before) : draftOfClips(clips, before) });
+      if (isShown) store.panels.open('captions');
     },
   };
 }
@@ -157,7 +168,7 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
     if (!draft || draft.ofClips) return;
     const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
     if (!next) return session.openWithCaptions(textOf(draft));
-    store.set({ panel: '' });
+    store.panels.close();
     if (next !== edits) session.edit(next, 'The captions as written');
   }
 
@@ -171,7 +182,8 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
     async replaceCaptions() {
       const { draft, dataset } = store.get();
       if (!draft?.offered) return;
-      store.set({ draft: null, panel: '' });
+      store.set({ draft: null });
+      store.panels.close();
       await session.openWithCaptions(draft.offered.text);
       if (store.get().dataset === dataset) store.set({ draft });
     },

@@ -182,9 +182,11 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   store.runSettings.setRecipe(same ? recipeThatHolds(featureRecipe, dataset) : recipeOfDataset(dataset));
   if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
   store.set({
-    introDismissed: true, dataset, questions: dataset.questions, frameRates: same ? frameRates : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
+    dataset, questions: dataset.questions, frameRates: same ? frameRates : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
     answer: null, answerOptions: null, preparedFeatures: null, edits: same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS),
-    query: initialQuery(), cast: cast && wallFits(cast, dataset) ? cast : null, panel: go || captionsText === '' ? '' : 'found',
+    query: initialQuery(), cast: cast && wallFits(cast, dataset) ? cast : null,
   });
+  store.panels.dismissIntro();
+  store.panels.open(go || captionsText === '' ? '' : 'found');
   if (dropped) store.notices.show({ title: 'Some corrections do not fit the data any more.', text: `They name videos, tracks or classes that the data do not have any more, and were removed: ${dropped}.` });
 }

@@ -33,13 +33,13 @@ export function createRunStart(store: SessionStore, { archiveRuns, tuning, downl
 
   /** Runs from the start, after computing the features if needed. Returns whether it runs. */
   async function start(): Promise<boolean> {
-    const { dataset, captionsText, panel } = store.get();
+    const { dataset, captionsText } = store.get();
     if (!dataset || captionsText === '') return false;
     if (coreOf(store.get()) !== 'ready') {
       pendingActions.whenReady('The run starts', () => void start());
       return false;
     }
-    if (panel === 'found') store.set({ panel: '' });
+    store.panels.closeIf('found');
     const waiting = tuning.beforeRun();
     if (waiting && !await waitFor(waiting)) return false;
     if (!features.areReady() && !await prepareFeatures('run', 'cancelled')) return false;
