@@ -80,16 +80,17 @@ function find(selector: string): HTMLElement {
 }
 
 /** Opens the files of the open dataset again after its tracks were edited. Captions, drafts, and corrections of remaining tracks stay. */
-export async function reopenChanged(store: Store, { session, navigation }: Pick<App, 'session' | 'navigation'>, items: Item[]) {
+export async function reopenChanged(store: Store, { session, navigation, captions }: Pick<App, 'session' | 'navigation' | 'captions'>, items: Item[]) {
   const { answer, dataset, draft, panel, selection, frame } = store.get();
   const track = dataset?.tracks[selection.track]?.id;
-  await session.open(items, { name: dataset?.name, how: session.source().how, same: true, go: answer !== null, archive: [] });
+  const { how } = session.source();
+  const added = (await captions).addedCaptions();
+  await session.open(items, { name: dataset?.name, how: added === null ? how : { ...how, captions: added }, same: true, go: answer !== null || added !== null, archive: [] });
+  await captions; // the editor has opened the dataset
   const now = store.get().dataset;
   if (!now || now === dataset) return;
-  if (!draft?.ofClips) { // else what was written of added clips has joined the captions
-    store.set({ draft });
-    if (panel !== 'found') store.panels.open(panel);
-  }
+  if (!draft?.ofClips) store.set({ draft }); // else what was written of added clips has joined the captions
+  if (panel === 'captions' || !draft?.ofClips && panel !== 'found') store.panels.open(panel);
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
 }

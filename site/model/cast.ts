@@ -8,6 +8,7 @@ import type { SavedWall } from './saved-wall.ts';
 export interface Wall {
   concept: number; // of the people
   views: string[]; // that were compared
+  isByAnswer?: boolean; // whether the answer grouped the tracks, not the views
   groups: Group[];
 }
 

@@ -40,7 +40,7 @@ func TestCaptionsStandIn(t *testing.T) {
 			t.Errorf("%s: not the dataset that has these captions", name)
 		}
 		for _, f := range d.Ignored {
-			if strings.HasPrefix(f.File, "captions.") && f.Why != "replaced by other captions" {
+			if strings.HasPrefix(f.File, "captions.") && f.Why != "other captions are used in its place" {
 				t.Errorf("%s: %s is ignored, since %s", name, f.File, f.Why)
 			}
 		}

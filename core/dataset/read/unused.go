@@ -79,7 +79,7 @@ func (r *loader) ignoredReason(file string) string {
 	case !r.placed && r.waits(file, row.Subject):
 		return r.waitsFor()
 	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
-		return "replaced by other captions"
+		return "other captions are used in its place"
 	case slices.Contains(names, featured):
 		return "the features are in another file"
 	case featured != "" && r.isOfVideo(featured):

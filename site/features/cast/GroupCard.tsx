@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
+import { trackBox } from '../../model/boxes.ts';
 import { wholeTracksOf } from './wall.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { CastState, NamedGroup } from './state.ts';
@@ -74,11 +75,18 @@ function WholeTrack({ cast, dataset, tracks, isOther }: { cast: CastState; datas
     <li>
       <button type="button" class={isOther ? 'cast-track other' : 'cast-track'} data-track={track} aria-pressed={isSelected} title={words} aria-label={words} draggable
         onDragStart={(event) => drag(event, isSelected ? [...selected] : tracks)} onClick={() => cast.toggle(tracks)}>
-        {image ? <Crop image={image} /> : <span class="cast-id">{`${video} ${ids}`}</span>}
+        {image ? <span class="cast-crop" style={{ aspectRatio: aspectOf(dataset, track) }}><Crop image={image} /></span> : <span class="cast-id">{`${video} ${ids}`}</span>}
         {isOther && <span class="cast-other">{known[track]}</span>}
       </button>
     </li>
   );
+}
+
+/** The width of a track's boxes divided by their height, between 1:3 and 2:1: the pictures of tracks are squares. */
+function aspectOf(dataset: Dataset, track: number) {
+  const boxes = dataset.tracks[track];
+  const middle = trackBox(dataset, track, Math.floor((boxes.start + boxes.end) / 2)) ?? trackBox(dataset, track, boxes.start);
+  return middle ? Math.min(2, Math.max(1 / 3, middle.w / Math.max(1, middle.h))) : 1;
 }
 
 /** The types of what is dragged on the wall: tracks, or a name. */

@@ -23,7 +23,7 @@ function Body({ cast }: { cast: CastState }) {
   const hidden = cast.groups.value.length - cast.shown.value.length;
   return (
     <div class="cast-body">
-      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, compared by ${wall.views.join(', then ')}. Naming a group labels its tracks that have no known label. Undo takes it back in one step.`}</p>
+      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, ${wall.isByAnswer ? 'as the answer has them' : `compared by ${wall.views.join(', then ')}`}. The name of a group becomes the known label of its tracks; those that you have labelled already keep theirs. Undo takes it back in one step.`}</p>
       <Waiting cast={cast} />
       <Tools cast={cast} />
       <ul class="cast-names" aria-label="Names: drag one onto a group">
@@ -87,6 +87,7 @@ function Tools({ cast }: { cast: CastState }) {
     <div class="cast-tools" {...dropOn(cast, null)}>
       <p role="status">{selected.size === 0 ? 'Select tracks to split or join groups, or drag them.' : `${countText(selected.size, 'track')} selected.`}</p>
       <button type="button" data-do="group-by-answer" hidden={!cast.canGroupByAnswer.value} title="Tracks that the answer gives one person stand together; nothing is labelled yet" onClick={cast.groupByAnswer}>Group by the answer</button>
+      <button type="button" data-do="group-by-look" hidden={!cast.wall.value?.isByAnswer || cast.byLook.value === null} onClick={cast.groupByLook}>Group by look</button>
       <button type="button" data-do="split-group" disabled={selected.size === 0} onClick={() => cast.move([...selected], null)}>New group of these</button>
       <button type="button" class="quiet" data-do="select-none" hidden={selected.size === 0} onClick={() => void (cast.selected.value = new Set())}>Select none</button>
     </div>

@@ -1,4 +1,5 @@
 // What a person sees and does on the wall of groups: its signals, and its actions.
+import { trackKeyOf } from '../found-people.ts';
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { Unknown } from '../../library/index.ts';
 import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.ts';
@@ -42,6 +43,7 @@ const SHOWN_TRACKS = 24; // of a group, unless all of them are wanted
 function createSignals(page: Page) {
   const { state } = page;
   const wall = signal<Wall | null>(null);
+  const byLook = signal<Wall | null>(null); // the wall before the answer grouped the tracks
   const problem = signal('');
   const selected = signal<ReadonlySet<number>>(new Set()); // tracks
   const limit = signal(SHOWN_GROUPS);
@@ -67,14 +69,15 @@ function createSignals(page: Page) {
     const { answer, demoAnswer, undoHistory } = state;
     return canCorrect({ answer: answer.value, demoAnswer: demoAnswer.value, undoHistory: undoHistory.value });
   });
-  return { wall, problem, selected, limit, whole, pending, suggested, known, groups, shown, missing, canGroupByAnswer, show };
+  return { wall, byLook, problem, selected, limit, whole, pending, suggested, known, groups, shown, missing, canGroupByAnswer, show };
 }
 
 const NOT_GROUPED = 'The tracks could not be grouped. Close this panel and open it again.';
 
 /** Requests the groups of the open dataset when the panel is opened, and has the crops of the tracks cut out that it shows. */
-function followPage(page: Page, { shown, show }: ReturnType<typeof createSignals>) {
+function followPage(page: Page, signals: ReturnType<typeof createSignals>) {
   const { state } = page;
+  const { shown, show } = signals;
   let wallDataset: Dataset | null = null; // of which the wall is, or is requested
 
   async function request() {
@@ -84,6 +87,7 @@ function followPage(page: Page, { shown, show }: ReturnType<typeof createSignals
     if (!wallDataset || !state.dataset.value || wallDataset !== originalDataset(state.dataset.value)) return;
     if (!reply) wallDataset = null;
     show(reply && typeof reply !== 'string' ? wallOf(reply) : null, typeof reply === 'string' ? reply : reply ? '' : NOT_GROUPED);
+    if (signals.canGroupByAnswer.value && page.state.cast.value === null && wallDataset && trackKeyOf(wallDataset) !== '') groupWall(page, signals);
   }
 
   effect(() => {
@@ -131,6 +135,8 @@ export function createCast(page: Page) {
     },
     /** Groups the tracks by the classes that the answer predicts. */
     groupByAnswer: () => groupWall(page, signals) && keep(),
+    /** Groups the tracks by what they look like, as before the answer grouped them. */
+    groupByLook: () => ungroupWall(signals) && keep(),
     /** Names a group: the name becomes the known label of its tracks, as one step. Tracks that are known by another name stay. */
     name(group: NamedGroup, text: string) {
       const { dataset: { value: dataset } } = page.state;
@@ -156,14 +162,24 @@ export function createCast(page: Page) {
 }
 
 /** Groups the tracks of the wall by the classes that the answer predicts. Returns false if there is no answer. */
-function groupWall(page: Page, { wall, suggested, selected }: ReturnType<typeof createSignals>) {
+function groupWall(page: Page, { wall, byLook, suggested, selected }: ReturnType<typeof createSignals>) {
   const { dataset: { value: dataset }, answer: { value: answer } } = page.state;
   if (!dataset || !wall.value || !answer) return false;
   const made = groupByAnswer(dataset, wall.value, answer.predicted);
   batch(() => {
+    if (!wall.value?.isByAnswer) byLook.value = wall.value;
     [wall.value, suggested.value, selected.value] = [made.wall, made.suggested, new Set()];
   });
   page.announce(`Grouped by the answer: ${countText(made.wall.groups.length, 'group')}.`);
+  return true;
+}
+
+/** Shows the groups from before the answer grouped the tracks. Returns false if there are none. */
+function ungroupWall({ wall, byLook, suggested, selected }: ReturnType<typeof createSignals>) {
+  if (!byLook.value) return false;
+  batch(() => {
+    [wall.value, suggested.value, selected.value] = [byLook.value, new Map(), new Set()];
+  });
   return true;
 }
 

@@ -31,7 +31,7 @@ export function groupByAnswer(dataset: Dataset, { groups, ...wall }: Wall, predi
   const made = classes.map((_, label) => ({ key: first + label, tracks: tracks.filter((track) => classOf(track) === label) }));
   const rest = groups.map((group) => ({ ...group, tracks: group.tracks.filter((track) => classOf(track) < 0) }));
   return {
-    wall: { ...wall, groups: [...made, ...rest].filter((group) => group.tracks.length > 0) },
+    wall: { ...wall, isByAnswer: true, groups: [...made, ...rest].filter((group) => group.tracks.length > 0) },
     suggested: new Map(classes.map((name, label) => [first + label, name])),
   };
 }

@@ -10,7 +10,7 @@ import type { App } from '../../app/context.ts';
 import type { RunPayload } from '../../app/payloads.ts';
 
 /** The fields of the store that it reads. */
-type Fields = 'session' | 'hello' | 'dataset' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'panel' | 'settingsOpen' | 'captionsText' | 'runPending' | 'edits' | 'undoHistory' | 'iterationLoading';
+type Fields = 'session' | 'hello' | 'dataset' | 'draft' | 'answer' | 'demoAnswer' | 'answerOptions' | 'options' | 'panel' | 'settingsOpen' | 'captionsText' | 'runPending' | 'edits' | 'undoHistory' | 'iterationLoading';
 
 /** What the panels read of the page, and what they may ask of it. */
 export type Page = PanelPage<Fields>;
@@ -89,17 +89,20 @@ export const runActions: PageTable<App, RunPayload> = {
   cores: { run: ({ store }, { cores }) => store.runSettings.useCores(cores) },
 };
 
-/** Who has run the model needs no introduction any more. */
-function start({ store, session }: App) {
+/** Runs the model, with the captions that were accepted in the editor. Who has run it needs no introduction any more. */
+async function start({ store, session, captions }: App) {
   store.panels.dismissIntro();
-  session.run();
+  if (store.get().draft === null || !(await captions).useOther()) session.run();
 }
 
 const isRunning = (state: State) => ['running', 'stepping'].includes(phaseOf(state));
 
+/** Whether captions are accepted in the editor. */
+export const hasAccepted = ({ draft }: Pick<State, 'draft'>) => draft?.videos.some(({ accepted, nothing }) => accepted.length > 0 || nothing) ?? false;
+
 /** Whether a run can be started, paused or resumed. */
 function isRunnable(state: State) {
-  return canRequest(state) && state.dataset !== null && state.captionsText !== '' && phaseOf(state) !== 'preparing';
+  return canRequest(state) && state.dataset !== null && (state.captionsText !== '' || hasAccepted(state)) && phaseOf(state) !== 'preparing';
 }
 
 /** Whether a press of the main button does something now. */

@@ -7,6 +7,7 @@ import type { Phase } from '../../session/session-state.ts';
 import type { Run } from '../../session/run/progress.ts';
 import { objectiveText, durationText } from '../../words.ts';
 import type { Answer, Dataset, Progress } from '../../core/messages.ts';
+import { hasAccepted } from './actions.ts';
 import type { Values } from './actions.ts';
 
 /** Whether the core is at work on the run. */
@@ -44,7 +45,7 @@ function withoutAnswer(now: Values, phase: Phase) {
   if (phase === 'preparing') return 'Making the features…';
   if (phase === 'running') return 'Reading the features…';
   if (now.runPending) return 'Estimating the accuracy first.';
-  if (now.captionsText === '') return 'The captions are still to be written.';
+  if (now.captionsText === '') return hasAccepted(now) ? 'Run uses the captions that are accepted.' : 'No caption is accepted yet.';
   return now.dataset ? 'No answer yet: press Run.' : 'No answer yet.';
 }
 

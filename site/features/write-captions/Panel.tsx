@@ -74,6 +74,9 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const clip = useSignal(0); // the selection among clips that are not a dataset yet
   const page = draft.ofClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
   const isOpen = panel.value === 'captions';
+  useLayoutEffect(() => { // clips that are added come last, and are written first
+    if (draft.ofClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined));
+  }, [draft.ofClips]);
   const starts = useStarts(whole, draft);
   const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % VIDEOS_PER_PAGE);
@@ -89,7 +92,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
         <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.dispatch('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
       <Doing page={page} draft={draft} readings={readings} starts={starts} toOffer={toOffer} toStarted={toStarted} />
-      {draft.offered && <OfferedFile page={page} offered={draft.offered} />}
+      {draft.offered && <OfferedFile page={page} draft={draft} offered={draft.offered} />}
       <div class="writing">
         <Proposals page={page} draft={draft} readings={readings} />
         <div class="folds">
@@ -128,14 +131,16 @@ function withSelection(page: Page, select: (video: number) => void): Page {
 }
 
 /** Asks what becomes of a captions file that was dropped where captions are already. */
-function OfferedFile({ page, offered: { name, said } }: { page: Page; offered: NonNullable<Draft['offered']> }) {
+function OfferedFile({ page, draft, offered: { name, said } }: { page: Page; draft: Draft; offered: NonNullable<Draft['offered']> }) {
   const count = new Set(said.said.map(({ video }) => video)).size;
+  const { accepted, said: captioned } = draftCounts(draft, null);
   return (
     <div class="offered-file" role="alert">
-      <p>{`${name} has captions of ${countText(count, 'video')}, and there are captions here already.`}</p>
+      <p>{`${name} has captions of ${countText(count, 'video')}. Here are ${countText(accepted, 'caption')} of ${countText(captioned, 'video')} already.`}</p>
       <div class="buttons">
-        <ActionButton page={page} action="captions-replace" payload={undefined} data-do="captions-replace" />
-        <button type="button" data-do="captions-put-in" onClick={() => page.dispatch('caption', { edit: 'put in', said })}>Add them to the captions here</button>
+        <button type="button" data-do="captions-put-in" onClick={() => page.dispatch('caption', { edit: 'put in', said })}>Add them</button>
+        <button type="button" data-do="captions-replace-some" onClick={() => page.dispatch('caption', { edit: 'put in', said, replaces: true })}>{count === 1 ? 'Replace those of this video' : `Replace those of these ${countText(count, 'video')}`}</button>
+        <ActionButton page={page} action="captions-replace" payload={undefined} class="quiet" data-do="captions-replace" />
         <button type="button" class="quiet" data-do="captions-decline" onClick={() => page.dispatch('caption', { edit: 'decline offered' })}>Leave the file out</button>
       </div>
     </div>

@@ -65,7 +65,10 @@ export function draftWithClips(dataset: Dataset, before: Draft): Draft {
       const { sentence, times, nothing } = said;
       const [kept, own] = [before.hash === undefined ? video.accepted : [], said.accepted.map(inOrder)];
       const all = [...kept, ...own.filter((tuple) => !kept.some((one) => keyOf(one) === keyOf(tuple)))];
-      return { ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0, accepted: all, settled: all.map(keyOf) };
+      return {
+        ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0,
+        accepted: all, mended: said.mended, settled: [...said.settled, ...all.map(keyOf)],
+      };
     }),
   };
 }

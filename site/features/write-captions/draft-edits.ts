@@ -3,7 +3,7 @@
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
 import { keyOf, parsedSentence, proposalsOf, withClassesOf } from './draft.ts';
 import type { Concept, Draft, Offer, Readings, Tuple, Video, Words } from './draft.ts';
-import { hasClass } from './text.ts';
+import { hasClass, tuplesOfText } from './text.ts';
 import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
 
 /** An edit of one video of the draft: key is that of an offer, index counts the accepted tuples. */
@@ -25,14 +25,14 @@ export type Edit =
   | { edit: 'lead'; concept: number }
   | { edit: 'accept everything' }
   | { edit: 'start'; starts: Record<string, string> }
-  | { edit: 'put in'; said: SentenceFiles }
+  | { edit: 'put in'; said: SentenceFiles; replaces?: boolean }
   | { edit: 'decline offered' };
 
 /** The draft after an edit. readings are what was read of it, null before. */
 export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = null): Draft {
   switch (edit.edit) {
     case 'synonyms':
-      return { ...draft, problem: '', words: withSynonyms(draft.words, edit) };
+      return setSynonyms(draft, edit);
     case 'class':
       return addClasses(draft, edit.concept, edit.name);
     case 'remove class':
@@ -46,7 +46,7 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
     case 'start':
       return start(draft, edit.starts);
     case 'put in':
-      return putIn({ ...draft, offered: undefined }, edit.said);
+      return putIn({ ...(edit.replaces ? withoutCaptions(draft, edit.said) : draft), offered: undefined }, edit.said);
     case 'decline offered':
       return { ...draft, offered: undefined };
     default: {
@@ -106,6 +106,25 @@ function acceptEverything(draft: Draft, readings: Readings | null): Draft {
   return { ...draft, problem: '', videos, words: withClassesOf(draft.words, [...proposed, ...videos.flatMap(({ accepted }) => accepted)]) };
 }
 
+/** Gives a class synonyms. A synonym that is a class itself joins the class, also in the captions. */
+function setSynonyms(draft: Draft, { concept, name, text }: { concept: number; name: string; text: string }): Draft {
+  const { classes, closed } = draft.words.concepts[concept];
+  const joined = text.split(',').map((word) => word.trim()).filter((word) => !closed && word !== name && classes.includes(word));
+  const rename = (tuple: Tuple) => (joined.includes(tuple[concept]) ? tuple.with(concept, name) : tuple);
+  const words = withSynonyms(draft.words, { concept, name, text });
+  return {
+    ...draft, problem: '',
+    words: { ...words, concepts: words.concepts.with(concept, { ...words.concepts[concept], classes: classes.filter((one) => !joined.includes(one)) }) },
+    videos: joined.length === 0 ? draft.videos : draft.videos.map((video) => ({
+      ...video, accepted: withoutRepeats(video.accepted.map(rename)), settled: video.settled.map((key) => keyOf(rename(JSON.parse(key)))),
+      mended: Object.fromEntries(Object.entries(video.mended).map(([key, tuple]) => [key, rename(tuple)])),
+    })),
+  };
+}
+
+/** The tuples that name a class, each once. */
+const withoutRepeats = (tuples: Tuple[]) => tuples.filter((tuple, i) => hasClass(tuple) && tuples.findIndex((other) => keyOf(other) === keyOf(tuple)) === i);
+
 function withSynonyms(words: Words, { concept, name, text }: { concept: number; name: string; text: string }): Words {
   const conceptName = words.concepts[concept].name;
   return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
@@ -138,10 +157,9 @@ function removeClass(draft: Draft, concept: number, name: string): Draft {
   const { words } = draft;
   const classes = words.concepts[concept].classes.filter((one) => one !== name);
   const without = (tuple: Tuple) => (tuple[concept] === name ? tuple.with(concept, '') : tuple);
-  const unique = (tuples: Tuple[]) => tuples.filter((tuple, i) => hasClass(tuple) && tuples.findIndex((other) => keyOf(other) === keyOf(tuple)) === i);
   const videos = draft.videos.map((video) => {
     const mended = Object.fromEntries(Object.entries(video.mended).map(([key, tuple]) => [key, without(tuple)]));
-    return video.accepted.some((tuple) => tuple[concept] === name) ? { ...video, mended, accepted: unique(video.accepted.map(without)) } : { ...video, mended };
+    return video.accepted.some((tuple) => tuple[concept] === name) ? { ...video, mended, accepted: withoutRepeats(video.accepted.map(without)) } : { ...video, mended };
   });
   return reject({ ...draft, videos, words: { ...words, concepts: words.concepts.with(concept, { ...words.concepts[concept], classes }) } }, concept, name);
 }
@@ -164,13 +182,32 @@ function lead(draft: Draft, concept: number): Draft {
   };
 }
 
-/** Adds sentences of files, behind the sentences that are there. */
+/** Removes what is said of the videos of files. */
+function withoutCaptions(draft: Draft, { said }: SentenceFiles): Draft {
+  const named = new Set(said.map(({ video }) => video));
+  return { ...draft, videos: draft.videos.map((video) => (named.has(video.id) ? { ...video, sentence: '', times: [], accepted: [], mended: {}, settled: [], nothing: false } : video)) };
+}
+
+/** The tuples of a text if it has nothing else and every class may be in the vocabulary. */
+function acceptableTuples({ concepts }: Words, text: string) {
+  const tuples = tuplesOfText(text, concepts.length);
+  return tuples?.every((tuple) => tuple.every((name, e) => name === '' || !concepts[e].closed || concepts[e].classes.includes(name))) ? tuples : null;
+}
+
+/** Adds tuples of files to the captions, and sentences of files behind the sentences that are there. */
 function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
   const index = new Map(draft.videos.map(({ id }, i) => [id, i]));
   const videos = [...draft.videos];
+  let { words } = draft;
   for (const { video: id, text, span: { from, to } } of said) {
     const at = index.get(id);
     if (at === undefined) continue;
+    const tuples = acceptableTuples(words, text);
+    if (tuples) {
+      videos[at] = accept(videos[at], tuples.map((tuple) => ({ key: keyOf(tuple), tuple, unread: '' })));
+      words = withClassesOf(words, tuples);
+      continue;
+    }
     const before = videos[at].sentence.trim();
     if (!before.split('\n').includes(text)) videos[at] = { ...videos[at], sentence: before ? `${before}\n${text}` : text };
     const { times = [] } = videos[at];
@@ -178,7 +215,6 @@ function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
     if (to > 0 && isNew) videos[at] = { ...videos[at], times: [...times, { text, from, to }] };
   }
   const left = unused.map(({ file, row, text, why }) => ({ line: text, why: file === PASTED ? why : `${[file, row > 0 && `row ${row}`].filter(Boolean).join(', ')}: ${why}` }));
-  let { words } = draft;
   let taken = said.length;
   for (const { concept, class: name, words: text } of synonyms) {
     const at = words.concepts.findIndex((one) => one.name === concept && one.classes.includes(name));

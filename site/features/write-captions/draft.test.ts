@@ -181,3 +181,31 @@ test('the draft of a dataset has the clips that are added to it, and is that of 
   assert.deepEqual(joined.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['', [['Rick', 'walking']]], ['Rick sits', []], ['', [['Luis', '']]]], 'a caption that was removed meanwhile stays removed');
   assert.deepEqual([joined.hash, joined.ofClips], ['b', undefined]);
 });
+
+test('captions of a file are accepted, also in place of those that are there', () => {
+  const said = (video: string, text: string) => ({ file: 'captions.txt', row: 2, video, text, span: { from: 0, to: 0 } });
+  const file = (...all: ReturnType<typeof said>[]) => ({ type: 'sentence-files' as const, said: all, unused: [], synonyms: [] });
+  const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' });
+  const given = file(said('clip-07', '(Luis, -), (Rick, walking)'), said('clip-08', 'Ilsa walks'));
+  const added = edited(draft, { edit: 'put in', said: given });
+  assert.deepEqual(added.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['Rick sits', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']]], ['Ilsa walks', []], ['', [['', 'sitting']]]]);
+  assert.deepEqual(added.words.concepts[0].classes, ['Rick', 'Ilsa', 'Luis']);
+  const replaced = edited(draft, { edit: 'put in', said: given, replaces: true });
+  assert.deepEqual(replaced.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['', [['Luis', ''], ['Rick', 'walking']]], ['Ilsa walks', []], ['', [['', 'sitting']]]], 'other videos keep theirs');
+});
+
+test('a class that becomes a synonym of another joins it, also in the captions', () => {
+  const draft = after({ edit: 'class', concept: 1, name: 'walks' }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'walks' });
+  const joined = edited(draft, { edit: 'synonyms', concept: 1, name: 'walking', text: 'walks, strolls' });
+  assert.deepEqual([joined.words.concepts[1].classes, joined.videos[1].accepted, joined.words.synonyms.what.walking], [['walking', 'sitting'], [['', 'walking']], 'walks, strolls']);
+});
+
+test('captions that were accepted and are not in the dataset yet stay when it is read again', () => {
+  const dataset = toyDataset();
+  const draft = edited(draftOf(dataset), { edit: 'remove', video: 0, index: 0 }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 0, to: 'Ilsa' });
+  const now = refreshDraft(draft, { ...dataset, hash: 'b' });
+  assert.deepEqual(now.videos.map(({ accepted }) => accepted), [[['Ilsa', '']], [['Ilsa', '']], [['', 'sitting']]]);
+  const other = toyDataset();
+  other.videos[0].tuples = [];
+  assert.deepEqual(refreshDraft(draft, { ...other, hash: 'c' }).videos[0].accepted, [], 'what the dataset has lost meanwhile goes');
+});

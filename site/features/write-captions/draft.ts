@@ -32,6 +32,7 @@ export interface Video {
   sentence: string;
   times?: Timed[]; // of lines of the sentence, by files that have times
   accepted: Tuple[];
+  before?: Tuple[]; // the tuples of the dataset when the draft was made or refreshed
   mended: Record<string, Tuple>; // offers that were changed, by the key of the original
   settled: string[]; // keys of the offers that were accepted or dropped
   nothing: boolean; // whether the video shows nothing of the vocabulary
@@ -62,14 +63,26 @@ export interface Offer {
   unread: string; // the person's verb that is not an action, '' if there is none
 }
 
-/** An earlier draft with the dataset's present videos and tuples. A draft of videos that the dataset lacks stays as it is. */
+/** The present captions of a video, with what the draft of its earlier captions has added and removed. */
+function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Video): Pick<Video, 'accepted' | 'nothing'> {
+  const has = (tuples: Tuple[], tuple: Tuple) => tuples.some((one) => keyOf(one) === keyOf(tuple));
+  const kept = now.accepted.filter((tuple) => has(accepted, tuple) || !has(before, tuple));
+  const all = [...kept, ...accepted.filter((tuple) => !has(before, tuple) && !has(kept, tuple))];
+  return { accepted: all, nothing: all.length === 0 && (nothing || now.nothing) };
+}
+
+/**
+ * An earlier draft with the dataset's present videos and tuples, and with the captions that it has added and removed. A draft of
+ * videos that the dataset lacks stays as it is.
+ */
 export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   const earlier = new Map(draft.videos.map((video) => [video.id, video]));
   if (draft.hash === dataset.hash || draft.videos.some(({ id }) => now.videos.every((video) => video.id !== id))) return draft;
   const videos = now.videos.map((video) => {
-    const { accepted, nothing, tracks, found } = video;
-    return { ...video, ...earlier.get(video.id), accepted, nothing, tracks, found };
+    const { tracks, found, before } = video;
+    const written = earlier.get(video.id);
+    return written ? { ...video, ...written, ...mergedCaptions(written, video), tracks, found, before } : video;
   });
   return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
 }
@@ -84,7 +97,7 @@ export function draftOf(dataset: Dataset): Draft {
       })),
       synonyms: {},
     },
-    videos: videos.map(({ id, tracks, media, tuples, free }) => ({
+    videos: videos.map(({ id, tracks, media, tuples, free }) => withBefore({
       ...newVideo(id, tracks.length), found: lacksClip(dataset, { tracks, media }) ? undefined : peopleFoundIn(dataset, { id, tracks }), nothing: !free && tuples.length === 0,
       accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
     })),
@@ -94,10 +107,17 @@ export function draftOf(dataset: Dataset): Draft {
   };
 }
 
+const withBefore = (video: Video): Video => ({ ...video, before: video.accepted });
+
 export const newVideo = (id: string, tracks: number): Video => ({ id, tracks, sentence: '', accepted: [], mended: {}, settled: [], nothing: false });
 
 /** Whether anything is said of a video. */
 export const hasContent = ({ sentence, accepted, nothing }: Video) => sentence.trim() !== '' || accepted.length > 0 || nothing;
+
+/** Whether the captions of a draft differ from those of its dataset. */
+export const hasOtherCaptions = (draft: Draft, dataset: Dataset) => captionsKey(draft) !== captionsKey(draftOf(dataset));
+
+const captionsKey = ({ words: { concepts }, videos }: Draft) => JSON.stringify([concepts.map(({ name }) => name), videos.map(({ id, accepted, nothing }) => ({ id, accepted: accepted.filter(hasClass), nothing })).filter(({ accepted, nothing }) => accepted.length > 0 || nothing)]);
 
 /** Whether a draft says anything that its dataset does not. */
 export const saysMore = (draft: Draft, dataset: Dataset) => textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== '');

@@ -2,7 +2,7 @@
 // was written.
 import { coreOf } from '../../session/session-state.ts';
 import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
-import { draftOf, hasContent, isRead, refreshDraft, saysMore, sentencesOf, textOf } from './draft.ts';
+import { draftOf, hasContent, hasOtherCaptions, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
 import type { CaptionedClips } from '../found-people.ts';
@@ -72,6 +72,7 @@ function createSentenceFiles(store: Store, session: Session) {
     const said = await readFiles(about, items, isOnly);
     if (!said) return isOnly;
     if (said.said.length === 0 && !isOnly) return false;
+    reportUnused(store, said);
     if (about.ofClips || !areTuples(items, said)) open(store, editDraft(currentDraft(store) ?? about, { edit: 'put in', said }));
     else {
       const text = await items[0].file.text();
@@ -82,6 +83,18 @@ function createSentenceFiles(store: Store, session: Session) {
   }
 
   return { readFiles, takeFiles };
+}
+
+const FEW = 3; // unused lines that are listed
+
+/** Says which lines of files are not used; all are listed under “Paste many lines”. */
+function reportUnused(store: Store, { unused }: SentenceFiles) {
+  if (unused.length === 0) return;
+  const lines = unused.slice(0, FEW).map(({ file, row, text, why }) => `${[file, row > 0 && `row ${row}`].filter(Boolean).join(', ')}: ${text.length > 60 ? `${text.slice(0, 60)}…` : text}: ${why}`);
+  store.notices.show({
+    title: unused.length === 1 ? 'One line is not used.' : `${unused.length} lines are not used.`,
+    text: [...lines, ...(unused.length > FEW ? [`${unused.length - FEW} more are listed under “Paste many lines”`] : [])].join('; '),
+  });
 }
 
 /** The draft of what is open now, null without any. */
@@ -129,7 +142,7 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
       }
       write();
       const now = store.get().draft;
-      if (linked !== null || captionsText !== '' && now && !saysMore(now, dataset)) store.panels.open(panel);
+      if (linked !== null || captionsText !== '' && now && !hasOtherCaptions(now, dataset)) store.panels.open(panel);
     },
     /**
      * Begins a draft of clips that are being analyzed, or continues it or the saved one. isAdded tells whether they are added to
@@ -152,6 +165,45 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
   };
 }
 
+/** Functions that have the model use captions. */
+function createUses(store: Store, session: Session) {
+  function use() {
+    const { dataset, edits, undoHistory } = store.get();
+    const draft = currentDraft(store);
+    if (!draft || draft.ofClips) return;
+    const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
+    if (!next) return void session.openWithCaptions(textOf(draft));
+    store.panels.close();
+    if (next !== edits) session.edit(next, 'The captions as written');
+  }
+
+  return {
+    use,
+    /** Uses the captions that were accepted if the dataset has others. Returns false if it has the same. */
+    useOther() {
+      const { dataset } = store.get();
+      const draft = currentDraft(store);
+      const isOther = dataset !== null && draft !== null && !draft.ofClips && hasOtherCaptions(draft, dataset);
+      if (isOther) use();
+      return isOther;
+    },
+    /** The text of the captions of a dataset and of clips that are added to it, null if no caption was changed meanwhile. */
+    addedCaptions() {
+      const { dataset, draft } = store.get();
+      return dataset && draft?.ofClips && draft.hash !== undefined && hasOtherCaptions(draft, dataset) ? textOf(draft) : null;
+    },
+    /** Replaces all captions with those of the file that was dropped. The draft returns where the file cannot be read. */
+    async replaceCaptions() {
+      const { draft, dataset } = store.get();
+      if (!draft?.offered) return;
+      store.set({ draft: null });
+      store.panels.close();
+      await session.openWithCaptions(draft.offered.text);
+      if (store.get().dataset === dataset) store.set({ draft });
+    },
+  };
+}
+
 export type CaptionEditor = ReturnType<typeof createCaptionEditor>;
 
 export function createCaptionEditor(store: Store, session: Session, saved: SavedDrafts) {
@@ -163,30 +215,15 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
     if (draft) store.set({ draft: editDraft(draft, change, readings) });
   }
 
-  function use() {
-    const { dataset, draft, edits, undoHistory } = store.get();
-    if (!draft || draft.ofClips) return;
-    const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
-    if (!next) return session.openWithCaptions(textOf(draft));
-    store.panels.close();
-    if (next !== edits) session.edit(next, 'The captions as written');
-  }
+  const { use, useOther, addedCaptions, replaceCaptions } = createUses(store, session);
 
   return {
     edit,
     /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. */
     use,
+    useOther, addedCaptions, replaceCaptions,
     ...createBeginnings(store, saved),
     takeFiles,
-    /** Replaces all captions with those of the file that was dropped. The draft returns where the file cannot be read. */
-    async replaceCaptions() {
-      const { draft, dataset } = store.get();
-      if (!draft?.offered) return;
-      store.set({ draft: null });
-      store.panels.close();
-      await session.openWithCaptions(draft.offered.text);
-      if (store.get().dataset === dataset) store.set({ draft });
-    },
     /** Says of which clips something is said, now and whenever that may have changed. */
     watch: (onChange: (captioned: CaptionedClips) => void) => void store.watch(({ draft, readings }) => onChange(captionedIn(draft, readings))),
     /** Adds pasted lines. Those that are not used are listed whole. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { captionsText, quotedName } from './text.ts';
+import { captionsText, quotedName, tuplesOfText } from './text.ts';
 import { captionedIn, draftOfClips } from './clip-drafts.ts';
 import { scratch, siibp } from '../../test/harness/native.ts';
 
@@ -87,4 +87,15 @@ test('a clip has a caption where something is said of it, and its people are cou
   draft.videos[1].sentence = 'Somebody waves.';
   assert.deepEqual([...captionedIn(draft, null)], [['a', { people: 2, isAccepted: true }], ['b', { people: 0, isAccepted: false }]]);
   assert.deepEqual([...captionedIn({ ...draft, ofClips: undefined }, null)], [], 'the editor is of another dataset');
+});
+
+test('tuples are read from text that has nothing else', () => {
+  assert.deepEqual(tuplesOfText('(Rick, walk), ( Ilsa , - );', 2), [['Rick', 'walk'], ['Ilsa', '']]);
+  assert.deepEqual(tuplesOfText('(“Rick”,–)', 2), [['“Rick”', '']]);
+  assert.deepEqual(tuplesOfText('("Smith, Jo", "a \\"b\\"")', 2), [['Smith, Jo', 'a "b"']]);
+  assert.deepEqual(tuplesOfText('("-", ?)', 2), [['-', '']], 'a name in quotes is a name');
+  for (const text of ['Rick walks', '(Rick, walk) x2', '(Rick, walk) and Ilsa', '(Rick)', '(Rick, walk, home)', '("Rick"s, walk)', '(Rick, walk']) assert.equal(tuplesOfText(text, 2), null, text);
+  for (const tuple of [['a,b', 'c"d'], ['(e)', ''], ['f\\g', '#h: =']]) {
+    assert.deepEqual(tuplesOfText(captionsText([{ name: 'who', classes: [] }, { name: 'what', classes: [] }], [{ id: 'v', sentence: '', accepted: [tuple], nothing: false }]).split('\nv: ')[1].trim(), 2), [tuple], 'as the page writes them');
+  }
 });

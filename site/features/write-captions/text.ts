@@ -62,3 +62,27 @@ export function captionsText(concepts: Concept[], videos: Said[], synonyms: Syno
 function tupleText(tuple: string[]) {
   return `(${tuple.map((name) => (name === '' ? '-' : quotedName(name))).join(', ')})`;
 }
+
+const MEMBER = /\s*(?:"((?:[^"\\]|\\.)*)"|([^(),"]*?))\s*(?:,|$)/y;
+
+/** The tuples of a text that consists of tuples of so many members, such as “(Rick, walk), (Ilsa, -)”; null for other texts. */
+export function tuplesOfText(text: string, members: number): string[][] | null {
+  if (!/^\s*(\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)\s*[,;.]?\s*)+$/.test(text)) return null;
+  const tuples = [...text.matchAll(/\(((?:[^()"]|"(?:[^"\\]|\\.)*")*)\)/g)].map(([, inner]) => membersOf(inner));
+  return tuples.every((tuple) => tuple?.length === members) ? tuples as string[][] : null;
+}
+
+/** The members of a tuple, '' where it says nothing; null where a quote does not end a member. */
+function membersOf(inner: string): string[] | null {
+  const tuple: string[] = [];
+  for (let at = 0; at <= inner.length;) {
+    MEMBER.lastIndex = at;
+    const match = MEMBER.exec(inner);
+    if (!match) return null;
+    const [whole, quoted, plain = ''] = match;
+    tuple.push(quoted === undefined ? plain.replace(/^[-–—−?]$/, '') : quoted.replace(/\\(.)/g, '$1'));
+    if (!whole.endsWith(',')) return tuple;
+    at += whole.length;
+  }
+  return [...tuple, ''];
+}

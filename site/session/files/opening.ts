@@ -52,10 +52,10 @@ class Opening {
     });
   }
 
-  /** Reads the open data again with other options, and runs the model. */
-  reopen(changes: ReadOptions) {
+  /** Reads the open data again with other options, and runs the model. same tells whether corrections stay. */
+  reopen(changes: ReadOptions, same = false) {
     const { data, how } = this.openFiles;
-    return this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, archive: [] });
+    return this.open(data, { name: this.store.get().dataset?.name, how: { ...how, ...changes }, go: true, archive: [], same });
   }
 
   /** The answers of the open data, or of the present request. */
@@ -156,8 +156,8 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
     },
     /** Reads the data with or without the saved model. */
     reopenFor: (apply: boolean) => opening.reopen({ apply }),
-    /** Reads the same files with other captions. */
-    openWithCaptions: (text: string) => opening.reopen({ captions: text }),
+    /** Reads the same files with other captions. Known labels stay. */
+    openWithCaptions: (text: string) => opening.reopen({ captions: text }, true),
     /** Splits the open movie in another way. */
     recut: (cut: Partial<MovieCut>) => opening.open(openFiles.data, { how: { ...openFiles.how, cut: { ...openFiles.how.cut, ...cut } }, archive: [] }),
     /** Removes the saved model. */
@@ -172,11 +172,15 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
   };
 }
 
-/** Shows a dataset that was opened. Corrections stay if the same data were read again with other answers to questions. */
+/**
+ * Shows a dataset that was opened. Corrections stay if the same data were read again with other answers to questions or other
+ * captions; those of captions go where other captions are read.
+ */
 export function showDataset(store: SessionStore, dataset: Dataset, { captionsText, go, same }: Opened) {
   const { edits, frameRates, featureRecipe, draft, cast, dataset: before } = store.get();
-  const held = same && before ? editsThatHold(edits, before, dataset) : NO_EDITS;
-  const dropped = same ? droppedText(edits, held) : '';
+  const remaining = captionsText === store.get().captionsText ? edits : { ...edits, captions: [] };
+  const held = same && before ? editsThatHold(remaining, before, dataset) : NO_EDITS;
+  const dropped = same ? droppedText(remaining, held) : '';
   store.lists.reset();
   store.selection.reset();
   store.runSettings.setRecipe(same ? recipeThatHolds(featureRecipe, dataset) : recipeOfDataset(dataset));

@@ -71,7 +71,7 @@ testIn(browser, 'a dataset without captions gets them here', async () => {
   await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
   assert.equal(await page.$eval('html', (html) => html.dataset.run), 'none');
   assert.ok(await page.$eval('[data-do=run]', (button) => (button as HTMLButtonElement).disabled));
-  assert.match(await text(page, '#bar .found'), /still to be written/);
+  assert.match(await text(page, '#bar .found'), /No caption is accepted yet/);
 
   // A list with commas adds all its classes.
   const said = tuplesOf();
@@ -218,7 +218,7 @@ testIn(browser, 'a captions file that is dropped where captions are is left out,
   };
   const gone = () => until(page, () => !document.querySelector('.offered-file'));
   await offered();
-  assert.match(await text(page, '.offered-file'), /^captions\.txt has captions of 1 video, and there are captions here already\./);
+  assert.match(await text(page, '.offered-file'), /^captions\.txt has captions of 1 video\. Here are 73 captions of 24 videos already\./);
   await shot(page, 'writer-offered-file');
   const { accepted } = await shown(page, 'clip-01');
   await press(page, '[data-do=captions-decline]');
@@ -228,8 +228,16 @@ testIn(browser, 'a captions file that is dropped where captions are is left out,
   await offered();
   await press(page, '[data-do=captions-put-in]');
   await gone();
-  await until(page, () => document.querySelector('[data-said="clip-01"] .offer'));
-  assert.deepEqual((await shown(page, 'clip-01')).offers, [['cat', 'jump']]);
+  assert.deepEqual(await shown(page, 'clip-01'), { marks: [], accepted: [...accepted, ['cat', 'jump']], offers: [] });
+
+  await offered();
+  await press(page, '[data-do=captions-replace-some]');
+  await gone();
+  assert.deepEqual(await shown(page, 'clip-01'), { marks: [], accepted: [['cat', 'jump']], offers: [] });
+  assert.ok((await shown(page, 'clip-02')).accepted.length > 0, 'other videos keep their captions');
+  await press(page, '[data-do=run]'); // uses what is accepted
+  await until(page, () => /clip-01\s*cat\s*·\s*jump/.test(document.querySelector('#captions')?.textContent ?? ''));
+  await still(page);
 
   await offered();
   await ran(page, () => press(page, '[data-do=captions-replace]'));

@@ -192,13 +192,15 @@ testIn(browser, 'captions that are written during the analysis return after a re
   assert.deepEqual(await page.$$eval('[data-said]', (cards) => cards.map((card) => (card as HTMLElement).dataset.said)), ['first', 'second', 'third']);
   await page.type('[data-sentence=third]', 'Luis slides');
   await shot(page, 'writer-of-added-clips');
-  await press(page, '[data-do=videos-pause]');
-  await until(page, () => document.querySelector('#header .dataset')?.getAttribute('title')?.startsWith('3 videos'));
-  await until(page, () => document.querySelector('#writer:not([hidden]) [data-said=third] .offer'));
+  await until(page, () => document.querySelector('[data-said=third] .offer'));
   await press(page, '[data-do=captions-everything]');
+  await press(page, '[data-do=videos-pause]');
   await hasClips(3);
-  await until(page, () => /Luis\s.*slides/s.test(document.querySelector('#captions')?.textContent ?? ''));
-  assert.match(await text(page, '#captions'), /woman in red\s.*slides\s.*blonde woman\s.*waits/s);
+  await until(page, () => document.querySelector('#bar .found')?.textContent?.includes('3 captions')); // with what was accepted meanwhile
+  await press(page, '[aria-label="Close the captions"]');
+  await until(page, () => /woman in red.*slides.*blonde woman.*waits.*Luis.*slides/s.test(document.querySelector('#captions')?.textContent ?? ''));
+  await press(page, '[data-do=write]');
+  await until(page, () => document.querySelector('#writer .status')?.textContent?.startsWith('3 captions accepted'));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
