@@ -50,6 +50,7 @@ export function MadeBand({ videos, editing }: { videos: Videos; editing: TrackEd
     <section class="band videos-made" aria-label="Made of clips">
       <div class="words">
         <strong>{`Tracks and features of ${countText(edited?.names.length ?? used, 'clip')} are made.`}</strong>
+        {videos.notice.value !== '' && <p role="status">{videos.notice}</p>}
         {videos.ignored.value.length > 0 && <p role="status">{leftAsideText(videos.ignored.value)}</p>}
         {editing.notSaved.value !== '' && <p class="doubt" role="status">{editing.notSaved}</p>}
         {refused.length > 0 && (

@@ -1,5 +1,6 @@
 // Creates the feature: it takes the clips and captions, has the clips analyzed, and opens the dataset that is made of them.
 import { signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { Dataset, ReadOptions, Item, RequestRecord } from '../../core/messages.ts';
 import type { Sample } from '../sample.ts';
 import { clipsToCaption, datasetName, mediaOf, editableClips, usableClips } from './clips.ts';
@@ -42,6 +43,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
+  /** What became of an addition that was cancelled, '' for none. */
+  const notice = signal('');
 
   function clear() {
     list.clear();
@@ -70,7 +73,12 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled, written: dataset.written,
-    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, ...endings(analysis, adding, clear),
+    /** Takes clips, captions and sentences. Returns false for other files. */
+    take(items: Item[]) {
+      notice.value = '';
+      return taking.take(items);
+    },
+    onReady, sample, captioned, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...endings(analysis, adding, notice, clear),
     /** The files of the dataset's clips. */
     media: () => mediaIn(page.files()),
     /** The clips of the dataset, to be edited. */
@@ -225,7 +233,7 @@ function isMadeOf(videos: Dataset['videos'], clips: Clip[]) {
 }
 
 /** The functions that end the request for clips or their analysis. */
-const endings = (analysis: Analysis, adding: Adding, clear: () => void) => ({
+const endings = (analysis: Analysis, adding: Adding, notice: Signal<string>, clear: () => void) => ({
   onBroken(text: string) {
     analysis.trouble.value = text;
     analysis.phase.value = 'broken';
@@ -242,7 +250,8 @@ const endings = (analysis: Analysis, adding: Adding, clear: () => void) => ({
   /** Drops the clips. What was found in those that are done stays, for the next time. */
   cancel() {
     analysis.stop();
-    if (adding.isAdding()) adding.cancel();
-    else clear();
+    if (!adding.isAdding()) return clear();
+    adding.cancel();
+    notice.value = 'The new clips were not added; the dataset is as it was. Give them again to go on: what was found in them and written of them is kept.';
   },
 });

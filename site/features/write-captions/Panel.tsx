@@ -11,6 +11,7 @@ import { HowFold, PasteFold, TextFold, VocabularyFold } from './Vocabulary.tsx';
 import { fillsOf, selectPlace } from './completion.ts';
 import { Pagination, VIDEOS_PER_PAGE, VideoCard } from './VideoCard.tsx';
 import type { Concept, Draft, Readings } from './draft.ts';
+import type { OfferedWords } from './VideoCard.tsx';
 import type { Page } from './actions.ts';
 import type { RefObject } from 'preact';
 
@@ -81,6 +82,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % VIDEOS_PER_PAGE);
   const fills = () => draft.videos.flatMap(({ id, sentence }) => (starts[id] ? fillsOf(starts[id], sentence) : []));
+  const words = useOfferedWords(draft, readings);
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useOpening(place, title, isOpen);
@@ -102,12 +104,19 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + VIDEOS_PER_PAGE).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={draft.words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
+          {draft.videos.slice(first, first + VIDEOS_PER_PAGE).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
         </ol>
         <Pagination page={page} first={first} count={draft.videos.length} />
       </div>
     </>
   );
+}
+
+/** The vocabulary with the proposed classes. It stays the same object until one of these changes, since each card is drawn anew with it. */
+function useOfferedWords(draft: Draft, readings: Readings | null): OfferedWords {
+  const proposals = proposalsOf(draft, readings).slice(0, MANY);
+  const proposed = draft.words.concepts.map((_, e) => proposals.filter(({ concept }) => concept === e).map(({ class: name }) => name));
+  return useMemo(() => ({ ...draft.words, proposed }), [draft.words, JSON.stringify(proposed)]);
 }
 
 /** By the ids of videos: a sentence to start with, of the people who are known to be there. */

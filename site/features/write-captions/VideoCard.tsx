@@ -14,9 +14,12 @@ import type { Page } from './actions.ts';
 import type { Timed } from './text.ts';
 import type { ClassMention, SentenceReading } from '../../core/messages.ts';
 
+/** The vocabulary with the proposed classes of each concept, which can be chosen, too. */
+export type OfferedWords = Words & { proposed?: string[][] };
+
 interface Row {
   dispatch: Page['dispatch'];
-  words: Words;
+  words: OfferedWords;
   video: number;
   id: string; // of the video
   index: number; // among the rows of its kind
@@ -49,26 +52,26 @@ function OfferRow({ dispatch, words, video, id, offer: { key, tuple, unread }, i
 }
 
 interface MembersProps {
-  words: Words;
+  words: OfferedWords;
   tuple: Tuple;
   about: string;
   onChoose: (concept: number, to: string) => void;
 }
 
 /** A select for each member of a tuple. */
-function Members({ words: { concepts }, tuple, about, onChoose }: MembersProps) {
+function Members({ words: { concepts, proposed = [] }, tuple, about, onChoose }: MembersProps) {
   return (
     <span class="members">
-      {tuple.map((name, e) => <Member key={e} concept={concepts[e]} hue={e === 0 && name !== '' ? hueOf([concepts[e].classes.indexOf(name)]) : 'who-none'} name={name} about={about} onChoose={(to) => onChoose(e, to)} />)}
+      {tuple.map((name, e) => <Member key={e} concept={concepts[e]} proposed={proposed[e] ?? []} hue={e === 0 && name !== '' ? hueOf([concepts[e].classes.indexOf(name)]) : 'who-none'} name={name} about={about} onChoose={(to) => onChoose(e, to)} />)}
     </span>
   );
 }
 
 const MANY = 100; // classes of a concept; longer lists are filled when the select gets the focus
 
-function Member({ concept: { name: concept, classes }, hue, name, about, onChoose }: { concept: Concept; hue: string; name: string; about: string; onChoose: (to: string) => void }) {
+function Member({ concept: { name: concept, classes }, proposed, hue, name, about, onChoose }: { concept: Concept; proposed: string[]; hue: string; name: string; about: string; onChoose: (to: string) => void }) {
   const isWhole = useSignal(classes.length <= MANY);
-  const isNew = name !== '' && !classes.includes(name);
+  const isNew = name !== '' && !classes.includes(name) && !proposed.includes(name);
   const listed = isWhole.value ? classes : [name].filter((one) => one !== '' && !isNew);
   return (
     <select class={hue} aria-label={`${concept} of ${about}`} data-concept={concept} title={name === '' ? `nothing is said of the ${concept}` : undefined} value={name}
@@ -76,6 +79,7 @@ function Member({ concept: { name: concept, classes }, hue, name, about, onChoos
       <option value="">{`∅ no ${concept}`}</option>
       {isNew && <option value={name}>{`${name} (new)`}</option>}
       {listed.map((one) => <option key={one} value={one}>{one}</option>)}
+      {proposed.map((one) => <option key={one} value={one}>{`${one} (new)`}</option>)}
     </select>
   );
 }
@@ -84,7 +88,7 @@ interface Props {
   page: Page;
   video: Video;
   index: number;
-  words: Words;
+  words: OfferedWords;
   readings: Readings | null;
   isCurrent: boolean;
   canDraw: boolean; // whether the track editor can be opened

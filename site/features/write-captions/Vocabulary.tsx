@@ -32,7 +32,7 @@ export function VocabularyFold({ page, draft: { words, problem }, isShown }: { p
   return (
     <Fold title="Vocabulary and synonyms" isOpen={isOpen.value} onToggle={(open) => { isOpen.value = open; }}>
       <div class="classes">
-        <p class="muted">Synonyms, with commas between them: other words by which a sentence may name a class. captions.txt keeps them as remarks.</p>
+        <p class="muted">Synonyms, with commas between them: other words by which a sentence may name a class. A synonym that is a class itself joins the class, also in the captions. captions.txt keeps them as remarks.</p>
         {concepts.map((concept, e) => <ConceptWords key={concept.name} page={page} words={words} concept={concept} index={e} />)}
         {concepts.length > 1 && <Lead page={page} concepts={concepts} />}
       </div>
