@@ -39,12 +39,11 @@ export function createVideos(page: Page, now = () => performance.now()) {
   /** What is said of clips in the editor of captions; the page sets it. */
   const captioned = signal<CaptionedClips>(new Map());
   const adding = createAdding(page, list, analysis);
-  const taking = createTaking({ page, list, analysis, dataset, adding, isWritten: () => captioned.value.size > 0, clear });
+  const notice = signal(''); // what became of an addition that was cancelled
+  const taking = createTaking({ page, list, analysis, dataset, adding, notice, isWritten: () => captioned.value.size > 0, clear });
   const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
-  /** What became of an addition that was cancelled, '' for none. */
-  const notice = signal('');
 
   function clear() {
     list.clear();
@@ -73,12 +72,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled, written: dataset.written,
-    /** Takes clips, captions and sentences. Returns false for other files. */
-    take(items: Item[]) {
-      notice.value = '';
-      return taking.take(items);
-    },
-    onReady, sample, captioned, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...endings(analysis, adding, notice, clear),
+    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...endings(analysis, adding, notice, clear),
     /** The files of the dataset's clips. */
     media: () => mediaIn(page.files()),
     /** The clips of the dataset, to be edited. */
@@ -133,12 +127,13 @@ interface Taking {
   analysis: Analysis;
   dataset: ReturnType<typeof createDatasetFiles>;
   adding: Adding;
+  notice: Signal<string>; // of what was done before; cleared when files are taken
   isWritten: () => boolean; // whether captions have been written in the editor
   clear: () => void; // drops the clips of the previous dataset
 }
 
 /** Takes files. Those that arrive before the analyzer is loaded are queued. */
-function createTaking({ page, list, analysis, dataset, adding, isWritten, clear }: Taking) {
+function createTaking({ page, list, analysis, dataset, adding, notice, isWritten, clear }: Taking) {
   const { phase } = analysis;
   const ignored = signal<LeftAside[]>([]);
   const [early, waiting]: Item[][] = [[], []]; // handed in before all was loaded, and sentences before any clip
@@ -148,6 +143,7 @@ function createTaking({ page, list, analysis, dataset, adding, isWritten, clear 
   /** Takes clips and captions. Returns false for other files, such as a dataset. */
   function take(items: Item[]): boolean {
     const handed = sortFiles(items);
+    notice.value = '';
     if (!handed || phase.value === 'broken') return false;
     if (phase.value === 'unsupported') return handed.clips.length > 0;
     if (!analysis.isReady) {

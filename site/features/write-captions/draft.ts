@@ -63,6 +63,12 @@ export interface Offer {
   unread: string; // the person's verb that is not an action, '' if there is none
 }
 
+/** Whether a dataset has all videos of a draft. */
+export function isOf({ videos }: Draft, dataset: Pick<Dataset, 'videos'>) {
+  const ids = new Set(dataset.videos.map(({ id }) => id));
+  return videos.every(({ id }) => ids.has(id));
+}
+
 /** The present captions of a video, with what the draft of its earlier captions has added and removed. */
 function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Video): Pick<Video, 'accepted' | 'nothing'> {
   const has = (tuples: Tuple[], tuple: Tuple) => tuples.some((one) => keyOf(one) === keyOf(tuple));
@@ -78,7 +84,7 @@ function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Vi
 export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   const earlier = new Map(draft.videos.map((video) => [video.id, video]));
-  if (draft.hash === dataset.hash || draft.videos.some(({ id }) => now.videos.every((video) => video.id !== id))) return draft;
+  if (draft.hash === dataset.hash || !isOf(draft, dataset)) return draft;
   const videos = now.videos.map((video) => {
     const { tracks, found, before } = video;
     const written = earlier.get(video.id);

@@ -2,7 +2,7 @@
 // was written.
 import { coreOf } from '../../session/session-state.ts';
 import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
-import { draftOf, hasContent, hasOtherCaptions, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, hasContent, hasOtherCaptions, isOf, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
 import type { CaptionedClips } from '../found-people.ts';
@@ -167,14 +167,17 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
 
 /** Functions that have the model use captions. */
 function createUses(store: Store, session: Session) {
-  function use() {
+  /** Returns whether the captions differ from those that are used already. */
+  function use(): boolean {
     const { dataset, edits, undoHistory } = store.get();
     const draft = currentDraft(store);
-    if (!draft || draft.ofClips) return;
+    if (!draft || draft.ofClips) return false;
     const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
-    if (!next) return void session.openWithCaptions(textOf(draft));
-    store.panels.close();
-    if (next !== edits) session.edit(next, 'The captions as written');
+    if (next) {
+      store.panels.close();
+      if (next !== edits) session.edit(next, 'The captions as written');
+    } else void session.openWithCaptions(textOf(draft));
+    return next !== edits;
   }
 
   return {
@@ -183,9 +186,7 @@ function createUses(store: Store, session: Session) {
     useOther() {
       const { dataset } = store.get();
       const draft = currentDraft(store);
-      const isOther = dataset !== null && draft !== null && !draft.ofClips && hasOtherCaptions(draft, dataset);
-      if (isOther) use();
-      return isOther;
+      return dataset !== null && draft !== null && !draft.ofClips && isOf(draft, dataset) && hasOtherCaptions(draft, dataset) && use();
     },
     /** The text of the captions of a dataset and of clips that are added to it, null if no caption was changed meanwhile. */
     addedCaptions() {
