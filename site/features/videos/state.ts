@@ -143,7 +143,6 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
   /** Takes clips and captions. Returns false for other files, such as a dataset. */
   function take(items: Item[]): boolean {
     const handed = sortFiles(items);
-    notice.value = '';
     if (!handed || phase.value === 'broken') return false;
     if (phase.value === 'unsupported') return handed.clips.length > 0;
     if (!analysis.isReady) {
@@ -151,7 +150,7 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
       return true;
     }
     if (phase.value === 'opened' && handed.clips.length === 0) return false; // of the open dataset, as of any other
-    ignored.value = handed.others;
+    [ignored.value, notice.value] = [handed.others, ''];
     void addAll(handed);
     return true;
   }
