@@ -36,10 +36,10 @@ export function labelOf({ concepts }: Dataset, concept: number, name: string): n
 }
 
 /** names are those that wait, by the keys of their groups. */
-export function savedWall(dataset: Dataset, { concept, groups }: Wall, names: ReadonlyMap<number, string>): SavedWall {
+export function savedWall(dataset: Dataset, { concept, isByAnswer, groups }: Wall, names: ReadonlyMap<number, string>): SavedWall {
   const { concepts, tracks, videos } = dataset;
   return {
-    concept: concepts[concept].name,
+    concept: concepts[concept].name, ...(isByAnswer && { isByAnswer }),
     groups: groups.map(({ key, tracks: own }) => ({ name: names.get(key) ?? '', tracks: own.map((track) => [videos[tracks[track].video].id, tracks[track].id]) })),
   };
 }

@@ -7,6 +7,7 @@ import type { Dataset } from '../core/messages.ts';
  */
 export interface SavedWall {
   concept: string;
+  isByAnswer?: boolean; // whether the answer made the groups; it groups the tracks again when they are shown
   groups: { name: string; tracks: [video: string, track: string][] }[];
 }
 

@@ -87,7 +87,8 @@ function followPage(page: Page, signals: ReturnType<typeof createSignals>) {
     if (!wallDataset || !state.dataset.value || wallDataset !== originalDataset(state.dataset.value)) return;
     if (!reply) wallDataset = null;
     show(reply && typeof reply !== 'string' ? wallOf(reply) : null, typeof reply === 'string' ? reply : reply ? '' : NOT_GROUPED);
-    if (signals.canGroupByAnswer.value && page.state.cast.value === null && wallDataset && trackKeyOf(wallDataset) !== '') groupWall(page, signals);
+    const saved = page.state.cast.value;
+    if (signals.canGroupByAnswer.value && (saved ? saved.isByAnswer : wallDataset && trackKeyOf(wallDataset) !== '')) groupWall(page, signals);
   }
 
   effect(() => {

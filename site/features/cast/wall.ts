@@ -7,8 +7,8 @@ import type { Dataset } from '../../core/messages.ts';
 export const wallOf = ({ concept, views, groups }: { concept: number; views: string[]; groups: number[][] }): Wall =>
   ({ concept, views, groups: groups.map((tracks, key) => ({ key, tracks })) });
 
-/** Moves tracks to a group, null for a new group, which comes before the others. Groups without tracks vanish. */
-export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: number | null): Wall {
+/** Moves tracks to a group, null for a new group, which comes before the others. Groups without tracks vanish. The groups are then the user's, not the answer's. */
+export function moveTracks({ groups, concept, views }: Wall, tracks: number[], to: number | null): Wall {
   const moved = new Set(tracks);
   const key = to ?? Math.max(-1, ...groups.map((group) => group.key)) + 1;
   const rest = groups.map((group) => {
@@ -16,7 +16,7 @@ export function moveTracks({ groups, ...wall }: Wall, tracks: number[], to: numb
     return { ...group, tracks: group.key === key ? [...others, ...moved].sort((a, b) => a - b) : others };
   });
   const fresh = to === null ? [{ key, tracks: [...moved].sort((a, b) => a - b) }] : [];
-  return { ...wall, groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
+  return { concept, views, groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
 }
 
 /**

@@ -146,12 +146,12 @@ function Adding({ videos: { base, phase, cancel } }: { videos: Videos }) {
   );
 }
 
-/** How many of the clips with these ids have captions and sentences in the caption editor. */
-function writtenText(clips: CaptionedClips, ids: string[]) {
+/** How many of the clips with these ids have captions and sentences in the caption editor. isAdded tells whether the dataset has others. */
+function writtenText(clips: CaptionedClips, ids: string[], isAdded: boolean) {
   const written = ids.flatMap((id) => clips.get(id) ?? []);
   const accepted = written.filter(({ isAccepted }) => isAccepted).length;
   const open = written.length - accepted;
-  if (written.length === 0) return 'No captions yet: write them now, or drop captions.txt, sentences or subtitles at any time.';
+  if (written.length === 0) return `No captions ${isAdded ? 'of the new clips ' : ''}yet: write them now, or drop captions.txt, sentences or subtitles at any time.`;
   const parts = [accepted > 0 && `${countText(accepted, 'clip')} captioned`, open > 0 && `${countText(open, 'clip')} with a sentence and no accepted caption: accept what is offered under Write captions now`];
   return `${parts.filter(Boolean).join('; ')}.`;
 }
@@ -166,7 +166,7 @@ function givenText(text: string, ids: string[]) {
 /** Says whether captions are there, and what was left aside. */
 function CaptionsWord({ videos: { base, captions, captionsText, captioned, clips, ignored, phase } }: { videos: Videos }) {
   const ids = clips.value.map(({ name }) => name.id);
-  const words = captions.value && !base.value ? givenText(captionsText.value, ids) : phase.value !== 'asking' && ids.length > 0 ? writtenText(captioned.value, ids) : '';
+  const words = captions.value && !base.value ? givenText(captionsText.value, ids) : phase.value !== 'asking' && ids.length > 0 ? writtenText(captioned.value, ids, base.value !== null) : '';
   const skippedText = leftAsideText(ignored.value);
   return words || skippedText ? <p class="muted">{[words, skippedText].filter(Boolean).join(' ')}</p> : null;
 }
