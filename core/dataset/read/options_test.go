@@ -30,6 +30,7 @@ func TestCaptionsStandIn(t *testing.T) {
 		"broken":  without(map[string]string{dataset.CaptionsFile: "a: ((("}),
 		"a table": without(map[string]string{"captions.csv": "video,person\na,Rick\n"}),
 		"two":     without(map[string]string{dataset.CaptionsFile: "", "captions.json": "{}"}),
+		"remarks": without(map[string]string{dataset.CaptionsFile: "# concepts: person, action\n\n"}),
 	} {
 		d, err := FSWith(files(texts), Options{Captions: &text})
 		if err != nil {
@@ -40,6 +41,9 @@ func TestCaptionsStandIn(t *testing.T) {
 			t.Errorf("%s: not the dataset that has these captions", name)
 		}
 		for _, f := range d.Ignored {
+			if name == "remarks" && f.File == dataset.CaptionsFile {
+				t.Error("captions.txt with remarks only is listed as ignored")
+			}
 			if strings.HasPrefix(f.File, "captions.") && f.Why != "other captions are used in its place" {
 				t.Errorf("%s: %s is ignored, since %s", name, f.File, f.Why)
 			}

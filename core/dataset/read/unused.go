@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"siibp/core/dataset"
 	"siibp/core/dataset/annotation"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/features"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
 
@@ -26,7 +28,7 @@ func (r *loader) unusedFiles() []fault.Ignored {
 	found := map[kind][]string{}
 	var order []kind
 	for _, file := range r.Paths() {
-		if r.Uses(file) {
+		if r.Uses(file) || r.hasNoCaption(file) {
 			continue
 		}
 		k := kind{path.Dir(file), path.Ext(file), r.ignoredReason(file)}
@@ -58,6 +60,20 @@ func (r *loader) unusedFiles() []fault.Ignored {
 		}
 	}
 	return list
+}
+
+// hasNoCaption reports whether a file is captions.txt with remarks only, and other captions are used in its place. Such a file,
+// as importers of clips write it, says nothing that is not used.
+func (r *loader) hasNoCaption(file string) bool {
+	if r.o.Captions == nil || r.OwnName(file) != dataset.CaptionsFile {
+		return false
+	}
+	isEmpty := true
+	text.EachLine(r.Folder, file, func(line string) {
+		line = strings.TrimSpace(line)
+		isEmpty = isEmpty && (line == "" || line[0] == '#')
+	})
+	return isEmpty
 }
 
 // ignoredReason returns why a file is not used.
