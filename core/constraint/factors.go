@@ -14,7 +14,8 @@
 // To add a kind, write a file with a type that implements Kind, and add a row to kinds. Its constants, if any, are fields of
 // Rules that infer.Problem.rules sets from options, which package options declares. Add its name to posterior.ConstraintKind,
 // and its cost to the plain loops of internal/reference. A kind whose slopes do
-// not depend on ν of the block that is updated, on any track, also implements linearKind. A kind whose cost depends on pairs of classes also implements jointKind. The updates use these interfaces where a kind has them.
+// not depend on ν of the block that is updated, on any track, also implements linearKind. A kind whose cost depends on pairs
+// of classes also implements jointKind. The updates use these interfaces where a kind has them.
 package constraint
 
 import (

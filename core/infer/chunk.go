@@ -134,7 +134,8 @@ func (c *chunk[T]) runs(factors []int) iter.Seq2[Span, int] {
 	}
 }
 
-// outside returns a range that includes every row outside a block: the rows before it if it has the last rows, else all rows.
+// outside returns a range of rows that includes every row outside a block: only the rows before the block if the block has
+// the last rows, else all rows.
 func (c *chunk[T]) outside(factors []int) Span {
 	first, n := c.row[factors[0]], len(factors)
 	if first+n == len(c.factors) && slices.Equal(c.factors[first:], factors) {

@@ -84,7 +84,8 @@ type Progress struct {
 }
 
 // Run runs Algorithm 1 from the trainer's present state to its end. A job suspends after every iteration and, with one
-// goroutine, within one after a bounded amount of work. After its job has been stopped, the trainer is of no more use unless RollBack is called.
+// goroutine, within one after a bounded amount of work. After its job has been stopped, the trainer cannot be used unless
+// RollBack is called.
 func (t *Trainer) Run() {
 	for t.Iterate() {
 	}

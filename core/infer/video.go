@@ -98,7 +98,7 @@ func (v *Video) LogWeight(column int) float64 {
 	return v.LogWeights[column]
 }
 
-// PriorTerms returns KL(v) of a video and the prior's part of its KL(Z); its counts must be fresh. If the prior
+// PriorTerms returns KL(v) of a video and the prior's part of its KL(Z). Counts must be those of the present ν. If the prior
 // is uniform, KL(v) is 0, and the prior's part is N_i Σ log(1 + sum of the weights) over the groups, less the log
 // weights of what the tracks show.
 func (v *Video) PriorTerms(alpha float64) (sticks, assignment float64) {

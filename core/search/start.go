@@ -84,8 +84,8 @@ func (s *Search) readLabels() bool {
 	return !r.labelJob.Step()
 }
 
-// cancelStart stops the job of the current start, whose root rolls back the unfinished batch of the iteration. Another job then
-// ends the start in that state.
+// cancelStart stops the job of the current start. The job's deferred function then rolls back the unfinished batch of the
+// iteration. A second job ends the start in that state.
 func (s *Search) cancelStart() {
 	r := s.current
 	r.cancelled = true

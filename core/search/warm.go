@@ -208,7 +208,7 @@ func isGroup(v *infer.Video, columns []int) bool {
 // end falls for about eight reheatings.
 const reheatNoise = 0.3
 
-// planReheat returns the trainer of a reheating, without its state. A reheating starts where another run ended, with
+// planReheat returns a trainer for a reheating. The trainer has no state yet: reheat sets it. A reheating starts where another run ended, with
 // noise mixed into ν, and is annealed once more. It leaves poor optima that a fresh start falls into. Exclusion grows
 // with the annealing, also after a late start.
 func planReheat(t *infer.Trainer) *infer.Trainer {

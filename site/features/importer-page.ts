@@ -17,6 +17,13 @@ export type Place = 'bands' | 'columns' | 'transport' | 'frame';
  */
 export type Covered = 'columns' | 'timeline';
 
+/** A clip for which captions can be written. found is the number of people in it, left out before it is known. */
+export interface ClipToCaption {
+  id: string;
+  tracks: number;
+  found?: number;
+}
+
 export interface ImporterPage {
   /** The page's state. Its signals are of another copy of the library than the importer's. */
   store: Pick<Store, 'get' | 'watch'>;
@@ -32,10 +39,10 @@ export interface ImporterPage {
   pick(which: 'files' | 'folder'): void;
   save(name: string, file: Blob): void;
   /**
-   * Captions are written for clips that are not a dataset yet or, with isAdded, are being added to the open dataset; no clips end
-   * that. open shows the editor, else only one that was begun goes on.
+   * Begins or continues captions of clips that are not a dataset yet or, with isAdded, are being added to the open dataset. Without
+   * clips it ends them. isShown opens the editor; otherwise only captions that were begun go on.
    */
-  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean, isAdded: boolean): void;
+  writeCaptions(clips: ClipToCaption[], isShown: boolean, isAdded: boolean): void;
   /** Says of which clips something is said in the editor of captions, now and whenever that may have changed. */
   watchCaptions(onChange: (captioned: CaptionedClips) => void): void;
   /** Opens the groups of tracks, which a person names. */

@@ -151,15 +151,10 @@ const idle = () => new Promise((then) => {
   else setTimeout(then, 50);
 });
 
-const FRAME_MS = 50; // within which the picture of a seek is there, where the browser does not say when
-
-/** On a busy machine the picture may come after the event: until then the one before is drawn. */
-async function seekTo(video: HTMLVideoElement, time: number) {
-  const frame = 'requestVideoFrameCallback' in video ? new Promise((then) => { video.requestVideoFrameCallback(then); }) : null;
-  await new Promise((then, refused) => {
+function seekTo(video: HTMLVideoElement, time: number) {
+  return new Promise((then, refused) => {
     video.addEventListener('seeked', then, { once: true });
     video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });
     video.currentTime = time;
   });
-  if (frame) await Promise.race([frame, new Promise((then) => { setTimeout(then, FRAME_MS); })]);
 }

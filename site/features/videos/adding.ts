@@ -1,5 +1,6 @@
 // Adds clips to the dataset that is open: only these are analyzed, and the dataset is written again with all.
 import type { Item } from '../../core/messages.ts';
+import type { ImporterPage } from '../importer-page.ts';
 import type { Analysis } from './analysis.ts';
 import type { ClipList } from './clip-list.ts';
 import { clipsToCaption, joined, mediaOf } from './clips.ts';
@@ -9,7 +10,7 @@ import { rootOf, withFiles } from './track-editor/workers.ts';
 import type { EditedClips } from './track-editor/saved-track-edits.ts';
 
 /** The parts of the page that adding uses. */
-export interface AddingPage {
+export interface AddingPage extends Pick<ImporterPage, 'writeCaptions'> {
   /** The open files. */
   files(): Item[];
   /** The clips of the open dataset if further clips can be added to it, and whether their actions are described by poses; else null. */
@@ -18,8 +19,6 @@ export interface AddingPage {
   extend(items: Item[], clips: EditedClips): void;
   /** Adds captions and sentences to the open dataset, or to what is written of the added clips. */
   addSentences(items: Item[]): void;
-  /** See ImporterPage. */
-  writeCaptions(clips: { id: string; tracks: number; found?: number }[], open: boolean, isAdded: boolean): void;
 }
 
 export type Adding = ReturnType<typeof createAdding>;

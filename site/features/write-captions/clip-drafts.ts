@@ -3,14 +3,8 @@ import { peopleIn } from '../found-people.ts';
 import { draftOf, hasContent, isCaptioned, keyOf, newVideo, parsedSentence, withClassesOf } from './draft.ts';
 import type { Draft, Readings, Tuple, Words } from './draft.ts';
 import type { Captioned, CaptionedClips } from '../found-people.ts';
+import type { ClipToCaption } from '../importer-page.ts';
 import type { Dataset } from '../../core/messages.ts';
-
-/** A clip as the importer has it. found is the number of people in it, left out before it is known. */
-export interface ClipToCaption {
-  id: string;
-  tracks: number;
-  found?: number;
-}
 
 /** A draft of clips that are not a dataset yet. What an earlier draft of clips says of them stays. */
 export function draftOfClips(clips: ClipToCaption[], before: Draft | null): Draft {

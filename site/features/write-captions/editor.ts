@@ -6,7 +6,7 @@ import { draftOf, hasContent, hasOtherCaptions, isOf, isRead, refreshDraft, sent
 import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
 import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
 import type { CaptionedClips } from '../found-people.ts';
-import type { ClipToCaption } from './clip-drafts.ts';
+import type { ClipToCaption } from '../importer-page.ts';
 import type { Draft } from './draft.ts';
 import type { Edit } from './draft-edits.ts';
 import type { createSession } from '../../session/session.ts';

@@ -41,7 +41,7 @@ function Video({ page: { state: { answer, order } }, dataset, row: { video }, ki
   const { id, tuples, free, test } = dataset.videos[video];
   const uncertain = order.value === 'problems' && answer.value ? uncertaintyOf(dataset, answer.value)[video].words : '';
   const missing = missingPeople(dataset, video);
-  const note = (lacksClip(dataset, dataset.videos[video]) ? 'clip not given' : '') || uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
+  const note = lacksClip(dataset, dataset.videos[video]) ? 'clip not given' : uncertain || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
   return (
     <div class={`${kind} video`} data-video={id} {...attributes}>
       <span class="id" title={id}>{id}</span>
