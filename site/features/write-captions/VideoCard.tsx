@@ -137,7 +137,7 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
         }} />
       {start !== '' && sentence.trim() === '' && (
         <button type="button" class="quiet" data-do="start-sentence" onClick={() => {
-          dispatch('caption', { edit: 'start', starts: { [id]: start } });
+          dispatch('caption', { edit: 'say', video: index, sentence: start });
           if (text.current) begin(text.current, start);
         }}>{`Start with “${start}”`}</button>
       )}

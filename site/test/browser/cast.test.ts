@@ -57,6 +57,7 @@ testIn(browser, 'a name that no caption has waits, starts sentences whose places
   assert.equal(await page.$$eval('.cast-group:first-child .cast-track', (all) => all.length), 1);
   await press(page, '[data-do=write-cast]');
   await until(page, () => document.querySelector('#writer:not([hidden])'));
+  await page.focus('.said:not(:has([data-do=start-sentence])) textarea'); // its card is drawn anew when it is selected
   await press(page, '[data-do=start-sentence]');
   const id = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.sentence ?? '');
   await page.keyboard.type('jumps');
