@@ -22,13 +22,19 @@ func (r *Result) Reliability(concept int) score.Reliability {
 	return r.trust().Reliability(r.data.Concepts[concept].Name)
 }
 
-// reliability returns the reliability of the label of a track for a concept. A known label is reliable.
+// reliability returns the reliability of the label of a track for a concept. A known label is reliable. A person's name on a
+// track that is no person is not: captions may name more people than were found, so that the constraints leave no other track.
 func (r *Result) reliability(row, concept int) score.Reliability {
-	if r.data.Tracks[row].Known[concept] != dataset.Unknown {
+	switch {
+	case r.data.Tracks[row].Known[concept] != dataset.Unknown:
 		return score.Reliable
+	case r.otherThings != nil && r.otherThings[row] && r.data.Concepts[concept].Name == personConcept:
+		return score.Unreliable
 	}
 	return r.Reliability(concept)
 }
+
+const personConcept = "person" // of a dataset that was made of clips
 
 // Temperature returns the effective temperature of the probabilities, 1 if the run is uncalibrated.
 func (r *Result) Temperature() float64 {

@@ -32,6 +32,8 @@ type Result struct {
 	// core.Fit and core.Predict write them.
 	Notes []string
 
+	otherThings []bool // by track: Dataset.OtherThings
+
 	// Predictions, N×E: the best class if its ν reaches the concept's threshold, else
 	// dataset.Background.
 	Predictions []int32
@@ -59,7 +61,7 @@ func Annotated(fit *infer.Trainer, o options.Options) *Result {
 
 // newResult reads labels, rankings and scores.
 func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options) *Result {
-	r := &Result{data: d, fit: fit, options: o}
+	r := &Result{data: d, fit: fit, options: o, otherThings: d.OtherThings()}
 	r.Labels = posterior.LabelsOf(fit)
 	r.Rankings = posterior.RankingsOf(fit)
 	r.Predictions = slices.Clone(r.Labels.Best)

@@ -22,6 +22,7 @@ import (
 	"siibp/core/dataset/read"
 	"siibp/core/dataset/text"
 	"siibp/core/options"
+	"siibp/core/score"
 	"siibp/core/search"
 )
 
@@ -244,6 +245,26 @@ func sameBits(cell string, x float64) bool {
 }
 
 // For arbitrary features, the files contain exactly the numbers of the result.
+// The captions name two persons and one was found, so the constraints leave the other name to the track that is no person.
+func TestNameOfAnotherThingIsUncertain(t *testing.T) {
+	state := func(others string) (first, second score.State) {
+		d := openTexts(t, map[string]string{
+			"tracks.csv":          "video,track\na,1\na,2\nb,1\nb,2\nc,1\nc,2\nd,1\nd,2\n",
+			"captions.txt":        "# concepts: person\na: (Ana), (Tom)\nb: (Ana), (Tom)\nc: (Ana)\nd: (Tom)\n",
+			"features/person.csv": "9,0\n0,9\n9,0\n0,9\n9,0\n1,1\n0,9\n1,1\n",
+			"dataset.json":        `{"preprocess": {"tracks": "1f", "others": ` + others + `}}`,
+		})
+		r := fitted(t, d)
+		return r.Answer(0).State, r.Answer(1).State
+	}
+	if first, second := state(`{}`); first != score.Likely || second != score.Likely {
+		t.Errorf("of two persons: %s and %s", first, second)
+	}
+	if first, second := state(`{"a": [2]}`); first != score.Likely || second != score.Uncertain {
+		t.Errorf("of a person and another thing: %s and %s, want likely and uncertain", first, second)
+	}
+}
+
 func FuzzResult(f *testing.F) {
 	f.Add("Rick, \"Jr\"", "t", 1.5, -0.25)
 	f.Add("=(x)", "-1", 1e100, -1e100)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { toyDataset } from '../test/toy.ts';
-import { missingPeople, missingText, peopleFound, peopleFoundIn, peopleIn } from './found-people.ts';
+import { isOtherThing, missingPeople, missingText, peopleFound, peopleFoundIn, peopleIn } from './found-people.ts';
 
 test('the people of tuples are counted once, by name or by label', () => {
   assert.equal(peopleIn([['Rick', 'walking'], ['Rick', ''], ['', 'sitting'], ['Ilsa', 'sitting']]), 2);
@@ -20,6 +20,18 @@ test('people of a dataset of clips: parts of a track are one, known labels are o
   assert.equal(peopleFoundIn(dataset({ other: [6] }), all), 3);
   assert.equal(peopleFoundIn(dataset({ clip: [3, 6] }), { id: 'clip', tracks: [0, 5] }), 2, 'no persons');
   assert.deepEqual([peopleFound({ persons: 1, others: 2 }), peopleFound({ persons: 0, others: 2 })], [1, 2]);
+});
+
+test('a person\'s name on something else than a person is uncertain where persons were found', () => {
+  const dataset = toyDataset();
+  dataset.concepts[0].name = 'person';
+  const [track, other] = dataset.videos[0].tracks;
+  assert.equal(isOtherThing(dataset, other, 0), false);
+  const numbers = (...rows: number[]) => rows.map((row) => dataset.tracks[row].id);
+  dataset.info = { preprocess: { tracks: 'a1', others: { [dataset.videos[0].id]: numbers(other) } } };
+  assert.deepEqual([isOtherThing(dataset, other, 0), isOtherThing(dataset, track, 0), isOtherThing(dataset, other, 1)], [true, false, false]);
+  dataset.info = { preprocess: { tracks: 'a1', others: { [dataset.videos[0].id]: numbers(...dataset.videos[0].tracks) } } };
+  assert.equal(isOtherThing(dataset, other, 0), false, 'no person was found');
 });
 
 test('a video whose captions name more people than it has tracks is said', () => {

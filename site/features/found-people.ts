@@ -44,7 +44,7 @@ export const peopleIn = (tuples: (string | number)[][]) => new Set(tuples.map((t
  */
 export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>, video: { id: string; tracks: number[] }) {
   if (trackKeyOf({ info }) === '') return video.tracks.length;
-  const others = new Set((info.preprocess as { others?: Record<string, number[]> }).others?.[video.id]?.map(String));
+  const others = otherThingsIn({ info }, video);
   const persons = new Set<string>();
   const rest = new Set<string>();
   const labels = new Map<string, number>(); // of whole tracks
@@ -55,6 +55,16 @@ export function peopleFoundIn({ info, tracks }: Pick<Dataset, 'info' | 'tracks'>
   }
   const found = persons.size > 0 ? persons : rest;
   return new Set([...found].map((whole) => labels.has(whole) ? `label ${labels.get(whole)}` : whole)).size;
+}
+
+/** The numbers of the whole tracks of a video that are not persons; none in a dataset that was not made of clips. */
+const otherThingsIn = ({ info }: Pick<Dataset, 'info'>, { id }: { id: string }) => new Set((info.preprocess as { others?: Record<string, number[]> } | undefined)?.others?.[id]?.map(String));
+
+/** Whether a track is something else than a person in a video where persons were found, so that a person's name on it is uncertain; see core/result/confidence.go. */
+export function isOtherThing(dataset: Dataset, track: number, concept: number) {
+  const { id, video } = dataset.tracks[track];
+  const others = otherThingsIn(dataset, dataset.videos[video]);
+  return dataset.concepts[concept].name === 'person' && others.has(wholeTrackOf(id)) && dataset.videos[video].tracks.some((row) => !others.has(wholeTrackOf(dataset.tracks[row].id)));
 }
 
 /** The same number of a clip that has just been analysed. */

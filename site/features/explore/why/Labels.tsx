@@ -1,6 +1,7 @@
 // The labels of the selected track, at the top of the right column. Where the track can be corrected, the choices below
 // have bars, and a label has none here.
 import { hasNoneThatStandsOut, predictedWords } from '../../../model/choices.ts';
+import { isOtherThing } from '../../found-people.ts';
 import { canCorrect } from '../../../model/edits.ts';
 import { labelsOf } from '../../../model/matches.ts';
 import type { Label } from '../../../model/matches.ts';
@@ -57,7 +58,7 @@ function linesOf(dataset: Dataset, track: number, label: Label) {
   const truth = dataset.tracks[track].truth?.[concept] ?? -2;
   return [
     isKnown && 'set by you',
-    !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: on hidden captions, this concept was no better than chance`,
+    !isKnown && state === 'uncertain' && p >= SureFrom && `uncertain although ${probabilityText(p)}: ${isOtherThing(dataset, track, concept) ? 'this track is not a person' : 'on hidden captions, this concept was no better than chance'}`,
     !isKnown && predicted < 0 && best >= 0 && `most probable ${name}: ${classes[best]} ${probabilityText(bestP)}`,
     !isKnown && hasNoneThatStandsOut(label) && `no ${name}: ${probabilityText(p)}`,
     !isKnown && predicted >= 0 && probabilityText(nu) !== probabilityText(p) && `before calibration ${probabilityText(nu)}`,

@@ -1,0 +1,34 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// OtherThings returns whether each track is something else than a person in a video where persons were found, such as a
+// moving curtain. It has one entry for each track, and is nil for a dataset that was not made of clips. dataset.json
+// lists the numbers of these tracks by video, as preprocess.others; see package video.
+func (d *Dataset) OtherThings() []bool {
+	preprocess, _ := d.Info["preprocess"].(map[string]any)
+	others, _ := preprocess["others"].(map[string]any)
+	if len(others) == 0 {
+		return nil
+	}
+	isOther := make([]bool, len(d.Tracks))
+	for _, v := range d.Videos {
+		numbers, _ := others[v.ID].([]any)
+		persons := 0
+		for _, row := range v.Tracks {
+			whole, _, _ := strings.Cut(d.Tracks[row].ID, ".") // tracks 3.1 and 3.2 are parts of track 3
+			isOther[row] = slices.ContainsFunc(numbers, func(n any) bool { return fmt.Sprint(n) == whole })
+			if !isOther[row] {
+				persons++
+			}
+		}
+		for _, row := range v.Tracks {
+			isOther[row] = isOther[row] && persons > 0
+		}
+	}
+	return isOther
+}
