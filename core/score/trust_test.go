@@ -16,7 +16,7 @@ func TestSummary(t *testing.T) {
 		Concepts: []HeldOutConcept{{"person", found(0.9, 0.05, 0.2)}, {"action", found(1, 0, 1)}}}
 	want := []string{
 		"The captions of 31 videos were hidden, in 4 parts, and their tracks labelled without them. Tracks that show no class count as errors only if their label is in no caption of their video.",
-		"person: found in 13 of 15 cases in which a hidden caption names it, and wrongly in 1 of 47 others. Score 0.90 (95 %: 0.85 to 0.95; by chance 0.20).",
+		"person: found in 13 of 15 cases in which a hidden caption names it, false alarms in 1 of 47 others. Score 0.90 (95 %: 0.85 to 0.95; by chance 0.20).",
 		"action: found in 20 of 31 cases in which a hidden caption names it. Score 1.00 (95 %: 1.00 to 1.00; by chance 1.00). That cannot be told from chance.",
 	}
 	for i, got := range x.Summary() {
@@ -24,7 +24,7 @@ func TestSummary(t *testing.T) {
 			t.Errorf("%q, want %q", got, want[i])
 		}
 	}
-	if got := ClassText(zoe); got != "found in 9 of 11 videos whose hidden captions name it, and wrongly in 1 of 20 others." {
+	if got := ClassText(zoe); got != "found in 9 of 11 videos whose hidden captions name it, false alarms in 1 of 20 others." {
 		t.Error(got)
 	}
 }

@@ -57,7 +57,7 @@ func (t *Trust) count(concept string) HeldOutClass {
 func ClassText(c HeldOutClass) string {
 	text := fmt.Sprintf("found in %s of %s videos whose hidden captions name it", fault.Grouped(c.TruePositives), fault.Grouped(c.Positives))
 	if c.Negatives > 0 {
-		text += fmt.Sprintf(", and wrongly in %s of %s others", fault.Grouped(c.FalsePositives), fault.Grouped(c.Negatives))
+		text += fmt.Sprintf(", false alarms in %s of %s others", fault.Grouped(c.FalsePositives), fault.Grouped(c.Negatives))
 	}
 	return text + "."
 }
@@ -67,7 +67,7 @@ func ClassText(c HeldOutClass) string {
 func conceptText(c HeldOutClass) string {
 	text := fmt.Sprintf("found in %s of %s cases in which a hidden caption names it", fault.Grouped(c.TruePositives), fault.Grouped(c.Positives))
 	if c.Negatives > 0 {
-		text += fmt.Sprintf(", and wrongly in %s of %s others", fault.Grouped(c.FalsePositives), fault.Grouped(c.Negatives))
+		text += fmt.Sprintf(", false alarms in %s of %s others", fault.Grouped(c.FalsePositives), fault.Grouped(c.Negatives))
 	}
 	return text + "."
 }

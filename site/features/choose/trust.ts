@@ -74,19 +74,19 @@ export function reasonsOf({ selection, notes }: HeldOutReport) {
   return selection ? [...selection.reasons, ...notes] : notes;
 }
 
-/** “found in 39 of 52 cases, and wrongly in 3 of 160 others”: the counts of a concept on the hidden captions, in the core's words. */
+/** “found in 39 of 52 cases, false alarms in 3 of 160 others”: the counts of a concept on the hidden captions, in the core's words. */
 export function foundText({ named, right, others, wrong }: Pick<ConceptRow, 'named' | 'right' | 'others' | 'wrong'>) {
   return `found in ${groupedText(right)} of ${groupedText(named)} cases${wronglyText(wrong, others)}`;
 }
 
-/** “found in 9 of 11 videos whose hidden captions name it, and wrongly in 1 of 20 others.”: the counts of a class. */
+/** “found in 9 of 11 videos whose hidden captions name it, false alarms in 1 of 20 others.”: the counts of a class. */
 export function classText({ named, right, others, wrong }: Pick<HeldOutClass, 'named' | 'right' | 'others' | 'wrong'>) {
   return `found in ${groupedText(right)} of ${groupedText(named)} videos whose hidden captions name it${wronglyText(wrong, others)}.`;
 }
 
-const wronglyText = (wrong: number, others: number) => (others > 0 ? `, and wrongly in ${groupedText(wrong)} of ${groupedText(others)} others` : '');
+const wronglyText = (wrong: number, others: number) => (others > 0 ? `, false alarms in ${groupedText(wrong)} of ${groupedText(others)} others` : '');
 
-/** The counts of all concepts: “actor found in 39 of 52 cases, and wrongly in 3 of 160 others; action …”. */
+/** The counts of all concepts: “actor found in 39 of 52 cases, false alarms in 3 of 160 others; action …”. */
 export function countsText(rows: ConceptRow[]) {
   return rows.map((row) => `${row.found.name} ${foundText(row)}`).join('; ');
 }

@@ -4,6 +4,7 @@ import { countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { draftCounts, proposalsOf } from './draft.ts';
+import { undoOf } from './draft-undo.ts';
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { peopleOfVideos, sentenceStart } from '../../model/cast.ts';
@@ -94,6 +95,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
         <button type="button" class="icon-button" aria-label="Close the captions" onClick={() => page.dispatch('closed', { panel: 'captions' })}><Icon name="close" /></button>
       </header>
       <Doing page={page} draft={draft} readings={readings} starts={starts} toOffer={toOffer} toStarted={toStarted} />
+      <Undo page={page} draft={draft} />
       {draft.offered && <OfferedFile page={page} draft={draft} offered={draft.offered} />}
       <div class="writing">
         <Proposals page={page} draft={draft} readings={readings} />
@@ -137,6 +139,16 @@ function withSelection(page: Page, select: (video: number) => void): Page {
     else if ('video' in (payload as object)) select((payload as { video: number }).video);
   }) as Page['dispatch'];
   return { ...page, dispatch };
+}
+
+/** Says what the last edit has deleted or replaced, with a button that takes it back. */
+function Undo({ page, draft }: { page: Page; draft: Draft }) {
+  const undo = undoOf(draft);
+  return (
+    <p class="undone" role="status">
+      {undo && <>{undo.words} <button type="button" class="quiet" data-do="undo-caption" onClick={() => page.dispatch('caption', { edit: 'undo' })}>Undo</button></>}
+    </p>
+  );
 }
 
 /** Asks what becomes of a captions file that was dropped where captions are already. */

@@ -5,6 +5,8 @@ import { draftCounts, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sent
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
+import { undoOf } from './draft-undo.ts';
+import type { SentenceFiles } from '../../core/messages.ts';
 import { everythingWords } from './Panel.tsx';
 import { toyDataset } from '../../test/toy.ts';
 
@@ -28,6 +30,20 @@ test('the dataset’s captions are accepted tuples of the draft', () => {
   assert.deepEqual(draft.videos.map(({ accepted }) => accepted), [[['Rick', 'walking'], ['Ilsa', '']], [], [['', 'sitting']]]);
   assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, walking), (Ilsa, -)\nclip-08:\nclip 9: (-, sitting)\n');
   assert.deepEqual(draftCounts(draft, null), { accepted: 3, waiting: 0, open: [], said: 3 });
+});
+
+test('an edit that deletes or replaces is undone, also that of a file', () => {
+  const written = after(SAID, { edit: 'accept', video: 1, key: FIRST });
+  assert.equal(undoOf(written), null);
+  const said = { said: [{ video: 'clip-07', text: '(Sam, sitting)', span: { from: -1, to: -1 } }], unused: [], synonyms: [] } as unknown as SentenceFiles;
+  for (const edit of [{ edit: 'clear', video: 1 }, { edit: 'put in', said, replaces: true }, { edit: 'remove', video: 0, index: 0 }] as Edit[]) {
+    const changed = edited(written, edit);
+    assert.notEqual(textOf(changed), textOf(written));
+    assert.match(undoOf(changed)?.words ?? '', /clip-08|clip-07|the file/);
+    assert.deepEqual(edited(changed, { edit: 'undo' }), written);
+    assert.equal(undoOf(edited(changed, { ...SAID, video: 2 })), null, 'typing is undone by the browser');
+    assert.equal(undoOf({ ...changed, hash: 'another' }), null);
+  }
 });
 
 test('only accepted tuples count', () => {

@@ -5,6 +5,7 @@
 import { listsClasses } from '../../model/edits.ts';
 import { lacksClip, peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
+import type { DraftUndo } from './draft-undo.ts';
 import type { Timed } from './text.ts';
 import type { Missing } from '../found-people.ts';
 import type { ClassMention, ClassProposal, Dataset, SentenceFiles, SentenceReading, SentencesArguments } from '../../core/messages.ts';
@@ -47,6 +48,7 @@ export interface Draft {
   hash?: string;
   ofClips?: boolean; // it is of clips that are not a dataset yet or, with a hash, are being added to the dataset
   offered?: { name: string; text: string; said: SentenceFiles }; // a captions file that was dropped where captions are: it replaces them or is put in
+  undo?: DraftUndo; // of the last edit
 }
 
 /** What the core has read: the sentences of all videos in a vocabulary. */

@@ -1,0 +1,45 @@
+// Undo of the last edit of a draft that deletes or replaces something. What is typed into a field has the undo of the browser.
+import type { Edit } from './draft-edits.ts';
+import type { Draft } from './draft.ts';
+
+/** The draft before its last edit, and what that edit has done. */
+export interface DraftUndo {
+  words: string;
+  draft: Draft;
+}
+
+/** Returns the draft after an edit, with the draft before it if the edit can be undone. */
+export function withUndo(before: Draft, edit: Edit, after: Draft): Draft {
+  const words = after === before ? '' : wordsOf(before, edit);
+  return { ...after, undo: words === '' ? undefined : { words, draft: { ...before, undo: undefined } } };
+}
+
+/** The undo of a draft, null if there is none, or if clips were added or left out since. */
+export function undoOf({ undo, hash, videos }: Draft): DraftUndo | null {
+  const isSame = undo && undo.draft.hash === hash && undo.draft.videos.length === videos.length && undo.draft.videos.every(({ id }, i) => id === videos[i].id);
+  return isSame ? undo : null;
+}
+
+/** What an edit has done, in a sentence; '' for one that is not undone. */
+function wordsOf({ videos, words: { concepts } }: Draft, edit: Edit) {
+  switch (edit.edit) {
+    case 'clear':
+      return `The sentence and all captions of ${videos[edit.video].id} are deleted.`;
+    case 'remove':
+      return `A caption of ${videos[edit.video].id} is removed.`;
+    case 'drop':
+      return `An offer of ${videos[edit.video].id} is dropped.`;
+    case 'accept all':
+      return `All offers of ${videos[edit.video].id} are accepted.`;
+    case 'remove class':
+      return `${edit.name} is removed, with its captions.`;
+    case 'reject':
+      return `${edit.name} is not a class of ${concepts[edit.concept].name}.`;
+    case 'lead':
+      return `${concepts[edit.concept].name} is the first concept.`;
+    case 'put in':
+      return edit.replaces ? 'The captions of the file have replaced those of the same videos.' : 'The captions of the file are added.';
+    default:
+      return '';
+  }
+}
