@@ -5,7 +5,7 @@ import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../mo
 import type { FeatureRecipe, ViewSteps } from '../model/feature-recipe.ts';
 import type { Panel } from '../ui/panels.ts';
 import type { PictureFile } from '../ui/saving.ts';
-import type { Edit } from '../features/write-captions/draft-edits.ts';
+import type { UndoableEdit } from '../features/write-captions/draft-undo.ts';
 
 /** The selection. Fields that are left out are derived from the others. */
 export interface SelectPayload {
@@ -109,7 +109,7 @@ export interface RunPayload {
 export interface WritingPayload {
   write: void;
   'toggle-writer': void;
-  caption: Edit;
+  caption: UndoableEdit;
   'captions-paste': { text: string };
   'captions-everything': void;
   'captions-use': void;

@@ -63,6 +63,7 @@ function shownTracks({ dataset, answer, panel, insight: { model }, preview, undo
 export function cutsOf(dataset: Dataset, tracks: Set<number>, done: { has(track: number): boolean }): Map<number, Cut[]> {
   const cuts = new Map<number, Cut[]>();
   for (const track of tracks) {
+    if (!dataset.tracks[track]) continue; // of the dataset before, until the wall is made anew
     const { video } = dataset.tracks[track];
     const type = typeOf(dataset.videos[video].media?.path ?? '');
     if (done.has(track) || !type || type.kind === 'audio') continue;

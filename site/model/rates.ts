@@ -108,3 +108,14 @@ export function countedFrames({ videos, tracks, boxes, boxStart }: Dataset, vide
 export function timeOfPicture({ video, frames, fps }: { video: number; frames: number; fps: number }, rates: Record<number, Rate>) {
   return { frames, fps: rates[video]?.source === 'none' ? 0 : fps };
 }
+
+/** The rates of the videos that a dataset has in common with the one before, by their indices in the dataset. */
+export function ratesThatHold(rates: Record<number, Rate>, before: Pick<Dataset, 'videos'>, { videos }: Pick<Dataset, 'videos'>): Record<number, Rate> {
+  const known = new Map(before.videos.flatMap(({ id }, i) => (rates[i] ? [[id, rates[i]]] : [])));
+  const remaining: Record<number, Rate> = {};
+  for (const [i, { id }] of videos.entries()) {
+    const rate = known.get(id);
+    if (rate) remaining[i] = rate;
+  }
+  return remaining;
+}

@@ -1,7 +1,9 @@
 // The frames a second of a video, and whether they fit together with its boxes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { rateByHand, rateOfVideo, rateText, timeOfPicture, trustedStarts, withShortDoubts } from '../model/rates.ts';
+import { rateByHand, rateOfVideo, ratesThatHold, rateText, timeOfPicture, trustedStarts, withShortDoubts } from '../model/rates.ts';
+import type { Rate } from '../model/rates.ts';
+import type { Dataset } from '../core/messages.ts';
 
 const even = (fps: number, frames: number) => Float64Array.from({ length: frames }, (_, i) => i / fps);
 const file = (fps: number, frames: number) => ({ starts: even(fps, frames), duration: frames / fps });
@@ -58,4 +60,10 @@ test('the times of a file are trusted where they fit the dataset', () => {
   assert.equal(trustedStarts(rate(10), starts, 11), null, 'the dataset counts every third');
   assert.equal(trustedStarts(rate(10), starts, 0), null);
   assert.equal(trustedStarts(rate(30), null, 0), null);
+});
+
+test('rates go with their videos when a dataset is read again with others', () => {
+  const videos = (...ids: string[]) => ({ videos: ids.map((id) => ({ id })) }) as unknown as Dataset;
+  const [slow, fast] = [10, 30].map((fps) => ({ fps }) as Rate);
+  assert.deepEqual(ratesThatHold({ 0: slow, 2: fast }, videos('a', 'b', 'c'), videos('a', 'new', 'b', 'c')), { 0: slow, 3: fast });
 });

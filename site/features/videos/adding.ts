@@ -6,7 +6,7 @@ import type { ClipList } from './clip-list.ts';
 import { clipsToCaption, joined, mediaOf } from './clips.ts';
 import { nameClips } from './files.ts';
 import type { LeftAside } from './files.ts';
-import { rootOf, withFiles } from './track-editor/workers.ts';
+import { rootOf, withFiles } from './dataset-files.ts';
 import type { EditedClips } from './track-editor/saved-track-edits.ts';
 
 /** The parts of the page that adding uses. */

@@ -13,7 +13,7 @@ import { Analysis } from './analysis.ts';
 import type { Ready } from './analysis.ts';
 import { createAdding } from './adding.ts';
 import type { Adding, AddingPage } from './adding.ts';
-import { mediaIn } from './track-editor/workers.ts';
+import { countText } from '../../words.ts';
 
 /** The parts of the page that the feature uses. */
 interface Page extends AddingPage {
@@ -39,7 +39,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   /** What is said of clips in the editor of captions; the page sets it. */
   const captioned = signal<CaptionedClips>(new Map());
   const adding = createAdding(page, list, analysis);
-  const notice = signal(''); // what became of an addition that was cancelled
+  const notice = signal(''); // what became of an addition
   const taking = createTaking({ page, list, analysis, dataset, adding, notice, isWritten: () => captioned.value.size > 0, clear });
   const sample = createSample(page, analysis, taking.takeSample);
   /** How many clips of an earlier visit need not be analyzed again. */
@@ -48,15 +48,14 @@ export function createVideos(page: Page, now = () => performance.now()) {
   function clear() {
     list.clear();
     page.writeCaptions([], false, false);
-    dataset.written.value = [];
   }
 
   function onWritten(files: Item[]) {
     const base = analysis.base.value;
-    if (!base || dataset.written.value.length > 0) dataset.written.value = files;
     phase.value = 'opened';
-    if (base) adding.end(base, files);
-    else dataset.open(clips.value);
+    if (!base) return dataset.open(files, clips.value);
+    notice.value = `${countText(usableClips(clips.value).length, 'clip')} added to the dataset.`;
+    adding.end(base, files);
   }
 
   /** Everything is loaded and the page is locked down. */
@@ -71,10 +70,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   }
 
   return {
-    phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled, written: dataset.written,
-    onReady, sample, captioned, take: taking.take, datasetFiles: dataset.files, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...endings(analysis, adding, notice, clear),
-    /** The files of the dataset's clips. */
-    media: () => mediaIn(page.files()),
+    phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled,
+    onReady, sample, captioned, take: taking.take, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...endings(analysis, adding, notice, clear),
     /** The clips of the dataset, to be edited. */
     editable: () => editableClips(clips.value),
     /** Whether a dataset is the one that was made of the clips. */
@@ -102,23 +99,19 @@ function createDatasetFiles(page: Page) {
       if (captions.value === item) captionsText.value = text;
     });
   });
-  /** The dataset's files but the clips, without the captions that were handed in. */
-  const written = signal<Item[]>([]);
-
-  /** The dataset's files but the clips. The captions that were handed in take the place of the empty ones. */
-  function files(): Item[] {
+  /**
+   * Opens the dataset as if it had been dropped. written are its files but the clips; the captions that were handed in take the
+   * place of its empty ones.
+   */
+  function open(written: Item[], clips: Clip[]) {
     const given = captions.value;
-    return given ? [...written.value.filter(({ path }) => path !== 'captions.txt'), given] : written.value;
-  }
-
-  /** Opens the dataset as if it had been dropped. */
-  function open(clips: Clip[]) {
     const name = datasetName(usableClips(clips));
-    const items = [...files(), ...mediaOf(clips)].map(({ path, file }) => ({ path: `${name}/${path}`, file }));
+    const files = given ? [...written.filter(({ path }) => path !== 'captions.txt'), given] : written;
+    const items = [...files, ...mediaOf(clips)].map(({ path, file }) => ({ path: `${name}/${path}`, file }));
     page.open(items, { name, how: captions.value ? {} : { captions: '' } });
   }
 
-  return { captions, captionsText, written, files, open };
+  return { captions, captionsText, open };
 }
 
 interface Taking {

@@ -18,7 +18,7 @@ import { TrackEditor } from './track-editor/TrackEditor.tsx';
 import { methodOf } from './track-editor/clip-files.ts';
 import { createTrackEditing } from './track-editor/state.ts';
 import type { EditedClips } from './track-editor/saved-track-edits.ts';
-import type { TrackEditing, TrackEditingPage } from './track-editor/state.ts';
+import type { TrackEditing } from './track-editor/state.ts';
 import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
 import type { Videos } from './state.ts';
@@ -28,10 +28,7 @@ const MOST_WORKERS = 4;
 /** Shows the feature on the page, and loads what analyzes clips where the browser can decode them. */
 export const openImporter: OpenImporter = (page, files, lockedDown) => {
   const videos = createVideos({ ...page, openClips, extend });
-  const onMade: TrackEditingPage['onMade'] = (items) => {
-    if (videos.written.value.length > 0) videos.written.value = items;
-  };
-  const editing = createTrackEditing({ ...page, onMade, shown: follow(page.store) });
+  const editing = createTrackEditing({ ...page, shown: follow(page.store) });
   async function openClips() {
     await editing.loaded();
     const { dataset, clips } = editing;
@@ -117,7 +114,7 @@ function follow(store: ImporterPage['store']) {
 /** Draws the panel in place of Explore's columns, the band above them, and below the picture and on it what edits tracks. */
 function show(page: ImporterPage, videos: Videos, editing: TrackEditing) {
   render(<Panel videos={videos} />, page.place('columns'));
-  render(<MadeBand videos={videos} editing={editing} />, page.place('bands'));
+  render(<MadeBand page={page} videos={videos} editing={editing} />, page.place('bands'));
   const edit = page.place('transport');
   edit.className = 'track-edit-place';
   render(<TrackEditor editing={editing} />, edit);

@@ -3,7 +3,6 @@
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
 import { keyOf, parsedSentence, proposalsOf, withClassesOf } from './draft.ts';
 import type { Concept, Draft, Offer, Readings, Tuple, Video, Words } from './draft.ts';
-import { undoOf, withUndo } from './draft-undo.ts';
 import { hasClass, tuplesOfText } from './text.ts';
 import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
 
@@ -18,7 +17,7 @@ type VideoEdit = { video: number } & (
   | { edit: 'nothing'; on: boolean }
 );
 
-/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences to start with by the ids of videos, sentences of files, a captions file that is not used, and the undo of the last edit. */
+/** An edit of the draft: of one video, the synonyms of a class, classes, proposals, the concept that comes first, sentences to start with by the ids of videos, sentences of files, a captions file that is not used. */
 export type Edit =
   | VideoEdit
   | { edit: 'synonyms'; concept: number; name: string; text: string }
@@ -27,16 +26,10 @@ export type Edit =
   | { edit: 'accept everything' }
   | { edit: 'start'; starts: Record<string, string> }
   | { edit: 'put in'; said: SentenceFiles; replaces?: boolean }
-  | { edit: 'decline offered' }
-  | { edit: 'undo' };
+  | { edit: 'decline offered' };
 
-/** The draft after an edit, with the undo of it. readings are what was read of the draft, null before. */
+/** The draft after an edit. readings are what was read of it, null before. */
 export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = null): Draft {
-  if (edit.edit === 'undo') return undoOf(draft)?.draft ?? draft;
-  return withUndo(draft, edit, edited(draft, edit, readings));
-}
-
-function edited(draft: Draft, edit: Exclude<Edit, { edit: 'undo' }>, readings: Readings | null): Draft {
   switch (edit.edit) {
     case 'synonyms':
       return setSynonyms(draft, edit);

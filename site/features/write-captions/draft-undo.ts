@@ -1,15 +1,15 @@
 // Undo of the last edit of a draft that deletes or replaces something. What is typed into a field has the undo of the browser.
+import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftUndo, Readings } from './draft.ts';
 
-/** The draft before its last edit, and what that edit has done. */
-export interface DraftUndo {
-  words: string;
-  draft: Draft;
-}
+/** An edit, or the undo of the last one. */
+export type UndoableEdit = Edit | { edit: 'undo' };
 
-/** Returns the draft after an edit, with the draft before it if the edit can be undone. */
-export function withUndo(before: Draft, edit: Edit, after: Draft): Draft {
+/** The draft after an edit or an undo, with the draft before it if that can be undone. readings are what was read of the draft, null before. */
+export function editWithUndo(before: Draft, edit: UndoableEdit, readings: Readings | null = null): Draft {
+  if (edit.edit === 'undo') return undoOf(before)?.draft ?? before;
+  const after = editDraft(before, edit, readings);
   const words = after === before ? '' : wordsOf(before, edit);
   return { ...after, undo: words === '' ? undefined : { words, draft: { ...before, undo: undefined } } };
 }

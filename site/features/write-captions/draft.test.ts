@@ -5,7 +5,8 @@ import { draftCounts, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sent
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
-import { undoOf } from './draft-undo.ts';
+import { editWithUndo, undoOf } from './draft-undo.ts';
+import type { UndoableEdit } from './draft-undo.ts';
 import type { SentenceFiles } from '../../core/messages.ts';
 import { everythingWords } from './Panel.tsx';
 import { toyDataset } from '../../test/toy.ts';
@@ -21,7 +22,7 @@ function readingsOf({ words, videos }: Draft, tuples = [['Rick', 'walking'], ['I
   return { words, texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { ...empty, tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
 }
 
-const edited = (draft: Draft, ...edits: Edit[]) => edits.reduce((now, edit) => editDraft(now, edit, readingsOf(now)), draft);
+const edited = (draft: Draft, ...edits: UndoableEdit[]) => edits.reduce((now, edit) => editWithUndo(now, edit, readingsOf(now)), draft);
 const after = (...edits: Edit[]) => edited(draftOf(toyDataset()), ...edits);
 const offers = (draft: Draft, video: number, readings = readingsOf(draft)) => parsedSentence(draft.words, draft.videos[video], readings, video).offers.map(({ tuple }) => tuple.join(' '));
 

@@ -5,7 +5,6 @@
 import { listsClasses } from '../../model/edits.ts';
 import { lacksClip, peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
-import type { DraftUndo } from './draft-undo.ts';
 import type { Timed } from './text.ts';
 import type { Missing } from '../found-people.ts';
 import type { ClassMention, ClassProposal, Dataset, SentenceFiles, SentenceReading, SentencesArguments } from '../../core/messages.ts';
@@ -37,6 +36,12 @@ export interface Video {
   mended: Record<string, Tuple>; // offers that were changed, by the key of the original
   settled: string[]; // keys of the offers that were accepted or dropped
   nothing: boolean; // whether the video shows nothing of the vocabulary
+}
+
+/** The draft before its last edit, and what that edit has done. */
+export interface DraftUndo {
+  words: string;
+  draft: Draft;
 }
 
 /** hash is the hash of the dataset that it was made from. */

@@ -3,12 +3,13 @@
 import { coreOf } from '../../session/session-state.ts';
 import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
 import { draftOf, hasContent, hasOtherCaptions, isOf, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
-import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
+import { editsOfDraft, PASTED } from './draft-edits.ts';
+import { editWithUndo } from './draft-undo.ts';
+import type { UndoableEdit } from './draft-undo.ts';
 import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
 import type { CaptionedClips } from '../found-people.ts';
 import type { ClipToCaption } from '../importer-page.ts';
 import type { Draft } from './draft.ts';
-import type { Edit } from './draft-edits.ts';
 import type { createSession } from '../../session/session.ts';
 import type { Store } from '../../state.ts';
 
@@ -73,7 +74,7 @@ function createSentenceFiles(store: Store, session: Session) {
     if (!said) return isOnly;
     if (said.said.length === 0 && !isOnly) return false;
     reportUnused(store, said);
-    if (about.ofClips || !areTuples(items, said)) open(store, editDraft(currentDraft(store) ?? about, { edit: 'put in', said }));
+    if (about.ofClips || !areTuples(items, said)) open(store, editWithUndo(currentDraft(store) ?? about, { edit: 'put in', said }));
     else {
       const text = await items[0].file.text();
       if (about.videos.some(hasContent)) open(store, { ...about, offered: { name: items[0].path, text, said } });
@@ -211,9 +212,9 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
   readSentences(store, session);
   const { readFiles, takeFiles } = createSentenceFiles(store, session);
 
-  function edit(change: Edit) {
+  function edit(change: UndoableEdit) {
     const { draft, readings } = store.get();
-    if (draft) store.set({ draft: editDraft(draft, change, readings) });
+    if (draft) store.set({ draft: editWithUndo(draft, change, readings) });
   }
 
   const { use, useOther, addedCaptions, replaceCaptions } = createUses(store, session);

@@ -8,6 +8,7 @@ import { readFiles, stopReading } from '../transitions.ts';
 import { refusal } from '../../library/core.ts';
 import { wallFits } from '../../model/saved-wall.ts';
 import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
+import { ratesThatHold } from '../../model/rates.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
 import { initialQuery } from '../run/query.ts';
 import type { Attempt } from './files.ts';
@@ -186,7 +187,7 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   store.runSettings.setRecipe(same ? recipeThatHolds(featureRecipe, dataset) : recipeOfDataset(dataset));
   if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
   store.set({
-    dataset, questions: dataset.questions, frameRates: same ? frameRates : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
+    dataset, questions: dataset.questions, frameRates: same && before ? ratesThatHold(frameRates, before, dataset) : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
     answer: null, answerOptions: null, preparedFeatures: null, edits: same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS),
     query: initialQuery(), cast: cast && wallFits(cast, dataset) ? cast : null,
   });

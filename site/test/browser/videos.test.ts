@@ -184,6 +184,7 @@ testIn(browser, 'captions that are written during the analysis return after a re
   await page.reload();
   await press(page, '#offer [data-do=continue]');
   await hasClips(2);
+  assert.match(await text(page, '.videos-made'), /Tracks and features of 2 clips are made.*Download the dataset/s);
   await clickWhen(page, '.clip.is-analyzing', '[data-do=videos-pause]');
   await drop(page, [third]);
   await until(page, () => document.querySelector('.clip[data-clip=third]'));
@@ -196,6 +197,7 @@ testIn(browser, 'captions that are written during the analysis return after a re
   await press(page, '[data-do=captions-everything]');
   await press(page, '[data-do=videos-pause]');
   await hasClips(3);
+  assert.match(await text(page, '.videos-made'), /of 3 clips are made\.\s*1 clip added to the dataset\./);
   await until(page, () => document.querySelector('#bar .found')?.textContent?.includes('3 captions')); // with what was accepted meanwhile
   await press(page, '[aria-label="Close the captions"]');
   await until(page, () => /woman in red.*slides.*blonde woman.*waits.*Luis.*slides/s.test(document.querySelector('#captions')?.textContent ?? ''));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Item } from '../../../core/messages.ts';
-import { dueClips, withFiles } from './workers.ts';
+import { withFiles } from '../dataset-files.ts';
+import { dueClips } from './workers.ts';
 
 test('the files of a dataset that was made anew take the place of the old ones; captions and clips stay', () => {
   const item = (path: string): Item => ({ path, file: new Blob([path]) });

@@ -60,7 +60,7 @@ async function setUp(stored: EditedClips | null = null, isFound = true) {
   const editing = createTrackEditing({
     shown, select: (to) => (shown.selection.value = { ...shown.selection.value, track: to }), seek: (to) => (shown.frame.value = to), pause: () => {},
     files: () => [{ path: 'd/media/a.webm', file: new Blob(['a']) }, { path: 'd/tracks.csv', file: new Blob() }, { path: 'd/dataset.json', file: new Blob() }],
-    onMade: () => {}, reopen: (items) => reopened.push(items), pick: () => {},
+    reopen: (items) => reopened.push(items), pick: () => {},
   });
   editing.onReady({
     saved: {

@@ -9,7 +9,8 @@ import type { EditingPage } from './editing.ts';
 import type { SavedTrackEdits, EditedClips } from './saved-track-edits.ts';
 import type { Box } from './track-edits.ts';
 import { OpenClips } from './open-clips.ts';
-import { dueClips, remake, rootOf, withFiles } from './workers.ts';
+import { dueClips, remake } from './workers.ts';
+import { rootOf, withFiles } from '../dataset-files.ts';
 import { createSignals } from './editing.ts';
 import type { Shown, Signals } from './editing.ts';
 import { Workers } from './workers.ts';
@@ -21,8 +22,6 @@ export interface TrackEditingPage extends EditingPage {
   pause(): void;
   /** The files that are open. */
   files(): Item[];
-  /** The files of the dataset that was made anew, without clips. */
-  onMade(items: Item[]): void;
   /** Opens the browser's picker; the chosen files come back by take. */
   pick(which: 'files' | 'folder'): void;
   /** Opens the files of the dataset whose tracks were edited; captions and corrections stay. */
@@ -252,7 +251,6 @@ async function recomputeFeatures(page: TrackEditingPage, { asked, clips, pending
     if (!workers.has(pool)) return;
     openClips.expect(done.clips);
     close();
-    page.onMade(done.items);
     page.reopen(withFiles(files, done.items));
   } catch (error) {
     if (!workers.has(pool)) return;

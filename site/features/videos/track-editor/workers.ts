@@ -1,5 +1,4 @@
 // The workers of the track editor. They start when they are first needed, and end when the editor is closed.
-import { isVideo } from '../../../model/video-files.ts';
 import type { Item } from '../../../core/messages.ts';
 import type { Pool, ClipNews } from '../pool.ts';
 import type { EditedClips } from './saved-track-edits.ts';
@@ -30,26 +29,6 @@ export async function remake(workers: Pool, all: EditedClips, due: DueClip[], on
   }));
   const written = await workers.dataset(clips.names, clips.packed);
   return { clips, items: written.map(({ path, content }) => ({ path, file: new Blob([content]) })) };
-}
-
-/** The folder of the dataset among files, '' or with a slash at its end. */
-export function rootOf(files: Item[]) {
-  const at = files.find(({ path }) => /(^|\/)dataset\.json$/.test(path))?.path ?? 'dataset.json';
-  return at.slice(0, -'dataset.json'.length);
-}
-
-/** The clips among the files of a dataset, by their paths in its folder. */
-export function mediaIn(files: Item[]): Item[] {
-  const root = rootOf(files);
-  return files.filter(isVideo).map(({ path, file }) => ({ path: path.startsWith(root) ? path.slice(root.length) : path, file }));
-}
-
-/** Returns the files of a dataset with its generated files replaced. Captions stay. */
-export function withFiles(files: Item[], written: Item[]): Item[] {
-  const root = rootOf(files);
-  const generated = /^(dataset\.json|tracks\.csv|boxes\.csv|(features|descriptors)\/.*)$/;
-  const kept = files.filter(({ path }) => !path.startsWith(root) || !generated.test(path.slice(root.length)));
-  return [...kept, ...written.filter(({ path }) => generated.test(path)).map(({ path, file }) => ({ path: root + path, file }))];
 }
 
 /** Starts workers. onNews gets what they report about a clip. */
