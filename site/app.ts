@@ -22,8 +22,7 @@ import { coreOf } from './session/session-state.ts';
 import { createSession } from './session/session.ts';
 import { createPageStore, initialState } from './state.ts';
 import type { Store } from './state.ts';
-import { addRequests, measurePageWeight, requireOk, watchTraffic } from './traffic.ts';
-import type { RequestRecord } from './traffic.ts';
+import { measurePageWeight, requireOk, watchTraffic } from './traffic.ts';
 import { createCrops } from './media/crops.ts';
 import { bytesOf } from './media/media.ts';
 import { loadPicture } from './media/loading.ts';
@@ -95,7 +94,7 @@ store.watch((state) => {
 /** The preferred kernel first. `?kernel=plain` and `?kernel=none` leave out faster ones, for comparison. */
 const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
 
-const recordRequests = (sent: RequestRecord[]) => store.set({ requests: addRequests(store.get().requests, sent) });
+const recordRequests = store.browser.record;
 
 // Workers start when the page is locked down, and inherit its policy.
 const lockedDown = deferred<CoreParts>();
@@ -121,7 +120,7 @@ async function open(firstView: Promise<Response>) {
   const core = fetchCore(); // first, because it takes longest
   const { messages, media } = await unpackFirstView(packed);
   const first = stateFromMessages(messages);
-  const updates = createUpdates(store, pageVersion(), navigator.serviceWorker, () => location.reload());
+  const updates = createUpdates(store.browser, pageVersion(), navigator.serviceWorker, () => location.reload());
   let files: Item[] = []; // the demo's, once it is loaded
   const later = fetchLater();
   const opened = openPage(first, createMedia(media, core.demo, later.frameTimes), updates, () => files, later.lazy);
@@ -142,7 +141,7 @@ async function open(firstView: Promise<Response>) {
     session.fail({ title: 'The core could not be loaded.', text: `${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.` });
   }
   store.watch((state) => coreOf(state) !== 'starting' && updates.allowStoring());
-  store.set({ pageWeight: measurePageWeight() });
+  store.browser.setPageWeight(measurePageWeight());
 }
 
 /** Starts to fetch the core and the files of the demo. */
@@ -188,7 +187,9 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
   createInsight(store, session.inspect);
   store.runSettings.setOptions(options);
   store.runSettings.setRecipe(featureRecipe);
-  store.set({ ...view, demoHash: view.dataset.hash });
+  whole.core.setHello(view.hello);
+  store.data.openDemo(view.dataset);
+  store.answers.showDemo(view.answer, options, view.demoRun);
   session.show(run);
   page.navigation.opened(view.dataset);
   store.flush();

@@ -135,6 +135,11 @@ export function signalsOf<State extends object>(clock: Clock, initial: State) {
   return Object.fromEntries(Object.entries(initial).map(([field, value]) => [field, clock.signal(value)])) as OwnSignals<State>;
 }
 
+/** Creates the signals of a slice: initial has a value for each field of defaults, and possibly for others, which are left out. */
+export function ownSignals<State extends object>(clock: Clock, defaults: State, initial: State): OwnSignals<State> {
+  return Object.fromEntries((Object.keys(defaults) as (keyof State)[]).map((field) => [field, clock.signal(initial[field])])) as OwnSignals<State>;
+}
+
 /** Returns a function that sets several values together. */
 export function setterOf<State extends object>(clock: Clock, signals: OwnSignals<State>) {
   return (patch: Partial<State>) => clock.together(() => {

@@ -127,5 +127,5 @@ function escape({ store, dispatch }: App) {
 /** Shortcuts of one character can be switched off, for good. */
 function enableShortcuts(store: Store, on: boolean) {
   setPreference('singles', on ? '' : 'off');
-  store.set({ shortcutsEnabled: on });
+  store.panels.enableShortcuts(on);
 }

@@ -89,7 +89,7 @@ export async function reopenChanged(store: Store, { session, navigation, caption
   await captions; // the editor has opened the dataset
   const now = store.get().dataset;
   if (!now || now === dataset) return;
-  if (!draft?.ofClips) store.set({ draft }); // else what was written of added clips has joined the captions
+  if (!draft?.ofClips) store.writing.setDraft(draft); // else what was written of added clips has joined the captions
   if (panel === 'captions' || !draft?.ofClips && panel !== 'found') store.panels.open(panel);
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });

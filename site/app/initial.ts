@@ -5,7 +5,7 @@ import { NO_RUN, withProgress } from '../session/run/progress.ts';
 import { typeOf } from '../media/media.ts';
 import { decode } from '../library/core.ts';
 import type { Run } from '../session/run/progress.ts';
-import type { Dataset, Message } from '../core/messages.ts';
+import type { Message } from '../core/messages.ts';
 import type { State } from '../state.ts';
 
 interface Head {
@@ -13,7 +13,7 @@ interface Head {
   media: { path: string; size: number }[];
 }
 
-type FirstState = State & { dataset: Dataset };
+type FirstState = State & { [Field in 'hello' | 'dataset' | 'answer' | 'demoRun']: NonNullable<State[Field]> };
 
 const LENGTH_BYTES = 4; // of the number before the head
 
@@ -31,13 +31,13 @@ export async function unpackFirstView(packed: Blob) {
 }
 
 /** Returns the state of the page after these replies, as if the run had just ended. */
-export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoAnswer' | 'answerOptions' | 'demoRun'> & { run: Run } {
+export function stateFromMessages(messages: Message[]): Pick<FirstState, 'hello' | 'options' | 'dataset' | 'featureRecipe' | 'answer' | 'demoRun'> & { run: Run } {
   const hello = messageOfType(messages, 'hello');
   const dataset = messageOfType(messages, 'dataset');
   const answer = messageOfType(messages, 'answer');
   const { options } = hello.presets[0];
   const run = withProgress({ ...NO_RUN, options }, messageOfType(messages, 'progress'), 0);
-  return { hello, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run };
+  return { hello, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoRun: messageOfType(messages, 'checkpoint'), run };
 }
 
 /** Returns the initial results of the lessons. */

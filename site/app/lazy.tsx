@@ -94,8 +94,8 @@ export function setUpCast({ store, session, dispatch }: App) {
     ...panelPage(store, dispatch),
     groupTracks: session.groupTracks,
     whenReady: session.whenReady,
-    showCrops: (castTracks) => store.set({ castTracks }),
-    keep: (cast) => store.set({ cast }),
+    showCrops: store.pictures.showTracks,
+    keep: store.pictures.setGroups,
     announce,
   }, document.getElementById('cast-panel')!);
 }
@@ -200,7 +200,7 @@ export function setUpLessons(store: Store, { connect, lessons, embedded }: Lesso
   addEventListener('hashchange', () => {
     if (embedded || pageOf(location.hash) === 'lessons') opened.follow(location.hash);
   });
-  effect(() => store.set({ lessonLink: opened.link.value, lessonRun: opened.worlds.worlds.value[opened.worldOf(opened.lesson.value)]?.lesson ?? null }));
+  effect(() => store.panels.showLesson(opened.link.value, opened.worlds.worlds.value[opened.worldOf(opened.lesson.value)]?.lesson ?? null));
   return opened;
 }
 

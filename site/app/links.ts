@@ -98,7 +98,7 @@ export function createLinks(store: Store, session: Pick<ReturnType<typeof create
       const differs = differences(link, store.get());
       restoreView(store, patch);
       if (opensSettings) store.panels.showSettings(true);
-      if (differs.edits && edits) store.set({ edits });
+      if (differs.edits && edits) store.corrections.setEdits(edits);
       if (differs.recipe && featureRecipe) store.runSettings.setRecipe(featureRecipe);
       if (options) store.runSettings.setOptions(options);
       // The files dialog of data without a run stays open.

@@ -23,7 +23,7 @@ function createPages(store: Store) {
   /** Shows a page. The player pauses while it is hidden. */
   function enter(page: string) {
     if (isEmbedded) return;
-    store.set({ page });
+    store.panels.goTo(page);
     store.panels.close();
     if (page !== 'explore') store.playback.pause();
   }

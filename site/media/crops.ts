@@ -9,13 +9,10 @@ import { cellOf, typeOf } from './media.ts';
 import type { Picture } from './media.ts';
 import { middleOf } from '../model/times.ts';
 import type { Answer, Dataset, Model } from '../core/messages.ts';
-import type { Insight } from '../session/run/insight.ts';
-import type { UndoHistory } from '../session/history/history.ts';
-import type { Preview } from '../session/run/preview.ts';
-import type { Store } from '../store.ts';
-
-/** By track. */
-export type Crops = Map<number, ImageData>;
+import type { Crops, TrackPictures } from './track-pictures.ts';
+import type { Insight } from '../session/run/inquiries.ts';
+import type { Preview, UndoHistory } from '../session/history/corrections.ts';
+import type { View } from '../store.ts';
 
 interface Cut {
   track: number;
@@ -75,7 +72,7 @@ export function cutsOf(dataset: Dataset, tracks: Set<number>, done: { has(track:
   return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
 }
 
-/** The fields of the store that decide which crops are needed, and the crops. */
+/** The values that decide which crops are needed. */
 interface Shown {
   dataset: Dataset | null;
   answer: Answer | null;
@@ -83,11 +80,10 @@ interface Shown {
   insight: Insight;
   preview: Preview | null;
   undoHistory: UndoHistory;
-  crops: Crops;
   castTracks: Set<number>;
 }
 
-export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
+export function createCrops(store: View<Shown> & { pictures: TrackPictures }, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
   let cropsDataset: Dataset | null = null;
   let busy = false;
   let videos = 0; // from which crops have been cut
@@ -102,7 +98,7 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
       for (const { track } of cuts) tried.add(track);
       await idle();
       const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
-      if (cropsDataset === originalDataset(dataset) && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
+      if (cropsDataset === originalDataset(dataset) && newCrops.length > 0) store.pictures.addCrops(newCrops);
     }
     busy = false;
   }
@@ -139,7 +135,7 @@ export function createCrops(store: Store<Shown, Pick<Shown, 'crops'>>, load: (da
       cropsDataset = original;
       videos = 0;
       tried = new Set();
-      store.set({ crops: new Map() });
+      store.pictures.clearCrops();
     }
   });
   store.watch(({ insight, panel, dataset, preview, castTracks }) => {

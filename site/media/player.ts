@@ -9,12 +9,14 @@ import { frameAt, startOf } from '../model/times.ts';
 import type { Dataset } from '../core/messages.ts';
 import type { Picture } from './media.ts';
 import type { State } from '../state.ts';
-import type { Store } from '../store.ts';
+import type { OpenData } from '../session/files/open-data.ts';
+import type { View } from '../store.ts';
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 
 /** The parts of the page, or of a film, that the player uses. */
-interface PlayedStore extends Pick<Store<Pick<State, 'dataset' | 'frameRates'>, Pick<State, 'frameRates'>>, 'get' | 'set'> {
+interface PlayedStore extends Pick<View<Pick<State, 'dataset' | 'frameRates'>>, 'get'> {
+  data: Pick<OpenData, 'setFrameRates'>;
   playback: Playback;
 }
 
@@ -46,7 +48,7 @@ export function createPlayer(store: PlayedStore, reader: Reader) {
     URL.revokeObjectURL(url);
     url = loaded.url;
     const { frameRates } = store.get();
-    if (!frameRates[video]) store.set({ frameRates: { ...frameRates, [video]: loaded.rate } });
+    if (!frameRates[video]) store.data.setFrameRates({ ...frameRates, [video]: loaded.rate });
     playback.show(loaded.picture, from());
   }
 

@@ -29,7 +29,7 @@ export function createRateFinder(store: Store, timesOf: (media: Media) => Promis
       const { frameRates } = store.get();
       const chosen = Object.entries(frameRates).filter(([, { source }]) => source === 'you');
       const all: Record<number, Rate> = { ...frameRates, ...rates, ...Object.fromEntries(chosen) };
-      store.set({ frameRates: all });
+      store.data.setFrameRates(all);
       const sure = Object.entries(all).filter(([video, rate]) => video in rates && rate.source === 'file' && isCertain(rate));
       if (sure.length > 0) onFound(Object.fromEntries(sure.map(([video, { fps }]) => [dataset.videos[Number(video)].id, fps])));
     },

@@ -1,6 +1,8 @@
 // The state of the session: whether the core is ready, and its present work. Only the session sets it, with
 // the transitions in transitions.ts; other modules read it with the selectors below.
-import type { Store } from '../store.ts';
+import { ownSignals } from '../store.ts';
+import type { Clock, FrameSignals } from '../store.ts';
+import type { Hello } from '../core/messages.ts';
 import { NO_RUN } from './run/progress.ts';
 import type { Run } from './run/progress.ts';
 
@@ -51,10 +53,29 @@ const NOTHING_PENDING: string[] = [];
 
 export const initialSession = (): Session => ({ is: 'starting', work: { is: 'no-run' }, pending: NOTHING_PENDING });
 
-/** Applies a transition to the session's state. */
-export function move(store: Store<Page>, transition: (now: Session) => Session) {
-  store.set({ session: transition(store.get().session) });
+export interface SessionValues {
+  session: Session;
+  hello: Hello | null; // what the core says of itself
+  kernel: string; // the name of the core's SIMD kernel, '' before it is known
 }
+
+export const initialSessionValues = (): SessionValues => ({ session: initialSession(), hello: null, kernel: '' });
+
+/** Only the session uses this slice. */
+export function createSessionState(clock: Clock, initial: SessionValues) {
+  const own = ownSignals(clock, initialSessionValues(), initial);
+  return {
+    signals: own as FrameSignals<SessionValues>,
+    move: (transition: (now: Session) => Session) => own.session.set(transition(own.session.now())),
+    setHello: (hello: Hello) => own.hello.set(hello),
+    setKernel: (name: string) => own.kernel.set(name),
+  };
+}
+
+export type SessionState = ReturnType<typeof createSessionState>;
+
+/** Applies a transition to the session's state. */
+export const move = ({ core }: { core: Pick<SessionState, 'move'> }, transition: (now: Session) => Session) => core.move(transition);
 
 export const coreOf = ({ session }: Page) => session.is;
 

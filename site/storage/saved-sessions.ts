@@ -158,12 +158,14 @@ export class SavedSessions {
     if (dataset.hash.startsWith(summary.data)) {
       if (run?.version === pageVersion()) this.session.savedRun.putBack(run, dataset);
       this.store.runSettings.setRecipe(view.recipe);
-      this.store.set({ draft, edits, cast: view.cast ?? null });
+      this.store.writing.setDraft(draft);
+      this.store.corrections.setEdits(edits);
+      this.store.pictures.setGroups(view.cast ?? null);
       return this.setNextLink(view.link);
     }
     // A newer version of the page may read the files differently; corrections refer to names.
     const fitting = parseEdits(JSON.stringify(edits), dataset);
-    if (fitting) this.store.set({ edits: fitting });
+    if (fitting) this.store.corrections.setEdits(fitting);
     else this.store.notices.show({ title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' });
   }
 
@@ -252,7 +254,7 @@ export class SavedSessions {
   }
 
   #publish(patch: Partial<Autosave>) {
-    this.store.set({ autosave: { ...this.#state(), ...patch } });
+    this.store.browser.changeAutosave(patch);
   }
 
   readonly actions: Table<void, SavedSessionPayload> = {

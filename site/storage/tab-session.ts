@@ -147,7 +147,7 @@ export class TabSession {
     const kept = await readSession(writer.id);
     const { edits, draft } = this.store.get();
     if (!kept || writer !== this.writer || edits !== NO_EDITS || draft) throw new Error('it stays as it is');
-    this.store.set({ draft: kept.work.draft });
+    this.store.writing.setDraft(kept.work.draft);
     this.session.edit(kept.work.edits, 'Your corrections again'); // a run may have begun without them
     this.save();
   }

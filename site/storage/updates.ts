@@ -1,26 +1,17 @@
 // The page's side of the service worker: whether the site is stored for use without a network,
 // and whether a newer version waits.
-import type { Store } from '../store.ts';
-
-/** updateDismissed says whether the visitor does not want the newer version now. */
-export interface Offline {
-  status: '' | 'storing' | 'kept' | 'refused';
-  updateReady: boolean;
-  updateDismissed: boolean;
-}
+import type { BrowserState } from './browser-state.ts';
 
 /** The service worker's script, relative to the page. */
 export const SERVICE_WORKER = 'offline.js';
 
-export const initialOffline = (): Offline => ({ status: '', updateReady: false, updateDismissed: false });
-
 /** version is the page's. container is undefined where the address is not secure. */
-export function createUpdates(store: Store<{ offline: Offline }>, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
+export function createUpdates(browser: Pick<BrowserState, 'changeOffline'>, version: string, container: ServiceWorkerContainer | undefined, reload: () => void) {
   let waitingWorker: ServiceWorker | null = null;
   let installingWorker: ServiceWorker | null = null;
   let mayStore = false;
 
-  const set = (change: Partial<Offline>) => store.set({ offline: { ...store.get().offline, ...change } });
+  const set = browser.changeOffline;
 
   /** Announces a version that is stored and waits for pages of the older one to close. */
   async function announceUpdate(waiting: ServiceWorker) {

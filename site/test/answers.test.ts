@@ -63,7 +63,7 @@ test('data that were only looked at are not run by an answer, and a result is ma
 test('corrections whose classes are still there stay', async () => {
   const { store, session, say, dataset } = await asking();
   const known = [{ video: 'clip-07', track: 't1', labels: ['Rick', ''], contradicts: [] }, { video: 'clip-07', track: 't2', labels: ['Ilsa', ''], contradicts: [] }];
-  store.set({ edits: { ...NO_EDITS, known } });
+  store.corrections.setEdits({ ...NO_EDITS, known });
   session.answerQuestion('a', 'one');
   await say('open', { ...dataset, hash: 'b', concepts: [{ name: 'who', classes: ['Rick'] }, dataset.concepts[1]] });
   assert.deepEqual(store.get().edits, { ...NO_EDITS, known: known.slice(0, 1) });

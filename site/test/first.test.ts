@@ -43,10 +43,9 @@ test('the first state is that after a run, with its options', () => {
   const answer = toyAnswer();
   const state = stateFromMessages([hello, dataset, answer, progress, saved] as Message[]);
   assert.deepEqual(state.options, { c: 5 });
-  assert.equal(state.answerOptions, state.run.options);
-  assert.deepEqual(state.answerOptions, { c: 5 });
+  assert.deepEqual(state.run.options, { c: 5 });
   assert.equal(state.dataset, dataset);
-  assert.ok(state.answer === answer && state.demoAnswer === answer && state.demoRun === saved);
+  assert.ok(state.answer === answer && state.demoRun === saved);
   assert.equal(state.run.elapsed, 0);
   assert.deepEqual([...state.run.series.keys()], [2]);
   assert.deepEqual(Object.keys(state.featureRecipe.views), ['who', 'what']);

@@ -39,11 +39,11 @@ test('where the core does not say, nothing is stored', async () => {
 
 test('replies about another dataset or of a core that is gone are ignored', async () => {
   const { store, asked } = scene();
-  store.set({ dataset: {} as any });
+  store.data.showCorrected({} as any);
   await asked[0].hear({ type: 'slack', video: 0 });
   assert.equal(store.get().insight.slack, null);
-  store.set({ answer: {} as any });
-  store.set({ session: { is: 'restarting', work: { is: 'no-run' }, pending: [] } });
+  store.answers.showOfSameRun({} as any);
+  store.core.move(() => ({ is: 'restarting', work: { is: 'no-run' }, pending: [] }));
   await asked[1].hear({ type: 'slack', video: 0 });
   assert.equal(store.get().insight.slack, null);
 });

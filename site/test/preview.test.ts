@@ -16,7 +16,7 @@ const about = { track: 0, concept: 0, label: 1 };
 /** A page with a run that has ended, and a core whose replies the test gives. */
 function bench() {
   const store = createPageStore({ ...initialState(), session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer() }, (flush) => flush());
-  store.set({ undoHistory: { ...store.get().undoHistory, canContinue: true } });
+  store.corrections.setUndoHistory({ ...store.get().undoHistory, canContinue: true });
   const asked: { about: Inspection; reply: (message: Message | null) => void }[] = [];
   const preview = createPreview(store, (inspection) => new Promise((reply) => asked.push({ about: inspection, reply })), 0);
   const show = (correction: PossibleCorrection) => {
@@ -72,7 +72,7 @@ test('a preview that the core refuses says so, and one ends where the answer cha
   asked[0].reply(null);
   await settled();
   assert.deepEqual([store.get().preview?.refused, show(about)], [true, 'shown'], 'so that it can be applied all the same');
-  store.set({ answer: toyAnswer() });
+  store.answers.showOfSameRun(toyAnswer());
   assert.equal(store.get().preview, null);
 });
 
@@ -81,7 +81,7 @@ test('the same preview is asked for once, and again for its own video only', asy
   show(about);
   show(about);
   await settled();
-  store.set({ onlyHere: true });
+  store.corrections.correctOnlyHere(true);
   show(about);
   await settled();
   assert.deepEqual(asked.map(({ about: { op, ...rest } }) => [op, 'fixed' in rest && rest.fixed]), [['preview', false], ['preview', true]]);
@@ -89,7 +89,7 @@ test('the same preview is asked for once, and again for its own video only', asy
 
 test('a caption that would change or go, and a correction that would be taken back, are previewed, everywhere', async () => {
   const { store, asked, preview, show } = bench();
-  store.set({ onlyHere: true });
+  store.corrections.correctOnlyHere(true);
   const remove = { video: 0, edit: 'remove' as const, index: 0 };
   show(remove);
   await settled();
@@ -97,7 +97,7 @@ test('a caption that would change or go, and a correction that would be taken ba
   assert.equal('fixed' in asked[0].about && asked[0].about.fixed, false);
   const edits = store.get().preview!.edits;
   assert.equal(edits.captions[0].tuples.length, store.get().dataset!.videos[0].tuples.length - 1);
-  store.set({ edits });
+  store.corrections.setEdits(edits);
   show({ key: 'captions clip-07' });
   assert.equal(store.get().preview?.edits, NO_EDITS);
   preview.end();

@@ -30,7 +30,7 @@ test('one question is shown at a time, and its track is selected', async () => {
   assert.deepEqual(asked[1].about, { op: 'ask', skip: [[1, 0], [4, 0]] }, 'those that nobody can tell do not come again');
   await asked[1].told({ type: 'questions', questions: [] });
   assert.deepEqual(now().questions, []);
-  store.set({ answer: toyAnswer() });
+  store.answers.showOfSameRun(toyAnswer());
   assert.equal(asked.length, 3, 'another answer is asked about anew');
   ask.stop();
   await asked[2].told({ type: 'questions', questions: [question(1)] });
@@ -40,9 +40,9 @@ test('one question is shown at a time, and its track is selected', async () => {
 
 test('questions wait until the run has ended', async () => {
   const { store, asked, ask } = scene();
-  store.set({ undoHistory: { ...store.get().undoHistory, updating: true } });
+  store.corrections.setUndoHistory({ ...store.get().undoHistory, updating: true });
   ask.start();
   assert.equal(asked.length, 0);
-  store.set({ undoHistory: { ...store.get().undoHistory, updating: false } });
+  store.corrections.setUndoHistory({ ...store.get().undoHistory, updating: false });
   assert.equal(asked.length, 1);
 });

@@ -40,7 +40,7 @@ test('files say the rates that the data do not, where the boxes fit', async () =
 test('a file that cannot be read leaves the question, and what a person has set stays', async () => {
   const { store, found, one } = finder({});
   const set: Rate = { fps: 30, source: 'you', doubt: '', own: 0, frames: 0, counted: 0, fits: 0 };
-  store.set({ frameRates: { 1: set } });
+  store.data.setFrameRates({ 1: set });
   await one.opened(filmed());
   assert.deepEqual([found, store.get().frameRates[0].source, store.get().frameRates[1]], [[], 'none', set]);
 });

@@ -154,7 +154,7 @@ for (const { what, autosave, held } of [
   { what: 'something is not saved', autosave: { notSaved: 'Not saved in this browser: toy.' }, held: /That correction holds and is in the next run\. Reload/ },
 ]) test(`a correction that no run has yet, where ${what}`, async () => {
   const { store, session, callbacks, say } = await settled();
-  store.set({ autosave: { ...store.get().autosave, ...autosave } });
+  store.browser.changeAutosave({ ...store.get().autosave, ...autosave });
   session.edit(edits, 't1 is no who');
   callbacks.onCrash('out of memory');
   callbacks.onHello({ ...store.get().hello });
@@ -182,7 +182,7 @@ const corrected = () => ({ ...toyAnswer(), edited: { hash: 'b', concepts: toyDat
 
 test('a correction that is in the last result is not run again', async () => {
   const b = await settled();
-  b.store.set({ edits });
+  b.store.corrections.setEdits(edits);
   b.session.run();
   await b.say('fit', corrected());
   await b.say('fit', done);

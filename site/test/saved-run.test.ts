@@ -20,7 +20,7 @@ async function openedAgain(edits: Edits = NO_EDITS, hash = 'a') {
   const dataset = { ...toyDataset(), hash };
   b.session.whenOpened((opened) => {
     b.session.savedRun.putBack(kept, opened);
-    b.store.set({ edits });
+    b.store.corrections.setEdits(edits);
   });
   const before = b.asked.length;
   b.session.open(items, { go: true });
@@ -69,7 +69,7 @@ test('what was corrected after it continues it', async () => {
 test('a run is saved only where it is the one on the screen, and over', async () => {
   const b = await settled();
   const keeping = b.session.savedRun.save();
-  b.store.set({ answer: toyAnswer() });
+  b.store.answers.showOfSameRun(toyAnswer());
   await b.say('save', saved);
   assert.equal(await keeping, null, 'the answer has changed meanwhile');
   const large = b.session.savedRun.save();

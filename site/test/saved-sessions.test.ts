@@ -1,6 +1,7 @@
 // Runs in a process of its own: what a page of another file has still to write would be written to its profile.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { setValues } from './set-values.ts';
 import { draftOf } from '../features/write-captions/draft.ts';
 import { database } from '../storage/database.ts';
 import { EDITS, filesOf, newProfile, tab, until } from './storage-bench.ts';
@@ -22,7 +23,7 @@ test('saving in one tab drops nothing that another has kept', async () => {
   await second.keeping.start();
   second.open(filesOf('two', 'Other'), { data: 'b' });
   await second.isKept();
-  second.store.set({ edits: EDITS });
+  second.store.corrections.setEdits(EDITS);
   await until(async () => (await second.listed()).includes('Other 1 here'));
   assert.deepEqual(await second.listed(), ['Mine 0', 'Other 1 here']);
   const again = tab();
@@ -37,8 +38,8 @@ test('a correction is written at once, during a run as well', async () => {
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.set({ session: sessionIn('running') });
-  page.store.set({ edits: EDITS });
+  page.store.core.move(() => sessionIn('running'));
+  page.store.corrections.setEdits(EDITS);
   await until(async () => (await database.read(ownId(page)))?.work.edits.known.length);
   const kept = await database.read(ownId(page));
   assert.deepEqual(kept?.work.edits, EDITS);
@@ -51,16 +52,16 @@ test('a draft and captions are written at once, during a run as well', async () 
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.set({ session: sessionIn('running') });
+  page.store.core.move(() => sessionIn('running'));
   const draft = draftOf(toyDataset());
   draft.videos[0].sentence = 'A cat rolls.';
-  page.store.set({ draft });
+  page.store.writing.setDraft(draft);
   await until(async () => (await database.read(ownId(page)))?.work.draft?.videos[0].sentence === 'A cat rolls.');
-  page.store.set({ edits: { ...NO_EDITS, captions: [{ video: 'clip-07', tuples: [], unasked: [], counts: [] }] } });
+  page.store.corrections.setEdits({ ...NO_EDITS, captions: [{ video: 'clip-07', tuples: [], unasked: [], counts: [] }] });
   await until(async () => (await database.read(ownId(page)))?.work.edits.captions.length === 1);
   const { files } = page.keeping.session.source();
   Object.assign(page.keeping.session, { source: () => ({ files, how: { captions: 'clip-07: (Ilsa)' } }) });
-  page.store.set({ captionsText: 'clip-07: (Ilsa)' });
+  setValues(page.store, { captionsText: 'clip-07: (Ilsa)' });
   await until(async () => (await database.read(ownId(page)))?.contents.how.captions === 'clip-07: (Ilsa)');
 });
 
@@ -71,9 +72,9 @@ test('the start of a run is written at once, and so is that it came to nothing',
   await page.isKept();
   const isRun = async () => (await database.read(ownId(page)))?.summary.ran;
   assert.equal(await isRun(), false);
-  page.store.set({ session: sessionIn('running') });
+  page.store.core.move(() => sessionIn('running'));
   await until(isRun);
-  page.store.set({ session: sessionIn('none') });
+  page.store.core.move(() => sessionIn('none'));
   await until(async () => !(await isRun()));
 });
 
@@ -82,7 +83,7 @@ test('a correction that comes while another is written is written next', async (
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  for (let count = 1; count <= 5; count++) page.store.set({ edits: { ...NO_EDITS, known: Array(count).fill(EDITS.known[0]) } });
+  for (let count = 1; count <= 5; count++) page.store.corrections.setEdits({ ...NO_EDITS, known: Array(count).fill(EDITS.known[0]) });
   await until(async () => (await database.read(ownId(page)))?.work.edits.known.length === 5);
 });
 
@@ -91,7 +92,7 @@ test('a session is put back with its work, and its files are shared by content',
   await page.keeping.start();
   page.open(filesOf('one'), { how: { captions: 'x' } });
   await page.isKept();
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
   page.close();
   const again = tab();
@@ -131,7 +132,7 @@ test('a session keeps the title that it is given, whether it is open or not', as
   await again.do('rename', { id, title: 'Second try' });
   assert.equal(await titleIn(id), 'Second try', 'of one that is not');
   await again.do('continue', { id });
-  again.store.set({ edits: EDITS });
+  again.store.corrections.setEdits(EDITS);
   await until(() => again.state().sessions.some(({ corrections }) => corrections > 0));
   assert.equal(await titleIn(id), 'Second try', 'after a change in it');
 });
@@ -142,7 +143,7 @@ test('nothing is saved of the demo before something is done with it, and then wi
   await page.keeping.start();
   page.open(demo);
   assert.deepEqual(await database.list(), []);
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await page.isKept();
   const [{ demo: ofDemo, bytes }] = await database.list();
   assert.deepEqual([ofDemo, bytes, page.state().savedText], [true, 0, 'toy, your captions and corrections']);
@@ -158,7 +159,7 @@ test('the same data opened again goes on in its session while nothing was done b
   page.open(filesOf('one'));
   await page.isKept();
   assert.deepEqual(await page.listed(), ['Mine 0 here']);
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
   page.open(filesOf('one'));
   await page.isKept();
@@ -170,7 +171,7 @@ test('of files above 500 MB the work is saved, and put back when they are opened
   const page = tab();
   await page.keeping.start();
   page.open(large());
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
   assert.equal(page.state().notSaved, 'Not saved in this browser: the files of Mine (600.0 MB). They have 600.0 MB, and no more than 500.0 MB are saved. Your captions and corrections are saved: when you open the same files again, they are back.');
   assert.equal(page.state().savedText, '');
@@ -206,12 +207,12 @@ test('a page that is left keeps its finished run at once, and what is changed af
   (globalThis as any).window.setTimeout = () => 1; // nothing happens a moment later
   await page.keeping.start();
   page.open(filesOf('one'));
-  page.store.set({ session: sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }) });
+  page.store.core.move(() => sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }));
   await Promise.resolve(); // for the page to have followed
   page.keeping.tab.hurry();
   await until(async () => (await database.read(ownId(page)))?.run);
   await until(async () => (await database.list())[0].warm === false);
-  page.store.set({ answer: toyAnswer(), edits: EDITS });
+  page.store.answers.showOfSameRun(toyAnswer()); page.store.corrections.setEdits(EDITS);
   await until(async () => (await database.list())[0].corrections === 1);
   assert.equal((await database.list())[0].warm, false, 'the run that is saved is gone on from');
 });
@@ -223,7 +224,7 @@ test('a finished run is saved with its session, and put back where the page has 
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.set({ session: sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }) });
+  page.store.core.move(() => sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }));
   await until(async () => (await database.read(ownId(page)))?.run);
   await until(async () => (await database.list())[0].warm === false);
   page.close();
@@ -231,14 +232,14 @@ test('a finished run is saved with its session, and put back where the page has 
   await again.keeping.start();
   await again.do('continue', {});
   assert.deepEqual(again.putBack, [{ ...run, version: '' }]);
-  again.store.set({ session: sessionIn('running') });
+  again.store.core.move(() => sessionIn('running'));
   await until(async () => !(await database.read(ownId(again)))?.run); // another run has begun, which is to be begun again
   again.close();
   const third = tab([], run);
   await third.keeping.start();
   await third.do('continue', {});
   assert.deepEqual(third.putBack, []);
-  third.store.set({ session: sessionIn('done') });
+  third.store.core.move(() => sessionIn('done'));
   await until(async () => (await database.read(ownId(third)))?.run);
   third.close();
   Object.assign(document, { querySelector: () => ({ getAttribute: () => 'another' }) });
@@ -279,7 +280,7 @@ test('forget all leaves what is open, and nothing is saved where nothing is to b
   await page.do('forget-all', undefined);
   assert.deepEqual(await page.listed(), ['Other 0 here']);
   page.do('keep', { on: false });
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   assert.deepEqual(await page.listed(), ['Other 0'], 'what was saved before is there until it is forgotten');
   await page.do('forget-all', undefined);
   assert.deepEqual(await page.listed(), []);
@@ -294,7 +295,7 @@ test('forget everything leaves nothing', async () => {
   page.open(filesOf('one'));
   await page.isKept();
   await page.do('forget-everything', undefined);
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   assert.deepEqual(await indexedDB.databases(), []);
   assert.deepEqual([page.state().erased, page.state().sessions, page.state().forgetError], [true, [], '']);
 });

@@ -4,7 +4,7 @@ import { createSession } from '../session/session.ts';
 import { createPageStore, initialState } from '../state.ts';
 import { toyAnswer, toyDataset } from './toy.ts';
 import type { Client } from '../core/client.ts';
-import type { Store } from '../state.ts';
+import type { SessionStore } from '../state.ts';
 
 export const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 
@@ -51,7 +51,7 @@ export function fakeClient() {
 }
 
 /** A session over such a client. */
-export function sessionOver(store: Store) {
+export function sessionOver(store: SessionStore) {
   const fake = fakeClient();
   let callbacks: any;
   const session = createSession(store, (listener) => {

@@ -72,7 +72,7 @@ test('a failed run says why', async () => {
 test('captions given by the user go with the files, through a crash and to other cores', async () => {
   const { store, session, asked, callbacks, last, say } = await settled();
   const draft = {} as any;
-  store.set({ draft });
+  store.writing.setDraft(draft);
   assert.deepEqual(last('open')?.body.how, {});
   session.openWithCaptions('a: (x)');
   assert.deepEqual([last('open')?.body.files, last('open')?.body.how.captions], [items, 'a: (x)']);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setValues } from './set-values.ts';
 import { computed, effect } from '@preact/signals';
 import { NO_RUN } from '../session/run/progress.ts';
 import { phaseOf } from '../session/session-state.ts';
@@ -27,7 +28,7 @@ test('a watcher is called once a flush, and for the fields that it reads only', 
   assert.equal(store.signals.frame.value, 2);
   assert.deepEqual(frames, [0, 2]);
   assert.equal(others, 1);
-  store.set({ captionsText: null });
+  setValues(store, { captionsText: null });
   assert.equal(due.length, 0, 'nothing changed');
 });
 
@@ -68,8 +69,8 @@ test('what is computed from the state tells of its own changes only', () => {
   const phase = computed(() => phaseOf(valuesOf(store.signals)));
   effect(() => { seen.push(phase.value); });
   const running = { ...NO_RUN, elapsed: 1 };
-  store.set({ session: sessionIn('running', running) });
-  store.set({ session: sessionIn('running', { ...running, elapsed: 2 }) });
+  store.core.move(() => sessionIn('running', running));
+  store.core.move(() => sessionIn('running', { ...running, elapsed: 2 }));
   store.lists.filterBy('!');
   assert.deepEqual(seen, ['none', 'running']);
 });

@@ -1,4 +1,5 @@
 // A browser with storage, and pages in it, for the tests of keeping.
+import { setValues } from './set-values.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { NO_EDITS } from '../model/edits.ts';
@@ -74,20 +75,20 @@ export function tab(demo: Item[] = [], run: SavedRun | null = null) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };
     store.runSettings.setRecipe(defaultRecipe(dataset));
-    store.set({ dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, answer });
+    setValues(store, { dataset, edits: NO_EDITS, draft: null, captionsText: how.captions ?? null, answer });
     keeping.opened(dataset);
   }
   /** Corrects the dataset, as the session does, which also continues a run that there is. */
   function edit(edits: Edits, step: string) {
     steps.push(step);
-    store.set({ edits });
+    store.corrections.setEdits(edits);
   }
   const session = { source: () => source, open: async (files: Item[], options: any) => open(files, options), whenReady: (_: string, act: () => void) => act(), edit, savedRun: { save: async () => run, putBack: (one: SavedRun) => void putBack.push(one) } };
   const keeping = new SavedSessions(store, session, () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
   endings.push(() => {
     keeping.tab.leave();
-    store.set({ autosave: { ...state(), enabled: false } });
+    store.browser.changeAutosave({ ...state(), enabled: false });
   });
   return {
     store, keeping, open, links, putBack, steps, state,

@@ -44,7 +44,7 @@ test('files that cannot be stored do not keep the work from being kept', async (
   const page = tab();
   await page.keeping.start();
   page.open(filesOf('one'));
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await until(() => page.state().notSaved !== '');
   assert.match(page.state().notSaved, /^Not saved in this browser: the files of Mine \(11 B\)\. It cannot store this here, as in some private windows/);
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
@@ -75,11 +75,11 @@ test('changes that could not be written are written with the next', async (t) =>
   page.open(filesOf('one'));
   await page.isKept();
   const { mock } = t.mock.method(database, 'write', () => Promise.reject(NO_ROOM));
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await until(() => page.state().notSaved !== '');
   assert.match(page.state().notSaved, /your last captions and corrections\. It has no room left/);
   mock.restore();
-  page.store.set({ draft: { words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' } });
+  page.store.writing.setDraft({ words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' });
   await until(() => page.state().notSaved === '');
   assert.deepEqual((await database.read(page.keeping.tab.writer?.id ?? ''))?.work.edits, EDITS);
 });
@@ -93,7 +93,7 @@ test('files are said to be kept once the database says so of them', async (t) =>
   await page.keeping.start();
   page.open(filesOf('one'));
   await until(() => page.keeping.tab.writer?.whole);
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   await until(() => page.state().sessions[0]?.corrections === 1);
   assert.equal(page.state().savedText, '');
   mark();

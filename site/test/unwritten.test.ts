@@ -10,7 +10,7 @@ import { sessionIn } from './toy.ts';
 beforeEach(newProfile);
 
 /** A page that goes while the database has not taken yet what was done last. */
-async function leftInHaste(act: (page: ReturnType<typeof tab>) => void = (page) => page.store.set({ edits: EDITS })) {
+async function leftInHaste(act: (page: ReturnType<typeof tab>) => void = (page) => page.store.corrections.setEdits(EDITS)) {
   const page = tab();
   await page.keeping.start();
   page.open(filesOf('one'), { answer: null });
@@ -50,7 +50,7 @@ test('what was done is there where the database answers only once the session is
 });
 
 test('a run that was started just before the page went is begun again at the next visit', async () => {
-  const page = await leftInHaste(({ store }) => store.set({ session: sessionIn('running') }));
+  const page = await leftInHaste(({ store }) => store.core.move(() => sessionIn('running')));
   page.close();
   const again = tab();
   await again.keeping.start();
@@ -72,7 +72,7 @@ test('the note goes once the database has what it says', async () => {
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.set({ edits: EDITS });
+  page.store.corrections.setEdits(EDITS);
   page.keeping.tab.hurry();
   assert.equal(preferenceNames().length, 1);
   await until(() => preferenceNames().length === 0);

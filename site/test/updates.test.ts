@@ -28,7 +28,7 @@ async function bench(workers: Record<string, any>, refused = false) {
   const registration: any = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...workers });
   const container = { register: async () => (refused ? Promise.reject(new Error('404')) : registration) } as any;
   let reloads = 0;
-  const updates = createUpdates(store, 'one', container, () => { reloads += 1; });
+  const updates = createUpdates(store.browser, 'one', container, () => { reloads += 1; });
   await updates.register();
   const found = (worker: any) => {
     registration.installing = worker;

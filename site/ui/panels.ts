@@ -1,26 +1,36 @@
-// What is open on the page: a panel, the model settings in the run bar, the command palette and the introduction.
+// What is open: a page, a lesson, a panel, the model settings in the run bar, the command palette and the introduction.
+import { ownSignals } from '../store.ts';
+import type { Lesson } from '../core/messages.ts';
 import type { Clock, FrameSignals } from '../store.ts';
 
 /** A panel or dialog of which at most one is open. */
 export type Panel = 'help' | 'found' | 'options' | 'objective' | 'model' | 'captions' | 'changes' | 'tuples' | 'edits' | 'cast' | 'film' | 'keys';
 
+/** The run behind the picture of a lesson. */
+export type LessonRun = Pick<Lesson, 'settings' | 'options' | 'landscape'>;
+
 export interface PanelValues {
+  page: string; // an id of PAGES
+  lessonLink: string; // the address of the open lesson with its state, '' before the lessons are loaded
+  lessonRun: LessonRun | null; // the run of the open lesson, null for none
   panel: '' | Panel; // the open panel
   settingsOpen: boolean; // whether the run bar shows the model settings
   palette: 'absent' | 'closed' | 'open'; // the command palette, which is absent until it is loaded, and in embedded pages
   introDismissed: boolean; // whether the introduction was closed, or something else opened
+  shortcutsEnabled: boolean; // whether keys of one character are shortcuts
+  draggingFiles: boolean; // whether files are dragged over the page
 }
 
-export const initialPanels = (): PanelValues => ({ panel: '', settingsOpen: false, palette: 'absent', introDismissed: false });
+export const initialPanels = (): PanelValues => ({ page: 'explore', lessonLink: '', lessonRun: null, panel: '', settingsOpen: false, palette: 'absent', introDismissed: false, shortcutsEnabled: true, draggingFiles: false });
 
 /** At most one panel is open. */
 export function createPanels(clock: Clock, initial: PanelValues) {
-  const panel = clock.signal(initial.panel);
-  const settingsOpen = clock.signal(initial.settingsOpen);
-  const palette = clock.signal(initial.palette);
-  const introDismissed = clock.signal(initial.introDismissed);
+  const own = ownSignals(clock, initialPanels(), initial);
+  const { panel } = own;
   return {
-    signals: { panel, settingsOpen, palette, introDismissed } as FrameSignals<PanelValues>,
+    signals: own as FrameSignals<PanelValues>,
+    goTo: (page: string) => own.page.set(page),
+    showLesson: (link: string, run: LessonRun | null) => clock.together(() => [own.lessonLink.set(link), own.lessonRun.set(run)]),
     /** Opens a panel; '' closes the open one. */
     open: (opened: '' | Panel) => panel.set(opened),
     /** Closes the open panel. */
@@ -29,9 +39,11 @@ export function createPanels(clock: Clock, initial: PanelValues) {
     closeIf: (closed: Panel) => void (panel.now() === closed && panel.set('')),
     /** Opens a panel, or closes it if it is open. */
     toggle: (toggled: Panel) => panel.set(panel.now() === toggled ? '' : toggled),
-    showSettings: (on: boolean) => settingsOpen.set(on),
-    setPalette: (state: PanelValues['palette']) => palette.set(state),
-    dismissIntro: () => introDismissed.set(true),
+    showSettings: (on: boolean) => own.settingsOpen.set(on),
+    setPalette: (state: PanelValues['palette']) => own.palette.set(state),
+    dismissIntro: () => own.introDismissed.set(true),
+    enableShortcuts: (on: boolean) => own.shortcutsEnabled.set(on),
+    showDragging: (on: boolean) => own.draggingFiles.set(on),
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { setValues } from '../../test/set-values.ts';
 import { NO_EDITS } from '../../model/edits.ts';
 import { recipeOfDataset } from '../../model/feature-recipe.ts';
 import { createPageStore, initialState } from '../../state.ts';
@@ -65,7 +66,7 @@ function bench(patch: Partial<State> = {}) {
     announce: () => {},
     autoStart: { read: () => isByItself, write(on) { isByItself = on; } },
   });
-  return { choose, log, asked, set: store.set, settings: store.runSettings, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(message: SelectionProgress, edits = NO_EDITS) { kept = { message, edits }; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
+  return { choose, log, asked, set: (values: Partial<State>) => setValues(store, values), settings: store.runSettings, state: store.get, say: (message: SelectionProgress | Failure) => told.say(message), keep(message: SelectionProgress, edits = NO_EDITS) { kept = { message, edits }; }, open: () => choose.opened(store.get().dataset!), waits: () => delay() };
 }
 
 test('data that were just opened are chosen for, and the run waits for what is taken', async () => {

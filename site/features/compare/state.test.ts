@@ -76,7 +76,7 @@ test('without a method, or without the core, nothing can be run', () => {
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, 'Choose a method.']);
   compare.change({ grid: 'small' });
   assert.equal(compare.button.value.disabled, false, 'a grid needs none');
-  store.set({ session: { is: 'failed', work: { is: 'no-run' } } });
+  store.core.move(() => ({ is: 'failed', work: { is: 'no-run' } }));
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, '']);
 });
 
@@ -86,7 +86,7 @@ test('the remark says what has changed since', async () => {
   compare.change({ single: true });
   store.runSettings.setOptions({ ...options, c: 7 });
   assert.equal(compare.remark.value, 'Of the options before your last change.');
-  store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
+  store.data.showCorrected({ ...dataset, hash: 'other', name: 'Other' });
   assert.equal(compare.remark.value, `Of ${dataset.name}, which was open before.`);
   assert.equal(compare.hasPicks.value, false);
 });
@@ -97,11 +97,11 @@ test('before the first comparison there is an example, if it is of the open data
   compare.showExample(example);
   assert.deepEqual([compare.report.value?.title, compare.hasPicks.value], ['0', true]);
   assert.equal(compare.remark.value, 'Made when this site was built. Run makes it anew, here.');
-  store.set({ page: 'compare' });
+  store.panels.goTo('compare');
   store.runSettings.setOptions({ ...options, c: 7 });
   assert.deepEqual(noted.shown, [], 'it does not move what Explore shows');
   assert.equal(compare.remark.value, 'Made when this site was built, with other options. Run makes it anew, here.');
-  store.set({ dataset: { ...dataset, hash: 'other', name: 'Other' } });
+  store.data.showCorrected({ ...dataset, hash: 'other', name: 'Other' });
   assert.deepEqual([compare.report.value, compare.hasPicks.value], [null, false]);
   assert.match(compare.remark.value, /^Nothing has been compared yet/);
   compare.button.value.run();
@@ -112,7 +112,7 @@ test('before the first comparison there is an example, if it is of the open data
 test('picks are shown when the page is entered, and when a comparison ends on it', async () => {
   const { store, compare, noted } = await compared();
   assert.deepEqual(noted.shown, [], 'the page is not open');
-  store.set({ page: 'compare' });
+  store.panels.goTo('compare');
   assert.equal(noted.shown.length, 1);
   store.selection.select({ video: 1, track: -1, tuple: -1 });
   assert.equal(noted.shown.length, 1, 'a selection alone moves nothing');

@@ -10,7 +10,7 @@ import { Names } from '../../ui/Marks.tsx';
 import type { PossibleCorrection } from '../../model/corrections.ts';
 import type { OtherChanges } from '../../model/changes.ts';
 import { isShown } from '../../session/run/preview.ts';
-import type { Preview } from '../../session/run/preview.ts';
+import type { Preview } from '../../session/history/corrections.ts';
 import type { Answer, Dataset } from '../../core/messages.ts';
 import type { Page } from './actions.ts';
 

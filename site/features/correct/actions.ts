@@ -53,7 +53,7 @@ export const correctionActions: PageTable<Corrected, CorrectionPayload> = {
   'only-here': {
     run(page, { on }) {
       const correction = page.store.get().preview?.correction;
-      page.store.set({ onlyHere: on });
+      page.store.corrections.correctOnlyHere(on);
       if (correction) show(page, correction);
     },
   },

@@ -6,7 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { KEYED } from '../../model/choices.ts';
 import { useSync } from '../../ui/hooks.ts';
 import type { KnownLabel, PossibleCorrection } from '../../model/corrections.ts';
-import type { Query } from '../../session/run/query.ts';
+import type { Query } from '../../session/run/inquiries.ts';
 import type { Page } from './actions.ts';
 
 /** The key of background. */

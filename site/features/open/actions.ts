@@ -128,7 +128,7 @@ const isRate = (key: string, answer: string | null) => key === RATE_KEY && answe
 function setFrameRate({ store, session, player }: App, fps: number, videos: number[]) {
   const { dataset, frameRates } = store.get();
   if (!dataset) return;
-  store.set({ frameRates: { ...frameRates, ...Object.fromEntries(videos.map((video) => [video, rateByHand(fps, frameRates[video])])) } });
+  store.data.setFrameRates({ ...frameRates, ...Object.fromEntries(videos.map((video) => [video, rateByHand(fps, frameRates[video])])) });
   session.setFrameRates(Object.fromEntries(videos.map((video) => [dataset.videos[video].id, fps])));
   player.reload();
 }

@@ -13,12 +13,12 @@ export function listenToDrops(store: Store, dispatch: DispatchFiles) {
     if (!files(event)) return;
     event.preventDefault();
     inside += 1;
-    store.set({ draggingFiles: true });
+    store.panels.showDragging(true);
   });
   document.addEventListener('dragleave', (event) => {
     if (!files(event)) return;
     inside = Math.max(0, inside - 1);
-    if (inside === 0) store.set({ draggingFiles: false });
+    if (inside === 0) store.panels.showDragging(false);
   });
   document.addEventListener('dragover', (event) => {
     if (files(event)) event.preventDefault();
@@ -27,7 +27,7 @@ export function listenToDrops(store: Store, dispatch: DispatchFiles) {
     if (!event.dataTransfer || !files(event)) return;
     event.preventDefault();
     inside = 0;
-    store.set({ draggingFiles: false });
+    store.panels.showDragging(false);
     try {
       dispatch('files', { items: await filesFromDrop(event.dataTransfer) });
     } catch (error) {

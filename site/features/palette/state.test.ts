@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setValues } from '../../test/set-values.ts';
 import { COMMANDS, panelPage, pageActions } from '../../app/page.ts';
 import { PAGES } from '../../model/pages.ts';
 import { createPageStore, initialState } from '../../state.ts';
@@ -21,9 +22,9 @@ function opened(patch: Partial<State> = {}) {
   });
   const palette = createPalette({ ...page, read: store.get, commands: COMMANDS, downloadNames: (names) => names, downloadWords: { 'tracks.csv': 'Your tracks' }, importers: [{ name: 'videos', title: 'Videos and captions', about: 'Clips alone' }], loadImporter: (name) => asked.push(`load ${name}`) });
   /** Changes the page, and opens the palette where it is closed. */
-  const change = (more: Parameters<typeof store.set>[0]) => {
+  const change = (more: Partial<State>) => {
     store.panels.setPalette('open');
-    store.set(more);
+    setValues(store, more);
     store.flush();
   };
   const labels = () => palette.commands.value.map(({ label }) => label);

@@ -68,12 +68,12 @@ test('the worker ends with the page, with the dataset and with an error', async 
   const { store, trial, choose, workers, finish, state } = bench();
   choose([]);
   await finish(0.2);
-  store.set({ page: 'explore' });
+  store.panels.goTo('explore');
   assert.ok(workers[0].ended);
   assert.equal(state().results.size, 1, 'what was found stays');
-  store.set({ page: 'paper' });
+  store.panels.goTo('paper');
   choose(['margin']);
-  store.set({ dataset: { ...toyDataset(), hash: 'other' } });
+  store.data.showCorrected({ ...toyDataset(), hash: 'other' });
   assert.ok(workers[1].ended);
   assert.equal(state().running, '');
   trial.run();

@@ -82,7 +82,7 @@ export const runActions: PageTable<App, RunPayload> = {
       const { dataset, answer, options } = store.get();
       const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
       store.runSettings.setOption('threshold', value);
-      if (dataset && answer) store.set({ answer: withLabels(answer, thresholdsOf(value, dataset.concepts.length)) });
+      if (dataset && answer) store.answers.showOfSameRun(withLabels(answer, thresholdsOf(value, dataset.concepts.length)));
       session.changeOption('threshold', true);
     },
   },

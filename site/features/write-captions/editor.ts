@@ -40,7 +40,7 @@ function readSentences(store: Store, session: Session) {
     isReading = false;
     if (!reply) return; // the core is gone; the next one reads them
     const { proposals, readings } = reply;
-    store.set({ readings: { words: draft.words, texts: draft.videos.map(({ sentence }) => sentence), proposals, readings } });
+    store.writing.setReadings({ words: draft.words, texts: draft.videos.map(({ sentence }) => sentence), proposals, readings });
   }
 
   store.watch((state) => {
@@ -107,7 +107,7 @@ function currentDraft(store: Store): Draft | null {
 
 /** Opens the editor with a draft. */
 function open(store: Store, draft: Draft) {
-  store.set({ draft });
+  store.writing.setDraft(draft);
   store.panels.open('captions');
 }
 
@@ -138,7 +138,7 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
     opened(dataset: Dataset, linked: string | null) {
       const { captionsText, draft, panel } = store.get();
       if (captionsText !== '' && !isAbout(draft, dataset)) {
-        if (draft?.ofClips) store.set({ draft: null });
+        if (draft?.ofClips) store.writing.setDraft(null);
         return store.panels.closeIf('captions');
       }
       write();
@@ -153,14 +153,14 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
       const { dataset, draft } = store.get();
       if (clips.length === 0) {
         if (!draft?.ofClips) return;
-        store.set({ draft: draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : null });
+        store.writing.setDraft(draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : null);
         return store.panels.close();
       }
       const before = draft?.ofClips ? draft : saved.savedDraft();
       const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
       if (!isShown && !isContinued) return;
       const base = isAdded ? currentDraft(store) : null;
-      store.set({ draft: base ? draftWithAdded(base, clips, before) : draftOfClips(clips, before) });
+      store.writing.setDraft(base ? draftWithAdded(base, clips, before) : draftOfClips(clips, before));
       if (isShown) store.panels.open('captions');
     },
   };
@@ -198,10 +198,10 @@ function createUses(store: Store, session: Session) {
     async replaceCaptions() {
       const { draft, dataset } = store.get();
       if (!draft?.offered) return;
-      store.set({ draft: null });
+      store.writing.setDraft(null);
       store.panels.close();
       await session.openWithCaptions(draft.offered.text);
-      if (store.get().dataset === dataset) store.set({ draft });
+      if (store.get().dataset === dataset) store.writing.setDraft(draft);
     },
   };
 }
@@ -214,7 +214,7 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
 
   function edit(change: UndoableEdit) {
     const { draft, readings } = store.get();
-    if (draft) store.set({ draft: editWithUndo(draft, change, readings) });
+    if (draft) store.writing.setDraft(editWithUndo(draft, change, readings));
   }
 
   const { use, useOther, addedCaptions, replaceCaptions } = createUses(store, session);

@@ -35,7 +35,7 @@ export function createFileActions(store: SessionStore, { core, downloads, openin
     setFrameRates(rates: Record<string, number>) {
       const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
       opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
-      core.call('rates', { answers }).then(({ questions }) => store.set({ questions })).catch(refusal);
+      core.call('rates', { answers }).then(({ questions }) => store.data.setQuestions(questions)).catch(refusal);
     },
     /** Parses sentences with a vocabulary. Returns null if the core does not answer. */
     readSentences: (sentences: SentencesArguments) => core.call('sentences', sentences).catch((error: unknown) => (refusal(error), null)),

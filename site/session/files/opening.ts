@@ -10,7 +10,6 @@ import { wallFits } from '../../model/saved-wall.ts';
 import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
 import { ratesThatHold } from '../../model/rates.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
-import { initialQuery } from '../run/query.ts';
 import type { Attempt } from './files.ts';
 import type { Core } from '../../core/calls.ts';
 import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../../core/messages.ts';
@@ -105,7 +104,7 @@ class Opening {
 
   private holdModel(model: NonNullable<Dataset['model']>, files: Item[]) {
     this.openFiles.holdModel(model, files);
-    this.store.set({ savedModel: model });
+    this.store.data.offerModel(model);
   }
 
   /**
@@ -164,7 +163,7 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
     /** Removes the saved model. */
     releaseModel() {
       openFiles.model = [];
-      store.set({ savedModel: null });
+      store.data.offerModel(null);
     },
     /** Removes the run archive that waits for its data. */
     forgetArchive() {
@@ -186,10 +185,13 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   store.selection.reset();
   store.runSettings.setRecipe(same ? recipeThatHolds(featureRecipe, dataset) : recipeOfDataset(dataset));
   if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
-  store.set({
-    dataset, questions: dataset.questions, frameRates: same && before ? ratesThatHold(frameRates, before, dataset) : {}, captionsText, draft: captionsText || draft?.ofClips ? draft : null, // a draft that was used stays, and one of clips that are a dataset now
-    answer: null, answerOptions: null, preparedFeatures: null, edits: same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS),
-    query: initialQuery(), cast: cast && wallFits(cast, dataset) ? cast : null,
+  store.together(() => {
+    store.data.open(dataset, { captionsText, frameRates: same && before ? ratesThatHold(frameRates, before, dataset) : {} });
+    if (!captionsText && !draft?.ofClips) store.writing.setDraft(null); // one that was used stays, and one of clips that are a dataset now
+    store.answers.clear();
+    store.corrections.setEdits(same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS));
+    store.inquiries.askPerson(false);
+    if (cast && !wallFits(cast, dataset)) store.pictures.setGroups(null);
   });
   store.panels.dismissIntro();
   store.panels.open(go || captionsText === '' ? '' : 'found');

@@ -12,34 +12,21 @@ import type { Core } from '../../core/calls.ts';
 import type { Answer, Edits, Hello, Options, Progress } from '../../core/messages.ts';
 import { canWarmStart, makingOf, phaseOf } from '../session-state.ts';
 import type { Session } from '../session-state.ts';
-import type { Store } from '../../store.ts';
+import { initialUndoHistory } from './corrections.ts';
+import type { Corrections } from './corrections.ts';
+import type { View } from '../../store.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { Notices } from '../../ui/notices.ts';
 
-export interface UndoHistory {
-  canContinue: boolean; // whether there is a run to continue
-  previousAnswer: Answer | null; // the answer before the last action, null for none
-  lastAction: string; // in words, '' for none
-  hasCompetingAnswer: boolean; // whether the last action was a run from the start with the corrections and options of the answer before it
-  undo: string; // the action that undo reverts, '' for none
-  redo: string; // the action that redo repeats, '' for none
-  updating: boolean; // whether the answer to the last action is pending
-}
-
-/** The fields of the store that the history reads. */
+/** The values that the history reads. */
 interface Page {
   hello: Hello | null;
   session: Session;
   options: Options;
   edits: Edits;
-  undoHistory: UndoHistory;
 }
 
-type HistoryStore = Store<Page, Pick<Page, 'edits' | 'undoHistory'>> & { notices: Notices; runSettings: RunSettings };
-
-export function initialUndoHistory(): UndoHistory {
-  return { canContinue: false, previousAnswer: null, lastAction: '', hasCompetingAnswer: false, undo: '', redo: '', updating: false };
-}
+type HistoryStore = View<Page> & { corrections: Corrections; notices: Notices; runSettings: RunSettings };
 
 /** Changes the steps, and publishes their state. See createUndoHistory for its methods. */
 class UndoActions {
@@ -74,7 +61,7 @@ class UndoActions {
 
   editDataset(edits: Edits, edit: string, onlyHere: boolean) {
     const { target } = this.steps;
-    this.store.set({ edits });
+    this.store.corrections.setEdits(edits);
     if (!target || edits === target.edits || !canWarmStart(this.store.get())) return;
     this.steps.add(target.options, edits, edit, onlyHere);
     this.moveCore();
@@ -108,7 +95,7 @@ class UndoActions {
     const { options, hello } = store.get();
     const changed = Object.fromEntries(differingSettings(hello?.options ?? [], steps.target.options, to.options).map(({ key }) => [key, to.options[key]]));
     store.runSettings.setOptions({ ...options, ...changed });
-    store.set({ edits: to.edits });
+    store.corrections.setEdits(to.edits);
     steps.goTo(steps.requested + by);
     this.moveCore();
   }
@@ -125,7 +112,7 @@ class UndoActions {
     this.position.isMoving = false;
     const edit = steps.all[steps.reached]?.edit;
     steps.dropRefused();
-    if (steps.target) store.set({ edits: steps.target.edits });
+    if (steps.target) store.corrections.setEdits(steps.target.edits);
     if (text) store.notices.show({ title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text });
     this.moveCore(this.draggedOption);
   }
@@ -134,7 +121,7 @@ class UndoActions {
     this.steps.clear();
     this.position.isMoving = false;
     this.draggedOption = '';
-    this.store.set({ undoHistory: initialUndoHistory() });
+    this.store.corrections.setUndoHistory(initialUndoHistory());
   }
 
   /** Moves the core to the requested step. dragged is the option whose slider is being dragged, '' for none. */
@@ -148,7 +135,7 @@ class UndoActions {
     const { steps, store, position } = this;
     const canContinue = steps.requested >= 0;
     const updating = canContinue && (position.isMoving || !steps.isReached() || this.draggedOption !== '' || phaseOf(store.get()) === 'settling');
-    store.set({ undoHistory: { canContinue, previousAnswer: steps.previousAnswer(), hasCompetingAnswer: steps.hasCompetingAnswer(), ...steps.actions(store.get().hello?.options ?? []), updating } });
+    store.corrections.setUndoHistory({ canContinue, previousAnswer: steps.previousAnswer(), hasCompetingAnswer: steps.hasCompetingAnswer(), ...steps.actions(store.get().hello?.options ?? []), updating });
   }
 }
 

@@ -52,7 +52,8 @@ class Recovery {
   /** A core has started. The presets may be known already, from an earlier core or from the first view. */
   onHello(hello: Hello) {
     const { hello: known, dataset } = this.store.get();
-    this.store.set({ kernel: hello.kernel, ...(!known && { hello }) });
+    this.store.core.setKernel(hello.kernel);
+    if (!known) this.store.core.setHello(hello);
     if (!known) this.store.runSettings.setOptions({ ...hello.presets[0]?.options });
     if (this.parts.opening.items().length > 0) void this.readAgain();
     else if (!dataset) this.becomeReady();
@@ -184,9 +185,12 @@ class Recovery {
 }
 
 function showResult(store: SessionStore, { answer, answerOptions }: Pick<State, 'answer' | 'answerOptions'>) {
-  const { selection, ...fields } = answer ? stateWithAnswer(store.get(), answer) : {};
-  if (selection) store.selection.select(selection);
-  store.set({ answer, answerOptions, ...fields });
+  const { selection, dataset } = answer ? stateWithAnswer(store.get(), answer) : {};
+  store.together(() => {
+    if (selection) store.selection.select(selection);
+    store.answers.show(answer, answerOptions);
+    if (dataset) store.data.showCorrected(dataset);
+  });
 }
 
 export const createRecovery = (store: SessionStore, parts: Parts) => new Recovery(store, parts);

@@ -2,22 +2,17 @@
 // the model. Each one is requested again when the answer or the selection changes.
 import { computed } from '@preact/signals';
 import { coreOf } from '../session-state.ts';
-import type { Message, RequestBody, Answer, Dataset, Explanation, Slack, Model } from '../../core/messages.ts';
+import type { Message, RequestBody, Answer, Dataset } from '../../core/messages.ts';
 import type { Session } from '../session-state.ts';
 import type { Selection } from '../../model/selection.ts';
-import type { Store } from '../../store.ts';
+import type { Inquiries, Insight } from './inquiries.ts';
+import type { View } from '../../store.ts';
 
 /** A request for details of the run. */
 export type Inspection = Extract<RequestBody, { op: 'slack' | 'explain' | 'model' | 'ask' | 'preview' }>;
 
 /** Sends a request to the core. Returns null if it has no run, or refuses. */
 export type Inspect = (about: Inspection) => Promise<Message | null>;
-
-export interface Insight {
-  slack: Slack | null; // of the selected video's constraints
-  explained: Explanation | null; // the selected track
-  model: Model | null; // while its panel is open
-}
 
 /** The fields of the store that the requests depend on. */
 interface Page {
@@ -45,11 +40,7 @@ function requestFor(kind: keyof Insight, state: Page) {
 
 const kinds = Object.keys(requests) as (keyof Insight)[];
 
-export function initialInsight(): Insight {
-  return { slack: null, explained: null, model: null };
-}
-
-export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect: Inspect) {
+export function createInsight(store: View<Page> & { inquiries: Inquiries }, inspect: Inspect) {
   /** The pending request of each kind; a stale one is sent again after its reply. */
   const pending = new Map<keyof Insight, { stale: boolean }>();
 
@@ -73,7 +64,7 @@ export function createInsight(store: Store<Page, Pick<Page, 'insight'>>, inspect
   /** Stores a reply, null for none. */
   function show(kind: keyof Insight, message: Message | null) {
     const { insight } = store.get();
-    if (insight[kind] !== message) store.set({ insight: { ...insight, [kind]: message } });
+    if (insight[kind] !== message) store.inquiries.setInsight(kind, message as Insight[typeof kind]);
   }
 
   const { session } = store.signals;

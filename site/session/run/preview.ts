@@ -2,23 +2,13 @@
 // that continues without the correction. The core computes both in copies of the run, so the run does not change.
 import { sameEdits } from '../../model/edits.ts';
 import type { PossibleCorrection } from '../../model/corrections.ts';
-import type { PreviewedAnswers } from '../../model/changes.ts';
 import type { Change } from '../../model/edits.ts';
-import type { UndoHistory } from '../history/history.ts';
+import type { Corrections, Preview, UndoHistory } from '../history/corrections.ts';
 import type { Inspect } from './insight.ts';
 import { phaseOf } from '../session-state.ts';
 import type { Session } from '../session-state.ts';
 import type { Answer, Edits } from '../../core/messages.ts';
-import type { Store } from '../../store.ts';
-
-export interface Preview {
-  correction: PossibleCorrection;
-  description: string; // the correction in words
-  edits: Edits; // all edits with it
-  onlyHere: boolean;
-  computed: PreviewedAnswers | null; // null while the core computes them
-  refused?: boolean; // the core does not compute them
-}
+import type { View } from '../../store.ts';
 
 /** Whether the changes of a preview are on the screen, or as much of them as the core computes. */
 export const isShown = ({ computed, refused = false }: Preview) => computed !== null || refused;
@@ -38,9 +28,9 @@ interface Fields {
 
 const DELAY_MS = 150; // a pointer that passes over a button sends no request
 
-export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, inspect: Inspect, delay = DELAY_MS) {
+export function createPreview(store: View<Fields> & { corrections: Corrections }, inspect: Inspect, delay = DELAY_MS) {
   let shownAnswer: Answer | null = null; // the answer on the screen, with which the preview is compared
-  const end = () => store.get().preview && store.set({ preview: null });
+  const end = () => store.get().preview && store.corrections.showPreview(null);
 
   let continued: { from: Answer; answer: Answer } | null = null; // the last answer without a correction
 
@@ -57,14 +47,14 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
     if (!isCurrent()) return;
     const answer = await answerWith(preview.edits, preview.onlyHere);
     if (!isCurrent()) return;
-    if (!answer) return store.set({ preview: { ...preview, refused: true } });
+    if (!answer) return store.corrections.showPreview({ ...preview, refused: true });
     // A run for one video changes no label of the others by continuing.
     if (!preview.onlyHere && continued?.from !== from) {
       const without = await answerWith(store.get().edits, false);
       if (without) continued = { from, answer: without };
       if (!isCurrent()) return;
     }
-    store.set({ preview: { ...preview, computed: { answer, continued: preview.onlyHere ? null : continued?.answer ?? null } } });
+    store.corrections.showPreview({ ...preview, computed: { answer, continued: preview.onlyHere ? null : continued?.answer ?? null } });
   }
 
   // A preview is about the answer on the screen.
@@ -81,7 +71,7 @@ export function createPreview(store: Store<Fields, Pick<Fields, 'preview'>>, ins
       if (shown && shownAnswer === answer && shown.onlyHere === isOnlyHere && sameEdits(shown.edits, change.edits)) return isShown(shown) ? 'shown' : 'computing';
       shownAnswer = answer;
       const preview = { correction, description: change.description, edits: change.edits, onlyHere: isOnlyHere, computed: null };
-      store.set({ preview });
+      store.corrections.showPreview(preview);
       void request(preview, answer);
       return 'started';
     },

@@ -1,18 +1,12 @@
 // Active learning: the page asks the person one question at a time, about the label that would
 // change most according to the core. Each reply becomes an ordinary correction.
-import type { UndoHistory } from '../history/history.ts';
+import type { UndoHistory } from '../history/corrections.ts';
 import type { Inspect } from './insight.ts';
 import { coreOf, phaseOf } from '../session-state.ts';
 import type { Session } from '../session-state.ts';
 import type { Answer, Dataset, Question } from '../../core/messages.ts';
-import type { Store } from '../../store.ts';
-
-export interface Query {
-  active: boolean;
-  skipped: [number, number][]; // pairs of a track and a concept that the person could not label
-  answer: Answer | null; // the answer that the questions are about
-  questions: Question[] | null; // the most useful first, null while the core computes them
-}
+import type { Inquiries, Query } from './inquiries.ts';
+import type { View } from '../../store.ts';
 
 /** The fields of the store that the questions depend on. */
 interface Page {
@@ -23,12 +17,8 @@ interface Page {
   query: Query;
 }
 
-export function initialQuery(): Query {
-  return { active: false, skipped: [], answer: null, questions: null };
-}
-
-export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }: { inspect: Inspect }, select: (to: { video: number; track: number }) => void) {
-  const set = (change: Partial<Query>) => store.set({ query: { ...store.get().query, ...change } });
+export function createQuery(store: View<Page> & { inquiries: Inquiries }, { inspect }: { inspect: Inspect }, select: (to: { video: number; track: number }) => void) {
+  const set = store.inquiries.changeQuery;
 
   /** Stores the questions and selects the track of the first. */
   function show(questions: Question[]) {
@@ -52,8 +42,8 @@ export function createQuery(store: Store<Page, Pick<Page, 'query'>>, { inspect }
   });
 
   return {
-    start: () => store.set({ query: { ...initialQuery(), active: true } }),
-    stop: () => store.set({ query: initialQuery() }),
+    start: () => store.inquiries.askPerson(true),
+    stop: () => store.inquiries.askPerson(false),
     /** Skips the present question and shows the next one. After the last one, new questions are requested. */
     skip() {
       const { questions, skipped } = store.get().query;

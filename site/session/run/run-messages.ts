@@ -46,9 +46,12 @@ export function showMessage(store: SessionStore, time: WorkTime, message: Answer
 }
 
 function showAnswer(store: SessionStore, message: Answer) {
-  const { selection, ...fields } = stateWithAnswer(store.get(), message);
-  if (selection) store.selection.select(selection);
-  store.set({ answer: withPageThresholds(store, message), answerOptions: runOf(store.get()).options, ...fields });
+  const { selection, dataset } = stateWithAnswer(store.get(), message);
+  store.together(() => {
+    if (selection) store.selection.select(selection);
+    store.answers.show(withPageThresholds(store, message), runOf(store.get()).options);
+    if (dataset) store.data.showCorrected(dataset);
+  });
 }
 
 /** Applies the thresholds of the page, which may be newer than those of the core while a slider moves. */

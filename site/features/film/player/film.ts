@@ -35,7 +35,7 @@ function createFilmStore(initial: FilmValues) {
   const clock = createClock((flush) => requestAnimationFrame(flush));
   const [playback, selection] = [new Playback(clock, initialPlayback()), createSelection(clock, initialSelection())];
   const own = signalsOf(clock, initial);
-  return { ...viewOf<FilmState>(clock, { ...own, ...playback.signals, ...selection.signals }), set: setterOf(clock, own), playback, selection };
+  return { ...viewOf<FilmState>(clock, { ...own, ...playback.signals, ...selection.signals }), set: setterOf(clock, own), data: { setFrameRates: own.frameRates.set }, playback, selection };
 }
 
 /** fileOf returns the content of an element of the film. */
