@@ -23,7 +23,8 @@ const captionsPage = `siibp captions FILE… [--for DATASET] [-o captions.txt] [
 Reads sentences as people write them and writes captions.txt: "Luis waits while Marek signs with
 two hands" gives (Luis, waits), (Marek, signs). Known classes are found whatever their English
 endings; unknown capitalised words become persons and unknown verbs actions, which are listed.
-A clause ends at while, then, a semicolon and the like. A person whose verb is no action gets -.
+A clause ends at while, then, a semicolon and the like. He and she are the only person named before,
+they are all of several. A person whose verb is no action gets -.
 
 FILE has one of these formats:
 

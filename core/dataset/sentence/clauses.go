@@ -33,6 +33,7 @@ type scanner struct {
 	subject   bool      // the clause has a subject that has no verb yet
 	plural    bool      // the subject is plural
 	aux       auxiliary // auxiliary since the subject
+	beginning verbForm  // form of "starts" in "starts reading and leaves", which the next verb has, too
 	previous  verbForm  // form of the verb directly before, for "eats and drinks"
 	verbs     int       // number of verbs of the clause
 	joined    bool      // "and" or a comma is directly before
@@ -40,6 +41,8 @@ type scanner struct {
 	preceding bool      // a preposition is directly before
 	waiting   bool      // a person has no verb yet, for "the man in the shirt is singing"
 	phrase    bool      // a preposition is behind that person, for "a woman in red picks up the phone"
+
+	antecedents antecedents
 }
 
 // clauses splits a text into clauses, which end with a sentence and at while, then, a semicolon and
@@ -50,6 +53,9 @@ func (r *reader) clauses(tokens []token, mentions []Mention) []clause {
 		s.at[mentions[i].first] = append(s.at[mentions[i].first], &mentions[i])
 	}
 	for i := 0; i < len(tokens); {
+		if tokens[i].start {
+			s.antecedents.sentence()
+		}
 		if i == 0 || tokens[i].start || strings.ContainsAny(tokens[i].gap, ";；—") || strings.Contains(tokens[i].gap, " – ") {
 			s.begin()
 		}
@@ -61,7 +67,7 @@ func (r *reader) clauses(tokens []token, mentions []Mention) []clause {
 // begin begins a clause.
 func (s *scanner) begin() {
 	s.all = append(s.all, clause{})
-	s.subject, s.plural, s.aux, s.previous, s.verbs = false, false, noAuxiliary, noVerb, 0
+	s.subject, s.plural, s.aux, s.beginning, s.previous, s.verbs = false, false, noAuxiliary, noVerb, noVerb, 0
 	s.joined, s.denied, s.preceding, s.waiting, s.phrase = false, false, false, false, false
 }
 
@@ -77,12 +83,16 @@ func (s *scanner) next(i int) int {
 	}
 	isAdverbial := t.word == "then" && s.subject && s.verbs == 0 && !comma // "Luis then signs"
 	switch {
+	case clauseWords[t.word] && s.continuesClause(i):
+		s.joined, s.subject, s.aux, s.preceding = true, true, noAuxiliary, false
+		if formOf(s.tokens[i+1].word) == ingForm {
+			s.aux = begins // "while reading"
+		}
 	case clauseWords[t.word] && !isAdverbial:
 		s.begin()
 		s.subject = t.word == "then" // of the verb in "and then waves"
 	case pronouns[t.word] && !s.preceding:
-		s.addPerson(item{first: i, last: i})
-		s.plural = s.plural || plurals[t.word]
+		s.pronoun(i)
 		s.denied = t.word == "nobody"
 	case conjunctions[t.word]:
 		s.joined, s.subject, s.preceding = true, false, false
@@ -98,6 +108,8 @@ func (s *scanner) next(i int) int {
 	case isAdverb(t.word):
 	case beForms[t.word] && s.waiting:
 		s.subject, s.aux = true, be
+	case (s.subject || s.joined && s.verbs > 0) && isBeginning(s.tokens, i):
+		s.subject, s.aux, s.beginning = true, begins, formOf(t.word)
 	case s.subject && auxiliaryOf(t.word) != noAuxiliary:
 		s.auxiliary(i)
 	default:
@@ -116,6 +128,7 @@ func (s *scanner) mention(i int) int {
 			s.addMentioned(m)
 		case s.action:
 			s.addVerb(item{mention: m, first: m.first, last: m.last}, formOf(s.tokens[i].word))
+			s.preceding = s.tokens[m.last].word == "into"
 		default:
 			s.clause().further = append(s.clause().further, *m)
 			s.subject, s.previous, s.joined = false, noVerb, false
@@ -175,8 +188,24 @@ func (s *scanner) owns(last int) bool {
 	return last+2 >= len(s.tokens) || formOf(s.tokens[last+2].word) != ingForm
 }
 
+// pronoun adds the persons that a pronoun stands for, or a person without a name.
+func (s *scanner) pronoun(i int) {
+	word := s.tokens[i].word
+	persons := s.antecedents.of(word)
+	for _, m := range persons {
+		s.addPerson(item{mention: m, first: i, last: i})
+	}
+	if len(persons) == 0 {
+		s.addPerson(item{first: i, last: i})
+	}
+	s.plural = s.plural || plurals[word]
+}
+
 // addPerson adds a person.
 func (s *scanner) addPerson(p item) {
+	if p.mention != nil {
+		s.antecedents.add(p.mention)
+	}
 	c := s.clause()
 	if p.object {
 		s.subject = false
@@ -194,6 +223,9 @@ func (s *scanner) addVerb(v item, form verbForm) {
 	v.verb, v.joined, v.denied = true, s.joined, s.denied
 	s.clause().items = append(s.clause().items, v)
 	s.verbs++
+	if s.beginning != noVerb {
+		form, s.beginning = s.beginning, noVerb
+	}
 	s.subject, s.aux, s.waiting, s.previous = false, noAuxiliary, false, form
 	s.joined, s.denied, s.preceding = false, false, false
 }
@@ -217,7 +249,7 @@ func (s *scanner) auxiliary(i int) {
 // be an adjective, as in "a man in ripped jeans sits".
 func (s *scanner) hasObject(i int) bool {
 	next := i + 1
-	if next < len(s.tokens) && particles[s.tokens[next].word] {
+	if isParticle(s.tokens, next) {
 		next++
 	}
 	return next < len(s.tokens) && !s.tokens[next].start && s.tokens[next].gap == " " && determiners[s.tokens[next].word]
@@ -228,17 +260,12 @@ func (s *scanner) other(i int) int {
 	t := &s.tokens[i]
 	form := formOf(t.word)
 	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && (form == thirdPerson && !clothes[t.word] || form == pastForm && s.hasObject(i))
-	candidate := isBehindPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
+	isPhrase := s.joined && s.verbs > 0 && form == thirdPerson && isParticle(s.tokens, i+1) // "is reading a book and walks away"
+	candidate := isBehindPhrase || isPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
 	if candidate && t.isSmall() && s.action >= 0 {
-		last := i
-		if i+1 < len(s.tokens) && particles[s.tokens[i+1].word] && !s.tokens[i+1].start {
-			last++
-		}
-		words := t.word
-		if last > i {
-			words += " " + s.tokens[last].word
-		}
+		words, last := verbPhrase(s.tokens, i)
 		s.addVerb(item{words: words, first: i, last: last}, form)
+		s.preceding = s.tokens[last].word == "into"
 		return last + 1
 	}
 	isParticle := s.previous != noVerb && (particles[t.word] || prepositions[t.word]) && !s.joined

@@ -14,6 +14,7 @@ var (
 	haveForms    = set("has have had having")
 	baseForms    = set("do does did can could will would shall should may might must to")
 	beginnings   = set("begin begins began start starts started continue continues continued keep keeps kept try tries tried want wants wanted going about")
+	endings      = set("stop stops stopped finish finishes finished")
 	adverbs      = set("also always often sometimes now just still already again soon slowly quickly both all each together alone even almost only then there here who that which himself herself itself themselves")
 	prepositions = set("to at with from for by of on in into onto off behind near beside besides toward towards past over under between around against like about without through across along inside outside opposite above below beyond during upon within")
 	places       = set("in at from into during on of inside outside near through across")
@@ -49,9 +50,6 @@ func isAdverb(word string) bool {
 func isNegation(word string) bool {
 	return negations[word] || strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
 }
-
-// particles belong to the verb before them: "sits down" is not "sits".
-var particles = set("up down")
 
 // verbForm is an English form of a verb.
 type verbForm int

@@ -3,6 +3,7 @@ package sentence
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // entry is a class by its name or a synonym.
@@ -15,7 +16,7 @@ type entry struct {
 // lexicon holds the entries by every word that their first word may be a form of.
 type lexicon map[string][]*entry
 
-// add adds a class by its name or a synonym.
+// add adds a class by its name or a synonym. What is called "walks in" is also named by "walks into".
 func (l lexicon) add(concept int, class, text string) {
 	e := &entry{concept: concept, class: class}
 	for _, t := range tokenize(text) {
@@ -26,6 +27,9 @@ func (l lexicon) add(concept int, class, text string) {
 	}
 	for _, base := range unique(basesOf(e.words[0])) {
 		l[base] = append(l[base], e)
+	}
+	if verb, ok := strings.CutSuffix(text, " in"); ok {
+		l.add(concept, class, verb+" into")
 	}
 }
 

@@ -1,0 +1,79 @@
+package sentence
+
+import "strings"
+
+// particles belong to the verb before them: "sits down" is not "sits". directions do so where no object follows: "walks in"
+// is another action than "walks out", but in "waits in the room" the word "in" belongs to the room.
+var (
+	particles  = set("up down")
+	directions = set("in out away off")
+)
+
+// isParticle reports whether the word at i belongs to the verb before it.
+func isParticle(tokens []token, i int) bool {
+	if i >= len(tokens) || tokens[i].start || tokens[i].gap != " " {
+		return false
+	}
+	if particles[tokens[i].word] {
+		return true
+	}
+	if !directions[tokens[i].word] {
+		return false
+	}
+	if i+1 == len(tokens) || tokens[i+1].start || tokens[i+1].gap != " " {
+		return true
+	}
+	next := tokens[i+1].word
+	return clauseWords[next] || conjunctions[next] || prepositions[next] && next != "in" || isAdverb(next) || next == "but"
+}
+
+// verbPhrase returns a verb with its particle, and the index of its last word. "Walks into the room" is "walks in".
+func verbPhrase(tokens []token, i int) (words string, last int) {
+	switch {
+	case isParticle(tokens, i+1):
+		return tokens[i].word + " " + tokens[i+1].word, i + 1
+	case i+1 < len(tokens) && !tokens[i+1].start && tokens[i+1].word == "into":
+		return tokens[i].word + " in", i + 1
+	}
+	return tokens[i].word, i
+}
+
+// isBeginning reports whether the word at i says that another verb begins, goes on or ends, as in "begins to walk", "starts
+// reading" and "stops reading", so that it is no action itself.
+func isBeginning(tokens []token, i int) bool {
+	word := tokens[i].word
+	if !beginnings[word] && !endings[word] {
+		return false
+	}
+	for i++; i < len(tokens) && !tokens[i].start && tokens[i].gap == " "; i++ {
+		switch next := tokens[i].word; {
+		case formOf(next) == ingForm, next == "to" && beginnings[word]:
+			return true
+		case !isAdverb(next) && next != "on":
+			return false
+		}
+	}
+	return false
+}
+
+// continuesClause reports whether a word such as "then" or "while" goes on with the subject before it, because a verb
+// follows: "reads and then leaves", "sits while reading".
+func (s *scanner) continuesClause(i int) bool {
+	if s.verbs == 0 {
+		return false
+	}
+	next := i + 1
+	for next < len(s.tokens) && !s.tokens[next].start && isAdverb(s.tokens[next].word) {
+		next++
+	}
+	if next >= len(s.tokens) || s.tokens[next].start || strings.ContainsAny(s.tokens[next].gap, ",;") || !s.tokens[next].isSmall() {
+		return false
+	}
+	for _, m := range s.at[next] {
+		if m.Concept != s.action {
+			return false
+		}
+	}
+	form := formOf(s.tokens[next].word)
+	return form == ingForm || s.tokens[i].word == "then" && (form == thirdPerson || form == pastForm)
+}
