@@ -60,7 +60,13 @@ export function isSameData(a: Item[], b: Item[]) {
 export const isDemo = (files: Item[], demo: Item[]) => files.length === demo.length && isSameData(files, demo);
 
 /** Whether the user has written captions that differ from those of the dataset. */
-const hasDraft = ({ dataset, draft }: Pick<State, 'dataset' | 'draft'>) => dataset !== null && draft !== null && !draft.ofClips && saysMore(draft, dataset);
+function hasDraft({ dataset, ...state }: State) {
+  const draft = draftOfDataset(state);
+  return dataset !== null && draft !== null && saysMore(draft, dataset);
+}
+
+/** The draft of the open dataset, also while captions of other clips are written. */
+const draftOfDataset = ({ draft, heldDraft }: Pick<State, 'draft' | 'heldDraft'>) => (draft?.ofClips ? heldDraft : draft);
 
 /**
  * Whether the session contains work of the user: files, captions, corrections or names of groups.
@@ -91,6 +97,6 @@ export function readSaved(state: State) {
 }
 
 export function workOf(state: State): Work {
-  const { edits, draft, featureRecipe, cast } = state;
-  return { edits, draft: draft?.ofClips ? null : draft, view: { link: linkOf(state, ''), recipe: featureRecipe, ...(cast && { cast }) } };
+  const { edits, featureRecipe, cast } = state;
+  return { edits, draft: draftOfDataset(state), view: { link: linkOf(state, ''), recipe: featureRecipe, ...(cast && { cast }) } };
 }

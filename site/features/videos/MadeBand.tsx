@@ -45,9 +45,13 @@ export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, '
       <div class="buttons">
         {!editing.isOpen.value && hasPending(editing) && <button type="button" data-do="track-edits" onClick={() => editing.open()}>{countPending(editing)}</button>}
         <button type="button" data-do="name-people" onClick={videos.namePeople}>Name people</button>
-        <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>Download the dataset</button>
-        <button type="button" class="quiet" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>Download with clips</button>
-        <button type="button" class="quiet" data-do="videos-again" onClick={videos.again}>Other clips…</button>
+        <button type="button" data-do="videos-add" title="They are added to this dataset, with its captions and corrections" onClick={() => videos.pick('files')}>Add clips…</button>
+        <details class="downloads">
+          <summary>Download</summary>
+          <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>The dataset</button>
+          <button type="button" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>The dataset with its clips</button>
+        </details>
+        <button type="button" class="quiet" data-do="videos-again" title="This dataset stays among the saved ones, where the browser saves them" onClick={videos.again}>New dataset…</button>
       </div>
     </section>
   );

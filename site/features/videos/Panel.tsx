@@ -135,9 +135,17 @@ function AnalysisProgress({ videos }: { videos: Videos }) {
   );
 }
 
-/** Tells that clips are added to the open dataset. While no clip is analyzed, a button returns to it. */
-function Adding({ videos: { base, phase, cancel } }: { videos: Videos }) {
-  if (!base.value) return null;
+/** Tells that clips are added to the open dataset, or that it stays while a new one is made. While no clip is analyzed, a button returns to it. */
+function Adding({ videos: { base, phase, canReturn, cancel, goBack } }: { videos: Videos }) {
+  if (!base.value) {
+    if (!canReturn.value) return null;
+    return (
+      <div class="state">
+        <p class="muted">A new dataset is made of the clips that you give now. To add clips to the dataset that is open, go back and press “Add clips…”.</p>
+        {phase.value === 'asking' && <button type="button" data-do="videos-back" onClick={goBack}>Back to the dataset</button>}
+      </div>
+    );
+  }
   return (
     <div class="state">
       <p class="muted">{`The new clips are added to the dataset of ${countText(base.value.names.length, 'clip')}. Its captions and corrections stay.`}</p>

@@ -42,6 +42,8 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const notice = signal(''); // what became of an addition
   const taking = createTaking({ page, list, analysis, dataset, adding, notice, isWritten: () => captioned.value.size > 0, clear });
   const sample = createSample(page, analysis, taking.takeSample);
+  /** Whether the dataset from before is open while clips of a new one are asked for or analyzed. */
+  const canReturn = signal(false);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
 
@@ -53,6 +55,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   function onWritten(files: Item[]) {
     const base = analysis.base.value;
     phase.value = 'opened';
+    canReturn.value = false;
     if (!base) return dataset.open(files, clips.value);
     notice.value = `${countText(usableClips(clips.value).length, 'clip')} added to the dataset.`;
     adding.end(base, files);
@@ -79,11 +82,18 @@ export function createVideos(page: Page, now = () => performance.now()) {
     pause: (on: boolean) => analysis.pause(on),
     /** Opens the editor of captions for the clips that are being analyzed. */
     write: () => page.writeCaptions(clipsToCaption(clips.value), true, adding.isAdding()),
-    /** Shows the panel for other clips. */
+    canReturn,
+    /** Shows the panel for the clips of a new dataset. */
     again() {
       clear();
       dataset.captions.value = null;
+      canReturn.value = true;
       phase.value = 'asking';
+    },
+    /** Returns to the open dataset, and drops the clips of the new one. */
+    goBack() {
+      clear();
+      phase.value = 'opened';
     },
   };
 }

@@ -150,11 +150,10 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
      * the open dataset, whose captions the draft then has, too. Without clips it is closed. isShown opens the editor.
      */
     writeForClips(clips: ClipToCaption[], isShown: boolean, isAdded: boolean) {
-      const { dataset, draft } = store.get();
+      const { dataset, draft, heldDraft } = store.get();
       if (clips.length === 0) {
-        if (!draft?.ofClips) return;
-        store.writing.setDraft(draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : null);
-        return store.panels.close();
+        if (draft?.ofClips) store.writing.setDraft(draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : heldDraft);
+        return store.panels.closeIf('captions');
       }
       const before = draft?.ofClips ? draft : saved.savedDraft();
       const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));

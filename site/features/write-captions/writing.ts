@@ -5,16 +5,23 @@ import type { Draft, Readings } from './draft.ts';
 
 export interface WritingValues {
   draft: Draft | null; // null for none
+  heldDraft: Draft | null; // of the open dataset, while captions of other clips are written; null for none
   readings: Readings | null; // of the draft
 }
 
-export const initialWriting = (): WritingValues => ({ draft: null, readings: null });
+export const initialWriting = (): WritingValues => ({ draft: null, heldDraft: null, readings: null });
 
 export function createWriting(clock: Clock, initial: WritingValues) {
   const own = ownSignals(clock, initialWriting(), initial);
   return {
     signals: own as FrameSignals<WritingValues>,
-    setDraft: (draft: Draft | null) => own.draft.set(draft),
+    /** Sets the draft, null for none. Beside a draft of clips that are not a dataset yet, that of the open dataset is held. */
+    setDraft: (draft: Draft | null) => clock.together(() => {
+      const before = own.draft.now();
+      if (!draft?.ofClips) own.heldDraft.set(null);
+      else if (before && !before.ofClips) own.heldDraft.set(before);
+      own.draft.set(draft);
+    }),
     setReadings: (readings: Readings) => own.readings.set(readings),
   };
 }

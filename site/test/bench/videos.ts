@@ -52,6 +52,7 @@ async function inPage(clip: string, folder: string, length: number) {
   await until(page, () => document.querySelector('#writer:not([hidden]), .files-dialog[open]'));
   await page.keyboard.press('Escape');
   await until(page, () => !document.querySelector('dialog[open]'));
+  await press(page, '.downloads summary');
   await press(page, '[data-do=videos-zip]');
   const zip = path.join(downloads, 'dataset.zip');
   while (!existsSync(zip)) await new Promise((done) => { setTimeout(done, 100); });

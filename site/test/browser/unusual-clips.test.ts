@@ -42,6 +42,7 @@ testIn(browser, 'clips that are short, large, turned, uneven, slow, black or cut
   assert.match(await text(page, '.videos-made details:last-of-type ul'), /^half\.webm Its pictures end after \d\.\d of 4\.5 s: what is there is used\. If it was cut short, copy it here once more\.$/);
   assert.match(await text(page, '.videos-made ul'), /^sound\.webm There is no video in this file, only sound\. If it should have one, export it anew from where it came from\.$/);
 
+  await press(page, '.downloads summary');
   await press(page, '[data-do=videos-zip]');
   const zip = path.join(downloads, 'dataset.zip');
   await untilFile(zip);

@@ -119,6 +119,7 @@ async function holdRefused(page: Page) {
 }
 
 async function holdDataset({ page, downloads }: Opened) {
+  await press(page, '.downloads summary');
   await press(page, '[data-do=videos-zip-clips]');
   const zip = path.join(downloads, 'dataset.zip');
   await untilFile(zip);
@@ -184,7 +185,7 @@ testIn(browser, 'captions that are written during the analysis return after a re
   await page.reload();
   await press(page, '#offer [data-do=continue]');
   await hasClips(2);
-  assert.match(await text(page, '.videos-made'), /Tracks and features of 2 clips are made.*Download the dataset/s);
+  assert.match(await text(page, '.videos-made'), /Tracks and features of 2 clips are made.*Add clips….*Download/s);
   await clickWhen(page, '.clip.is-analyzing', '[data-do=videos-pause]');
   await drop(page, [third]);
   await until(page, () => document.querySelector('.clip[data-clip=third]'));
@@ -203,9 +204,27 @@ testIn(browser, 'captions that are written during the analysis return after a re
   await until(page, () => /woman in red.*slides.*blonde woman.*waits.*Luis.*slides/s.test(document.querySelector('#captions')?.textContent ?? ''));
   await press(page, '[data-do=write]');
   await until(page, () => document.querySelector('#writer .status')?.textContent?.startsWith('3 captions accepted'));
+  await holdReturn(page, await clip(folder, 'fourth.webm', 320));
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });
+
+/** What is written of the open dataset stays while another one is begun from a clip, and given up. */
+async function holdReturn(page: Page, other: string) {
+  await page.type('[data-sentence=first]', ' He waits.');
+  const sentence = await page.$eval('[data-sentence=first]', (field) => (field as HTMLTextAreaElement).value);
+  await press(page, '[data-do=videos-again]');
+  await until(page, () => document.querySelector<HTMLElement>('#writer')?.hidden);
+  assert.match(await text(page, '#videos'), /A new dataset is made of the clips that you give now\./);
+  await clickWhen(page, '.clip.is-analyzing', '[data-do=videos-pause]');
+  await choose(page, [other], '#pick-files');
+  await press(page, '[data-do=videos-write]');
+  await until(page, () => document.querySelector('[data-sentence=fourth]') && !document.querySelector('[data-sentence=first]'));
+  await press(page, '[data-do=videos-cancel]');
+  await press(page, '[data-do=videos-back]');
+  await press(page, '[data-do=write]');
+  assert.equal(await page.$eval('[data-sentence=first]', (field) => (field as HTMLTextAreaElement).value), sentence);
+}
 
 testIn(browser, 'without WebCodecs the page says what helps, loads nothing more, and opens datasets', { skip, timeout: LIMIT }, async () => {
   const opened = await open(browser);

@@ -78,7 +78,8 @@ async function edits({ page, opened, step, press, pressOn, key, sees }: Walker) 
   });
   await step('downloads the dataset', async () => {
     await key('Escape');
-    await press('Download the dataset');
+    await pressOn('.downloads summary');
+    await press('The dataset');
     console.log(`  dataset.zip is of ${(await received(opened, 'dataset.zip')).length} characters`);
   });
 }
