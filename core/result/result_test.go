@@ -265,6 +265,22 @@ func TestNameOfAnotherThingIsUncertain(t *testing.T) {
 	}
 }
 
+// A caption that is not found gives its best track no title: the track shows its own labels.
+func TestCaptionThatIsNotFoundIsNoTitle(t *testing.T) {
+	d := openTexts(t, map[string]string{
+		"tracks.csv":          "video,track,known:person\na,1,\nb,1,-\nc,1,\n",
+		"captions.txt":        "# concepts: person\na: (Ana)\nb: (Ana)\nc: (Ana)\n",
+		"features/person.csv": "9,0\n0,9\n9,0\n",
+	})
+	r := fitted(t, d)
+	if a := r.Answer(1); a.Track != 1 || a.State != score.NotFound {
+		t.Fatalf("the caption of b has the answer %+v", a)
+	}
+	if titles := r.Titles(); titles.Tuple[0] != 0 || titles.Tuple[1] != -1 {
+		t.Errorf("the tracks answer the captions %v, want 0, -1, 2", titles.Tuple)
+	}
+}
+
 func FuzzResult(f *testing.F) {
 	f.Add("Rick, \"Jr\"", "t", 1.5, -0.25)
 	f.Add("=(x)", "-1", 1e100, -1e100)

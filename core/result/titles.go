@@ -7,7 +7,8 @@ import (
 	"siibp/core/score"
 )
 
-// Titles holds the most probable captions that N tracks answer, for E concepts. The title of a track consists of the classes
+// Titles holds the most probable captions that N tracks answer, for E concepts. A caption that is not found has no track that
+// answers it. The title of a track consists of the classes
 // that its caption names and, for the other concepts, of its predicted classes. The page and the files of other programs
 // show it.
 type Titles struct {
@@ -20,7 +21,7 @@ func (r *Result) Titles() *Titles {
 	n := len(r.data.Tracks)
 	t := &Titles{slices.Repeat([]int32{-1}, n), slices.Repeat([]int32{dataset.None}, n*r.Labels.Concepts)}
 	for i, ranking := range r.Rankings.Tuples {
-		if len(ranking.Tracks) == 0 {
+		if len(ranking.Tracks) == 0 || r.RankedProbability(i, 0) < score.FoundFrom {
 			continue
 		}
 		row := ranking.Tracks[0]

@@ -3,7 +3,7 @@
 import { changesOf, listedFlips, otherChanges } from '../model/changes.ts';
 import { originalDataset } from '../model/edits.ts';
 import { tracksShowing } from '../model/model-words.ts';
-import { rowsOf, spansOf, trackBox } from '../model/boxes.ts';
+import { middleBox } from '../model/boxes.ts';
 import type { Box } from '../model/boxes.ts';
 import { cellOf, typeOf } from './media.ts';
 import type { Picture } from './media.ts';
@@ -64,10 +64,8 @@ export function cutsOf(dataset: Dataset, tracks: Set<number>, done: { has(track:
     const { video } = dataset.tracks[track];
     const type = typeOf(dataset.videos[video].media?.path ?? '');
     if (done.has(track) || !type || type.kind === 'audio') continue;
-    const span = spansOf(rowsOf(dataset, track), dataset.tracks[track])[0];
-    const frame = span ? Math.floor((span.from + span.to) / 2) : 0;
-    const box = span && trackBox(dataset, track, frame);
-    if (box && box.w > 0 && box.h > 0) cuts.set(video, [...(cuts.get(video) ?? []), { track, frame, box }]);
+    const middle = middleBox(dataset, track);
+    if (middle) cuts.set(video, [...(cuts.get(video) ?? []), { track, ...middle }]);
   }
   return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
 }

@@ -85,3 +85,12 @@ export function trackBox(dataset: Dataset, track: number, frame: number) {
   const outside = (start !== 0 || end !== 0) && (frame < start || frame >= end);
   return outside ? null : boxAt(rowsOf(dataset, track), frame);
 }
+
+/** The middle frame of the first span of a track, with its box there; null without boxes. */
+export function middleBox(dataset: Dataset, track: number): { frame: number; box: Box } | null {
+  const [span] = spansOf(rowsOf(dataset, track), dataset.tracks[track]);
+  if (!span) return null;
+  const frame = Math.floor((span.from + span.to) / 2);
+  const box = trackBox(dataset, track, frame);
+  return box && box.w > 0 && box.h > 0 ? { frame, box } : null;
+}

@@ -8,7 +8,7 @@ import type { SavedWall } from './saved-wall.ts';
 export interface Wall {
   concept: number; // of the people
   views: string[]; // that were compared
-  isByAnswer?: boolean; // whether the answer grouped the tracks, not the views
+  madeBy: 'look' | 'answer' | 'hand'; // look: the views were compared
   groups: Group[];
 }
 
@@ -36,10 +36,10 @@ export function labelOf({ concepts }: Dataset, concept: number, name: string): n
 }
 
 /** names are those that wait, by the keys of their groups. */
-export function savedWall(dataset: Dataset, { concept, isByAnswer, groups }: Wall, names: ReadonlyMap<number, string>): SavedWall {
+export function savedWall(dataset: Dataset, { concept, madeBy, groups }: Wall, names: ReadonlyMap<number, string>): SavedWall {
   const { concepts, tracks, videos } = dataset;
   return {
-    concept: concepts[concept].name, ...(isByAnswer && { isByAnswer }),
+    concept: concepts[concept].name, ...(madeBy === 'answer' && { isByAnswer: true }),
     groups: groups.map(({ key, tracks: own }) => ({ name: names.get(key) ?? '', tracks: own.map((track) => [videos[tracks[track].video].id, tracks[track].id]) })),
   };
 }
@@ -53,7 +53,7 @@ export function restoredWall(dataset: Dataset, wall: Wall, kept: SavedWall | nul
   const others = wall.groups.map(({ tracks }) => ({ name: '', tracks: tracks.filter((track) => !placed.has(track)) }));
   const groups = [...before, ...others].filter(({ tracks }) => tracks.length > 0);
   return {
-    wall: { ...wall, groups: groups.map(({ tracks }, key) => ({ key, tracks })) },
+    wall: { ...wall, madeBy: kept.isByAnswer ? wall.madeBy : 'hand', groups: groups.map(({ tracks }, key) => ({ key, tracks })) },
     names: new Map(groups.flatMap(({ name }, key) => (name === '' ? [] : [[key, name] as const]))),
   };
 }

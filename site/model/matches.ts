@@ -16,7 +16,7 @@ interface Matches {
   p: Float64Array; // the probability of the tuple
   state: State[]; // of each tuple
   tupleOf: Int32Array; // the most probable tuple that each track answers, −1 for none
-  furtherTuples: Map<number, number[]>; // by track: the other tuples that it answers
+  furtherTuples: Map<number, number[]>; // by track: the other tuples that it answers, without those that are not found
   count: Record<State, number>; // of tuples in each state
 }
 
@@ -37,7 +37,7 @@ export function matchesOf(answer: Answer): Matches {
   for (const [t, state] of matches.state.entries()) {
     const track = matches.track[t];
     matches.count[state] += 1;
-    if (track >= 0 && tupleOf[track] !== t) matches.furtherTuples.set(track, [...matches.furtherTuples.get(track) ?? [], t]);
+    if (track >= 0 && tupleOf[track] !== t && state !== 'not found') matches.furtherTuples.set(track, [...matches.furtherTuples.get(track) ?? [], t]);
   }
   cache.set(answer, matches);
   return matches;

@@ -46,8 +46,10 @@ test('a track is as doubtful as the worst that is said of it: that it shows no c
   const none = { ...sure, noneState: states(sure.noneState, 3, 'uncertain') }; // the action of t2, whose caption names a person only
   assert.deepEqual(trackLabelOf(dataset, none, 1), { classes: [1, -1], p: 0.7, state: 'uncertain', tuple: 1, doubt: { words: 'no what', p: 0.99, state: 'uncertain' } });
   // The first track of both captions.
-  const both = { ...sure, rankTrack: Int32Array.of(0, 2, 1, 0, 1, 2, 4), answerState: Uint8Array.of(0, States.indexOf('not found'), 0) };
-  assert.deepEqual(trackLabelOf(dataset, both, 0), { classes: [0, 0], p: 0.97, state: 'not found', tuple: 0, doubt: { words: 'Ilsa', p: 0.7, state: 'not found' } });
+  const both = { ...sure, rankTrack: Int32Array.of(0, 2, 1, 0, 1, 2, 4), answerState: Uint8Array.of(0, States.indexOf('uncertain'), 0) };
+  assert.deepEqual(trackLabelOf(dataset, both, 0), { classes: [0, 0], p: 0.97, state: 'uncertain', tuple: 0, doubt: { words: 'Ilsa', p: 0.7, state: 'uncertain' } });
+  const absent = { ...both, answerState: Uint8Array.of(0, States.indexOf('not found'), 0) };
+  assert.deepEqual(trackLabelOf(dataset, absent, 0), { classes: [0, 0], p: 0.97, state: 'sure', tuple: 0, doubt: null }, 'a caption that is not found is about no track');
 });
 
 test('labels and rankings are read from the arrays', () => {

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../../words.ts';
 import { Crop } from '../../media/Crop.tsx';
-import { trackBox } from '../../model/boxes.ts';
+import { middleBox } from '../../model/boxes.ts';
 import { wholeTracksOf } from './wall.ts';
 import type { Dataset } from '../../core/messages.ts';
 import type { CastState, NamedGroup } from './state.ts';
@@ -68,25 +68,25 @@ function WholeTrack({ cast, dataset, tracks, isOther }: { cast: CastState; datas
   const [track] = tracks;
   const video = dataset.videos[dataset.tracks[track].video].id;
   const ids = tracks.map((one) => dataset.tracks[one].id).join(', ');
-  const image = tracks.map((one) => crops.value.get(one)).find(Boolean);
+  const pictured = tracks.find((one) => crops.value.has(one)) ?? track;
+  const image = crops.value.get(pictured);
   const isSelected = tracks.every((one) => selected.has(one));
   const words = `${video} · ${ids}${known[track] ? `, known as ${known[track]}` : ''}`;
   return (
     <li>
       <button type="button" class={isOther ? 'cast-track other' : 'cast-track'} data-track={track} aria-pressed={isSelected} title={words} aria-label={words} draggable
         onDragStart={(event) => drag(event, isSelected ? [...selected] : tracks)} onClick={() => cast.toggle(tracks)}>
-        {image ? <span class="cast-crop" style={{ aspectRatio: aspectOf(dataset, track) }}><Crop image={image} /></span> : <span class="cast-id">{`${video} ${ids}`}</span>}
+        {image ? <span class="cast-crop" style={{ aspectRatio: aspectOf(dataset, pictured) }}><Crop image={image} /></span> : <span class="cast-id">{`${video} ${ids}`}</span>}
         {isOther && <span class="cast-other">{known[track]}</span>}
       </button>
     </li>
   );
 }
 
-/** The width of a track's boxes divided by their height, between 1:3 and 2:1: the pictures of tracks are squares. */
+/** The width of the box that a track's picture shows, divided by its height, between 1:3 and 2:1: the pictures themselves are squares. */
 function aspectOf(dataset: Dataset, track: number) {
-  const boxes = dataset.tracks[track];
-  const middle = trackBox(dataset, track, Math.floor((boxes.start + boxes.end) / 2)) ?? trackBox(dataset, track, boxes.start);
-  return middle ? Math.min(2, Math.max(1 / 3, middle.w / Math.max(1, middle.h))) : 1;
+  const { w, h } = middleBox(dataset, track)?.box ?? { w: 1, h: 1 };
+  return Math.min(2, Math.max(1 / 3, w / h));
 }
 
 /** The types of what is dragged on the wall: tracks, or a name. */

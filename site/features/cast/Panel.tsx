@@ -7,6 +7,7 @@ import { missingTitle } from './wall.ts';
 import { render } from 'preact';
 import { createCast } from './state.ts';
 import type { Page, CastState } from './state.ts';
+import type { Wall } from '../../model/cast.ts';
 
 function Panel({ cast }: { cast: CastState }) {
   return <SidePanel page={cast.page} id="cast" title="Name people" closing="Close the groups" kind="cast"><Body cast={cast} /></SidePanel>;
@@ -23,7 +24,7 @@ function Body({ cast }: { cast: CastState }) {
   const hidden = cast.groups.value.length - cast.shown.value.length;
   return (
     <div class="cast-body">
-      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, ${wall.isByAnswer ? 'as the answer has them' : `compared by ${wall.views.join(', then ')}`}. The name of a group becomes the known label of its tracks; those that you have labelled already keep theirs. Undo takes it back in one step.`}</p>
+      <p class="muted">{`${countText(dataset.value.tracks.length, 'track')} in ${countText(wall.groups.length, 'group')}, ${madeByText(wall)}. Name a group, and all of its tracks get that label; those that you have labelled before keep theirs. Undo takes it back in one step.`}</p>
       <Waiting cast={cast} />
       <Tools cast={cast} />
       <ul class="cast-names" aria-label="Names: drag one onto a group">
@@ -37,6 +38,11 @@ function Body({ cast }: { cast: CastState }) {
       <button type="button" data-do="more-groups" hidden={hidden === 0} onClick={cast.showMore}>{`Show more (${hidden} hidden)`}</button>
     </div>
   );
+}
+
+/** Who has made the groups. */
+function madeByText({ madeBy, views }: Wall) {
+  return madeBy === 'answer' ? 'as the answer has them' : madeBy === 'hand' ? 'as you have made them' : `compared by ${views.join(', then ')}`;
 }
 
 /** Says which names no caption has yet, and opens the captions, which begin with them. */
@@ -87,7 +93,7 @@ function Tools({ cast }: { cast: CastState }) {
     <div class="cast-tools" {...dropOn(cast, null)}>
       <p role="status">{selected.size === 0 ? 'Select tracks to split or join groups, or drag them.' : `${countText(selected.size, 'track')} selected.`}</p>
       <button type="button" data-do="group-by-answer" hidden={!cast.canGroupByAnswer.value} title="Tracks that the answer gives one person stand together; nothing is labelled yet" onClick={cast.groupByAnswer}>Group by the answer</button>
-      <button type="button" data-do="group-by-look" hidden={!cast.wall.value?.isByAnswer || cast.byLook.value === null} onClick={cast.groupByLook}>Group by look</button>
+      <button type="button" data-do="group-by-look" hidden={cast.wall.value?.madeBy === 'look' || cast.byLook.value === null} onClick={cast.groupByLook}>Group by look</button>
       <button type="button" data-do="split-group" disabled={selected.size === 0} onClick={() => cast.move([...selected], null)}>New group of these</button>
       <button type="button" class="quiet" data-do="select-none" hidden={selected.size === 0} onClick={() => void (cast.selected.value = new Set())}>Select none</button>
     </div>

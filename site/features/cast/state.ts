@@ -43,7 +43,7 @@ const SHOWN_TRACKS = 24; // of a group, unless all of them are wanted
 function createSignals(page: Page) {
   const { state } = page;
   const wall = signal<Wall | null>(null);
-  const byLook = signal<Wall | null>(null); // the wall before the answer grouped the tracks
+  const byLook = signal<Wall | null>(null); // the wall by look, or as the person had made it before the answer grouped the tracks
   const problem = signal('');
   const selected = signal<ReadonlySet<number>>(new Set()); // tracks
   const limit = signal(SHOWN_GROUPS);
@@ -86,6 +86,7 @@ function followPage(page: Page, signals: ReturnType<typeof createSignals>) {
     const reply = await page.groupTracks();
     if (!wallDataset || !state.dataset.value || wallDataset !== originalDataset(state.dataset.value)) return;
     if (!reply) wallDataset = null;
+    signals.byLook.value = reply && typeof reply !== 'string' ? wallOf(reply) : null;
     show(reply && typeof reply !== 'string' ? wallOf(reply) : null, typeof reply === 'string' ? reply : reply ? '' : NOT_GROUPED);
     const saved = page.state.cast.value;
     if (signals.canGroupByAnswer.value && (saved ? saved.isByAnswer : wallDataset && trackKeyOf(wallDataset) !== '')) groupWall(page, signals);
@@ -168,7 +169,7 @@ function groupWall(page: Page, { wall, byLook, suggested, selected }: ReturnType
   if (!dataset || !wall.value || !answer) return false;
   const made = groupByAnswer(dataset, wall.value, answer.predicted);
   batch(() => {
-    if (!wall.value?.isByAnswer) byLook.value = wall.value;
+    if (wall.value && wall.value.madeBy !== 'answer') byLook.value = wall.value;
     [wall.value, suggested.value, selected.value] = [made.wall, made.suggested, new Set()];
   });
   page.announce(`Grouped by the answer: ${countText(made.wall.groups.length, 'group')}.`);

@@ -5,18 +5,20 @@ import type { Group, Wall } from '../../model/cast.ts';
 import type { Dataset } from '../../core/messages.ts';
 
 export const wallOf = ({ concept, views, groups }: { concept: number; views: string[]; groups: number[][] }): Wall =>
-  ({ concept, views, groups: groups.map((tracks, key) => ({ key, tracks })) });
+  ({ concept, views, madeBy: 'look', groups: groups.map((tracks, key) => ({ key, tracks })) });
 
 /** Moves tracks to a group, null for a new group, which comes before the others. Groups without tracks vanish. The groups are then the user's, not the answer's. */
-export function moveTracks({ groups, concept, views }: Wall, tracks: number[], to: number | null): Wall {
+export function moveTracks(wall: Wall, tracks: number[], to: number | null): Wall {
+  const { groups, concept, views } = wall;
   const moved = new Set(tracks);
+  if (groups.some((group) => group.key === to && tracks.every((track) => group.tracks.includes(track)))) return wall;
   const key = to ?? Math.max(-1, ...groups.map((group) => group.key)) + 1;
   const rest = groups.map((group) => {
     const others = group.tracks.filter((track) => !moved.has(track));
     return { ...group, tracks: group.key === key ? [...others, ...moved].sort((a, b) => a - b) : others };
   });
   const fresh = to === null ? [{ key, tracks: [...moved].sort((a, b) => a - b) }] : [];
-  return { concept, views, groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
+  return { concept, views, madeBy: 'hand', groups: [...fresh, ...rest].filter((group) => group.tracks.length > 0) };
 }
 
 /**
@@ -31,7 +33,7 @@ export function groupByAnswer(dataset: Dataset, { groups, ...wall }: Wall, predi
   const made = classes.map((_, label) => ({ key: first + label, tracks: tracks.filter((track) => classOf(track) === label) }));
   const rest = groups.map((group) => ({ ...group, tracks: group.tracks.filter((track) => classOf(track) < 0) }));
   return {
-    wall: { ...wall, isByAnswer: true, groups: [...made, ...rest].filter((group) => group.tracks.length > 0) },
+    wall: { ...wall, madeBy: 'answer', groups: [...made, ...rest].filter((group) => group.tracks.length > 0) },
     suggested: new Map(classes.map((name, label) => [first + label, name])),
   };
 }

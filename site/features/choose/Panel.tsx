@@ -65,7 +65,7 @@ function EstimateWords({ choose, estimate: { report, words } }: { choose: Choose
   if (!measurement) return <>{reasonsOf(report).join(' ')}</>;
   const whose = isOfOtherSettings.value ? (recommendation.value ? 'With the selected settings, ' : 'With the settings at that time, ') : '';
   const isOlder = isCorrectedSince.value && !source.value; // else the source says it
-  const checked = isOlder ? 'before your corrections' : 'checked on hidden captions'; // one takes the place of the other, so that nothing below moves
+  const checked = isOlder ? 'before your last changes' : 'checked on hidden captions'; // one takes the place of the other, so that nothing below moves
   const counts = `${whose ? checked : checked[0].toUpperCase() + checked.slice(1)}: ${countsText(trustRows(report, dataset, answer))}.`;
   const title = isOlder ? `${measurement} Your later corrections are not in this estimate.` : measurement;
   return (

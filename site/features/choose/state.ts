@@ -112,7 +112,7 @@ function sourceText(seen: ChooseState) {
   if (seen.dataset?.applied) return 'This estimate comes from the saved model.';
   if (seen.dataset?.run) return sameEdits(seen.edits, NO_EDITS) ? 'This estimate comes from the run archive.' : 'This estimate comes from the run archive and may predate the corrections.';
   if (!isDemo(seen)) return '';
-  return sameEdits(seen.edits, NO_EDITS) ? 'Estimated when this site was built.' : 'Estimated before your corrections.'; // as long, so that nothing below moves
+  return sameEdits(seen.edits, NO_EDITS) ? 'Estimated when this site was built.' : 'Estimated before your last changes.'; // as long, so that nothing below moves
 }
 
 /** Returns the function that applies the reactions to changes of the page. It subscribes to the page, not to the job. */

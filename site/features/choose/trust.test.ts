@@ -41,7 +41,7 @@ test('what became of the probabilities is said where they are tempered', () => {
 test('a report in rows and words', () => {
   const rows = trustRows(report, toyDataset(), null);
   assert.deepEqual(rows.map(({ named, right, classes }) => [named, right, classes.length]), [[8, 7, 2], [6, 2, 1]]);
-  assert.equal(countsText(rows), 'who found in 7 of 8 cases, false alarms in 1 of 16 others; what found in 2 of 6 cases, false alarms in 6 of 6 others');
+  assert.equal(countsText(rows), 'who: 7 of 8 found, 1 false alarm; what: 2 of 6 found, 6 false alarms');
   assert.equal(measurementOf(report, ['l2 is taken.', 'The captions of 9 videos were hidden.', 'who: …', 'what: …']), 'The captions of 9 videos were hidden.');
   assert.equal(measurementOf({ ...report, trust: null }, ['No captions were hidden.']), '');
   assert.deepEqual(trustRows({ ...report, trust: null }, toyDataset(), null), []);

@@ -1,6 +1,6 @@
 // Turns the report of the job into the rows and sentences about the accuracy of the labels, with the truth if it is known.
 import { Background, None } from '../../library/index.ts';
-import { groupedText } from '../../words.ts';
+import { countText, groupedText } from '../../words.ts';
 import type { Answer, Candidate, Dataset, HeldOutReport, HeldOutClass, HeldOutConcept, ScoredCandidate } from '../../core/messages.ts';
 import type { Selection } from '../../model/selection.ts';
 
@@ -74,9 +74,9 @@ export function reasonsOf({ selection, notes }: HeldOutReport) {
   return selection ? [...selection.reasons, ...notes] : notes;
 }
 
-/** “found in 39 of 52 cases, false alarms in 3 of 160 others”: the counts of a concept on the hidden captions, in the core's words. */
+/** “39 of 52 found, 3 false alarms”: the counts of a concept on the hidden captions. */
 export function foundText({ named, right, others, wrong }: Pick<ConceptRow, 'named' | 'right' | 'others' | 'wrong'>) {
-  return `found in ${groupedText(right)} of ${groupedText(named)} cases${wronglyText(wrong, others)}`;
+  return `${groupedText(right)} of ${groupedText(named)} found${others > 0 ? `, ${countText(wrong, 'false alarm')}` : ''}`;
 }
 
 /** “found in 9 of 11 videos whose hidden captions name it, false alarms in 1 of 20 others.”: the counts of a class. */
@@ -86,9 +86,9 @@ export function classText({ named, right, others, wrong }: Pick<HeldOutClass, 'n
 
 const wronglyText = (wrong: number, others: number) => (others > 0 ? `, false alarms in ${groupedText(wrong)} of ${groupedText(others)} others` : '');
 
-/** The counts of all concepts: “actor found in 39 of 52 cases, false alarms in 3 of 160 others; action …”. */
+/** The counts of all concepts: “actor: 39 of 52 found, 3 false alarms; action: …”. */
 export function countsText(rows: ConceptRow[]) {
-  return rows.map((row) => `${row.found.name} ${foundText(row)}`).join('; ');
+  return rows.map((row) => `${row.found.name}: ${foundText(row)}`).join('; ');
 }
 
 const FEATURES: Record<string, string> = {

@@ -103,7 +103,7 @@ function Facts({ page }: { page: Page }) {
   const going = isGoing(phaseOf(now));
   const changes = dataset && answer && previousAnswer && !going ? changesOf(dataset, previousAnswer, answer) : null;
   const isSaved = hasCompetingAnswer && changes?.labels === 0 && changes.moves.length === 0;
-  const changed = isSaved ? 'The run from the start kept the answer' : changes ? changesText(changes) : '';
+  const changed = isSaved ? 'Run again from the start: the same labels' : changes ? changesText(changes) : '';
   const mayRestart = !going && !isSaved && dataset !== null && (dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(runOf(now)));
   return (
     <p class="facts">

@@ -42,8 +42,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const notice = signal(''); // what became of an addition
   const taking = createTaking({ page, list, analysis, dataset, adding, notice, isWritten: () => captioned.value.size > 0, clear });
   const sample = createSample(page, analysis, taking.takeSample);
-  /** Whether the dataset from before is open while clips of a new one are asked for or analyzed. */
-  const canReturn = signal(false);
+  const replacement = createReplacement(analysis, dataset.captions, clear);
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
 
@@ -55,7 +54,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
   function onWritten(files: Item[]) {
     const base = analysis.base.value;
     phase.value = 'opened';
-    canReturn.value = false;
+    replacement.canReturn.value = false;
     if (!base) return dataset.open(files, clips.value);
     notice.value = `${countText(usableClips(clips.value).length, 'clip')} added to the dataset.`;
     adding.end(base, files);
@@ -74,7 +73,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled,
-    onReady, sample, captioned, take: taking.take, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...endings(analysis, adding, notice, clear),
+    onReady, sample, captioned, take: taking.take, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...replacement, ...endings(analysis, adding, notice, clear),
     /** The clips of the dataset, to be edited. */
     editable: () => editableClips(clips.value),
     /** Whether a dataset is the one that was made of the clips. */
@@ -82,19 +81,6 @@ export function createVideos(page: Page, now = () => performance.now()) {
     pause: (on: boolean) => analysis.pause(on),
     /** Opens the editor of captions for the clips that are being analyzed. */
     write: () => page.writeCaptions(clipsToCaption(clips.value), true, adding.isAdding()),
-    canReturn,
-    /** Shows the panel for the clips of a new dataset. */
-    again() {
-      clear();
-      dataset.captions.value = null;
-      canReturn.value = true;
-      phase.value = 'asking';
-    },
-    /** Returns to the open dataset, and drops the clips of the new one. */
-    goBack() {
-      clear();
-      phase.value = 'opened';
-    },
   };
 }
 
@@ -228,6 +214,27 @@ function createSample(page: Page, analysis: Analysis, take: (files: File[], capt
 function isMadeOf(videos: Dataset['videos'], clips: Clip[]) {
   const withClip = videos.filter(({ tracks, media }) => tracks.length > 0 || media !== null);
   return withClip.length === clips.length && withClip.every(({ id }) => clips.some(({ name }) => name.id === id));
+}
+
+/** Makes another dataset in place of the open one, which stays open until the other is made. */
+function createReplacement({ phase }: Analysis, captions: Signal<Item | null>, clear: () => void) {
+  /** Whether the dataset from before is open while clips of a new one are asked for or analyzed. */
+  const canReturn = signal(false);
+  return {
+    canReturn,
+    /** Shows the panel for the clips of a new dataset. */
+    again() {
+      clear();
+      captions.value = null;
+      canReturn.value = true;
+      phase.value = 'asking';
+    },
+    /** Returns to the open dataset, and drops the clips of the new one. */
+    goBack() {
+      clear();
+      phase.value = 'opened';
+    },
+  };
 }
 
 /** The functions that end the request for clips or their analysis. */

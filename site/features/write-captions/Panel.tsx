@@ -185,7 +185,7 @@ function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps
   return (
     <>
       <div class="doing">
-        <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} ${waiting === 1 ? 'waits' : 'wait'}.` : counts}</p>
+        <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} to check.` : counts}</p>
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toOffer(open)}>Next offer</button>
         <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => {
           page.dispatch('caption', { edit: 'start', starts });

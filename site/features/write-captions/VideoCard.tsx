@@ -144,7 +144,7 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
       <p class="read" title="Words in grey are not used" hidden={sentence.trim() === '' || read.trim() === '' || nothing}>{mentions.length > 0 ? marked(read, mentions, words) : offersNothing ? 'The sentence says that nothing happens.' : 'No person and no action was found.'}</p>
       {offersNothing && <button type="button" data-do="accept-nothing" aria-label={`Accept that nothing happens in ${id}`} onClick={() => dispatch('caption', { edit: 'nothing', video: index, on: true })}>Accept that nothing happens</button>}
       {times.length > 0 && <p class="muted times">{timesText(times)}</p>}
-      {missing && <p class="doubt missing">{`${missingText(missing)} in this clip.`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(dispatch, index)}>Draw who is missing</button>}</p>}
+      {missing && <p class="doubt missing">{`${missingText(missing)} in this clip. Correct the caption if somebody is not in it, or`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(dispatch, index)}>draw who was not found</button>}</p>}
       <ul class="tuples" aria-label={`Captions of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
         {accepted.map((tuple, i) => <AcceptedRow key={i} {...row} tuple={tuple} index={i} />)}
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
@@ -155,7 +155,7 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
         <button type="button" class="quiet" data-do="clear" aria-label={`Delete the sentence and all captions of ${id}`} hidden={sentence === '' && accepted.length === 0} onClick={() => dispatch('caption', { edit: 'clear', video: index })}>Delete</button>
         <label class="nothing" hidden={accepted.length > 0}>
           <input type="checkbox" data-do="nothing" checked={nothing} onChange={({ currentTarget }) => dispatch('caption', { edit: 'nothing', video: index, on: currentTarget.checked })} />
-          Nothing from the vocabulary happens in this clip
+          None of these people and actions is in this clip
         </label>
       </div>
     </li>
