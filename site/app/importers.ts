@@ -91,6 +91,10 @@ export async function reopenChanged(store: Store, { session, navigation, caption
   if (!now || now === dataset) return;
   if (!draft?.ofClips) store.writing.setDraft(draft); // else what was written of added clips has joined the captions
   if (panel === 'captions' || !draft?.ofClips && panel !== 'found') store.panels.open(panel);
+  if (draft?.ofClips) { // the editor shows the clips that were added
+    const first = now.videos.findIndex(({ id }) => dataset?.videos.every((video) => video.id !== id));
+    if (first >= 0) return navigation.select({ video: first });
+  }
   const same = now.tracks.findIndex(({ id, video }) => id === track && video === selection.video);
   navigation.select({ video: selection.video, ...(same >= 0 && { track: same }), at: frame / Math.max(1, now.videos[selection.video]?.frames ?? 1) });
 }

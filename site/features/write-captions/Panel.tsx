@@ -17,6 +17,7 @@ import type { Page } from './actions.ts';
 import type { RefObject } from 'preact';
 
 const MANY = 60; // proposals that are listed for each concept
+const FEW_IDS = 4; // videos that are named, not counted
 
 function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readings: Readings | null }) {
   const { waiting } = draftCounts(draft, readings);
@@ -153,11 +154,12 @@ function Undo({ page, draft }: { page: Page; draft: Draft }) {
 
 /** Asks what becomes of a captions file that was dropped where captions are already. */
 function OfferedFile({ page, draft, offered: { name, said } }: { page: Page; draft: Draft; offered: NonNullable<Draft['offered']> }) {
-  const count = new Set(said.said.map(({ video }) => video)).size;
-  const { accepted, said: captioned } = draftCounts(draft, null);
+  const ids = [...new Set(said.said.map(({ video }) => video))];
+  const count = ids.length;
+  const present = draft.videos.filter(({ id }) => ids.includes(id)).reduce((sum, { accepted }) => sum + accepted.length, 0);
   return (
     <div class="offered-file" role="alert">
-      <p>{`${name} has captions of ${countText(count, 'video')}. Here are ${countText(accepted, 'caption')} of ${countText(captioned, 'video')} already.`}</p>
+      <p>{`${name} has captions of ${count <= FEW_IDS ? ids.join(', ') : countText(count, 'video')}, which ${count === 1 ? 'has' : 'have'} ${present === 0 ? 'none' : countText(present, 'caption')} here.`}</p>
       <div class="buttons">
         <button type="button" data-do="captions-put-in" onClick={() => page.dispatch('caption', { edit: 'put in', said })}>Add them</button>
         <button type="button" data-do="captions-replace-some" onClick={() => page.dispatch('caption', { edit: 'put in', said, replaces: true })}>{count === 1 ? 'Replace those of this video' : `Replace those of these ${countText(count, 'video')}`}</button>
@@ -208,6 +210,7 @@ function useOpening(place: HTMLElement, title: RefObject<HTMLElement>, isOpen: b
     const { activeElement: opener } = document;
     place.hidden = false;
     title.current?.focus();
+    if ((title.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) place.scrollIntoView(); // on a phone it is below the picture
     return () => {
       const isWithin = place.contains(document.activeElement);
       place.hidden = true;
