@@ -6,6 +6,7 @@ import { tracksShowing } from '../model/model-words.ts';
 import { middleBox } from '../model/boxes.ts';
 import type { Box } from '../model/boxes.ts';
 import { cellOf, typeOf } from './media.ts';
+import { frameOf } from './playback.ts';
 import type { Picture } from './media.ts';
 import { middleOf } from '../model/times.ts';
 import type { Answer, Dataset, Model } from '../core/messages.ts';
@@ -117,10 +118,11 @@ export function createCrops(store: View<Shown> & { pictures: TrackPictures }, lo
     for (const { track, frame, box } of cuts) {
       const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
       if (!context || !source || source instanceof HTMLAudioElement) break;
-      if (source instanceof HTMLVideoElement) await seekTo(source, middleOf(picture, frame));
+      const sought = source instanceof HTMLVideoElement ? await seekTo(source, middleOf(picture, frame)) : null;
       const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
       context.clearRect(0, 0, SIDE, SIDE);
-      context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
+      context.drawImage(sought ?? source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
+      sought?.close();
       crops.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
     }
     done();
@@ -146,10 +148,21 @@ const idle = () => new Promise((then) => {
   else setTimeout(then, 50);
 });
 
-function seekTo(video: HTMLVideoElement, time: number) {
-  return new Promise((then, refused) => {
+const FRAME_TRIES = 40;
+const FRAME_MS = 25; // between them
+
+/** Seeks, and returns the frame there. Null where the browser has no VideoFrame: then the video itself is drawn. */
+async function seekTo(video: HTMLVideoElement, time: number): Promise<VideoFrame | null> {
+  await new Promise((then, refused) => {
     video.addEventListener('seeked', then, { once: true });
     video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });
     video.currentTime = time;
   });
+  if (!('VideoFrame' in globalThis)) return null;
+  for (let tries = 0; tries < FRAME_TRIES; tries++) { // for a moment after a seek the video may have no frame, and would draw the one before
+    const frame = frameOf(video);
+    if (frame) return frame;
+    await new Promise((then) => { setTimeout(then, FRAME_MS); });
+  }
+  return null;
 }

@@ -42,7 +42,7 @@ export function createFrameCanvas(video: HTMLVideoElement, startAt: (time: numbe
 }
 
 /** The video's present frame. Null while it has none, as may happen after a seek. */
-function frameOf(video: HTMLVideoElement) {
+export function frameOf(video: HTMLVideoElement) {
   try {
     return new VideoFrame(video);
   } catch (error) {

@@ -1,4 +1,5 @@
 // The notices of the page: a problem, or the faults of files that cannot be opened.
+import { ownSignals } from '../store.ts';
 import type { Clock, FrameSignals } from '../store.ts';
 import type { Faults, Item } from '../core/messages.ts';
 
@@ -20,10 +21,10 @@ export const initialNotices = (): NoticeValues => ({ problem: null, faults: null
 
 /** At most one problem is shown. A problem does not hide faults. */
 export function createNotices(clock: Clock, initial: NoticeValues) {
-  const problem = clock.signal(initial.problem);
-  const faults = clock.signal(initial.faults);
+  const own = ownSignals(clock, initialNotices(), initial);
+  const { problem, faults } = own;
   return {
-    signals: { problem, faults } as FrameSignals<NoticeValues>,
+    signals: own as FrameSignals<NoticeValues>,
     show: (shown: Problem) => problem.set(shown),
     showFaults: (shown: FileFaults) => faults.set(shown),
     /** Hides the problem, because another action has started. */

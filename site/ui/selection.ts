@@ -1,5 +1,6 @@
 // The selection, the element under the pointer or with the focus, and the filters of the lists.
 import type { ClassFilter, ListValues, Pointed, Selection } from '../model/selection.ts';
+import { ownSignals } from '../store.ts';
 import type { Clock, FrameSignals } from '../store.ts';
 
 export const NOT_POINTING: Pointed = Object.freeze({ track: -1, tuple: -1 });
@@ -15,10 +16,10 @@ export const initialSelection = (): SelectionValues => ({ selection: FIRST_VIDEO
 
 /** The values are indices into the open dataset, so the slice is reset when another one is opened. */
 export function createSelection(clock: Clock, initial: SelectionValues) {
-  const selection = clock.signal(initial.selection);
-  const hover = clock.signal(initial.hover);
+  const own = ownSignals(clock, initialSelection(), initial);
+  const { selection, hover } = own;
   return {
-    signals: { selection, hover } as FrameSignals<SelectionValues>,
+    signals: own as FrameSignals<SelectionValues>,
     select: (selected: Selection) => selection.set(selected),
     /** Selects no track and no tuple. */
     deselect: () => selection.set({ ...selection.now(), track: -1, tuple: -1 }),
@@ -36,12 +37,10 @@ export type SelectionSlice = ReturnType<typeof createSelection>;
 export const initialLists = (): ListValues => ({ order: 'file', filter: '', classFilter: null, timelineScope: 'video' });
 
 export function createLists(clock: Clock, initial: ListValues) {
-  const order = clock.signal(initial.order);
-  const filter = clock.signal(initial.filter);
-  const classFilter = clock.signal(initial.classFilter);
-  const timelineScope = clock.signal(initial.timelineScope);
+  const own = ownSignals(clock, initialLists(), initial);
+  const { order, filter, classFilter, timelineScope } = own;
   return {
-    signals: { order, filter, classFilter, timelineScope } as FrameSignals<ListValues>,
+    signals: own as FrameSignals<ListValues>,
     sortBy: (by: ListValues['order']) => order.set(by),
     filterBy: (text: string) => filter.set(text),
     restrictTo: (only: ClassFilter | null) => classFilter.set(only),

@@ -105,9 +105,12 @@ func (s *scanner) next(i int) int {
 		s.subject, s.joined = false, false
 	case t.word == "who" || t.word == "that":
 		s.joined = false
+		s.relative()
 	case isAdverb(t.word):
 	case beForms[t.word] && s.waiting:
 		s.subject, s.aux = true, be
+	case s.isSeen(i):
+		s.subject, s.aux = true, begins
 	case (s.subject || s.joined && s.verbs > 0) && isBeginning(s.tokens, i):
 		s.subject, s.aux, s.beginning = true, begins, formOf(t.word)
 	case s.subject && auxiliaryOf(t.word) != noAuxiliary:
@@ -259,7 +262,7 @@ func (s *scanner) hasObject(i int) bool {
 func (s *scanner) other(i int) int {
 	t := &s.tokens[i]
 	form := formOf(t.word)
-	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && s.verbs == 0 && (form == thirdPerson && !clothes[t.word] || form == pastForm && s.hasObject(i))
+	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && (form == thirdPerson && !clothes[t.word] || form == pastForm && s.hasObject(i))
 	isPhrase := s.joined && s.verbs > 0 && form == thirdPerson && isParticle(s.tokens, i+1) // "is reading a book and walks away"
 	candidate := isBehindPhrase || isPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
 	if candidate && t.isSmall() && s.action >= 0 {

@@ -77,3 +77,26 @@ func (s *scanner) continuesClause(i int) bool {
 	form := formOf(s.tokens[next].word)
 	return form == ingForm || s.tokens[i].word == "then" && (form == thirdPerson || form == pastForm)
 }
+
+// relative makes the person before "who" the subject of the next verb: "Rick waves at Ilsa, who sits".
+func (s *scanner) relative() {
+	items := s.clause().items
+	if n := len(items) - 1; n >= 0 && !items[n].verb && items[n].object {
+		items[n].object = false
+		s.subject, s.aux, s.waiting, s.phrase = true, noAuxiliary, true, false
+	}
+}
+
+// isSeen reports whether the word at i only says that somebody is seen: "Ana can be seen reading", "we see Ana reading".
+func (s *scanner) isSeen(i int) bool {
+	switch s.tokens[i].word {
+	case "seen":
+		return s.subject && s.aux == be
+	case "see", "watch":
+		return i > 0 && narrators[s.tokens[i-1].word] && s.subject
+	}
+	return false
+}
+
+// narrators are the pronouns of those who look at the video.
+var narrators = set("we you i")

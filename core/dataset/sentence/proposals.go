@@ -175,8 +175,8 @@ func describedNoun(tokens []token, m Mention) int {
 	return i - 1
 }
 
-// isPersonNoun reports whether the word at i is a noun such as "woman" that begins a sentence with its determiner and up to
-// three adjectives, and has a verb or a preposition behind it: "A woman picks up the phone", "The old man in black sits".
+// isPersonNoun reports whether the word at i is a noun such as "woman" that begins a sentence or a clause with its determiner and
+// up to three adjectives, and has a verb or a preposition behind it: "A woman picks up the phone", "The old man in black sits".
 func isPersonNoun(tokens []token, i int) bool {
 	if !personNouns[tokens[i].word] || i+1 >= len(tokens) || tokens[i+1].start || tokens[i+1].gap != " " {
 		return false
@@ -186,10 +186,27 @@ func isPersonNoun(tokens []token, i int) bool {
 		return false
 	}
 	first := i - 1
-	for first > 0 && i-first < maxAdjectives+1 && !tokens[first].start && tokens[first].gap == " " {
+	for first > 0 && i-first < maxAdjectives+1 && !tokens[first].start && tokens[first].gap == " " && (!determiners[tokens[first].word] || ages[tokens[first].word]) {
 		first--
 	}
-	return first >= 0 && tokens[first].start && determiners[tokens[first].word]
+	if first < 0 || !determiners[tokens[first].word] {
+		return false
+	}
+	if tokens[first].start {
+		return true
+	}
+	before := tokens[first-1].word
+	return (conjunctions[before] || clauseWords[before] || strings.ContainsAny(tokens[first].gap, ",;")) && hasVerb(tokens, i+1)
+}
+
+// hasVerb reports whether a clause goes on with a verb from i on.
+func hasVerb(tokens []token, i int) bool {
+	for ; i < len(tokens) && !tokens[i].start && tokens[i].gap == " " && !conjunctions[tokens[i].word] && !clauseWords[tokens[i].word]; i++ {
+		if form := formOf(tokens[i].word); form == thirdPerson && !clothes[tokens[i].word] || form == pastForm && !determiners[tokens[i-1].word] {
+			return true
+		}
+	}
+	return false
 }
 
 func isNameWord(t *token) bool {

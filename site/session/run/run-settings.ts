@@ -1,6 +1,7 @@
 // The settings of the next run: the options of the model, the recipe of its features, and how many cores it uses.
 import { DEFAULT_CORES } from '../../model/settings.ts';
 import { defaultRecipe } from '../../model/feature-recipe.ts';
+import { ownSignals } from '../../store.ts';
 import type { Clock, FrameSignals } from '../../store.ts';
 import type { FeatureRecipe } from '../../model/feature-recipe.ts';
 import type { Options } from '../../core/messages.ts';
@@ -14,11 +15,10 @@ export interface RunSettingValues {
 export const initialRunSettings = (): RunSettingValues => ({ options: {}, featureRecipe: defaultRecipe(null), cores: DEFAULT_CORES });
 
 export function createRunSettings(clock: Clock, initial: RunSettingValues) {
-  const options = clock.signal(initial.options);
-  const featureRecipe = clock.signal(initial.featureRecipe);
-  const cores = clock.signal(initial.cores);
+  const own = ownSignals(clock, initialRunSettings(), initial);
+  const { options, featureRecipe, cores } = own;
   return {
-    signals: { options, featureRecipe, cores } as FrameSignals<RunSettingValues>,
+    signals: own as FrameSignals<RunSettingValues>,
     setOptions: (chosen: Options) => options.set(chosen),
     setOption: (key: string, value: Options[string]) => options.set({ ...options.now(), [key]: value }),
     setRecipe: (recipe: FeatureRecipe) => featureRecipe.set(recipe),
