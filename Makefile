@@ -19,7 +19,7 @@ GO_TEST = go test -vet=off -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs weights check test lint go-native go js properties fuzz unit browser chromium firefox webkit browsers journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes
+.PHONY: run build native costs weights check test lint go-native go js properties fuzz unit browser chromium firefox webkit browsers journey shots walks bench bench-once bench-load bench-videos bench-networks soak sizes strings
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -101,6 +101,9 @@ $(COMMAND):
 shots: export SHOTS = 1
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
+
+strings: $(MODULES) ## every text of the page that a person can read, by file
+	@$(NODE) site/test/strings.ts
 
 walks: $(MODULES) build ## four people walk through the page in both browsers at three widths, each step with its seconds, presses and picture; build/walks
 	build/browsers.sh && $(NODE) site/test/walks/walks.ts $(WHO)

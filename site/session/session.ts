@@ -58,7 +58,7 @@ export function createSession(store: SessionStore, connect: Connect) {
     if (message.type !== 'progress' || !message.done) return;
     recovery.onSuccess();
     const { replay } = message.done;
-    if (replay && !replay.same) store.notices.show({ title: 'The run made again differs.', text: replay.text });
+    if (replay && !replay.same) store.notices.show({ title: 'The repeated run gives another result.', text: replay.text });
     downloads.collect();
   }
 

@@ -166,7 +166,7 @@ export class SavedSessions {
     // A newer version of the page may read the files differently; corrections refer to names.
     const fitting = parseEdits(JSON.stringify(edits), dataset);
     if (fitting) this.store.corrections.setEdits(fitting);
-    else this.store.notices.show({ title: `${titleOf(summary)} is read otherwise than it was.`, text: 'Its corrections do not fit it any more.' });
+    else this.store.notices.show({ title: `${titleOf(summary)} is read differently now.`, text: 'Its corrections do not fit it any more.' });
   }
 
   /** Opens a saved session. */

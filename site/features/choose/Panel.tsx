@@ -86,7 +86,7 @@ function Buttons({ choose }: { choose: Choose }) {
   switch (phase.value) {
     case 'none': return canStart.value && <>{button('compare', 'Compare features', choose.compare)}{button('score', 'Estimate the accuracy', choose.score)}</>;
     case 'running': return <>{button('pause', 'Pause', choose.pause)}{button('cancel', away, choose.cancel, 'quiet')}</>;
-    case 'paused': return <>{button('resume', 'Go on', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
+    case 'paused': return <>{button('resume', 'Resume', choose.resume)}{button('cancel', away, choose.cancel, 'quiet')}</>;
     case 'waiting': return button('cancel', 'Cancel', choose.cancel, 'quiet');
     case 'failed': return <>{button('compare', 'Try again', choose.compare)}{button('cancel', 'Dismiss', choose.cancel, 'quiet')}</>;
     case 'done': return isApplied.value ? button('restore', 'Use my settings', choose.restoreOwn, '', 'Run with your own features and options instead') : recommendation.value && button('apply', 'Use the selected', choose.apply);

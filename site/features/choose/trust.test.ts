@@ -59,8 +59,8 @@ test('the classes of what is selected', () => {
 test('candidates in words', () => {
   const usual = { features: 'l2', alpha: 10, pairs: true, allowed: 'open' };
   assert.equal(candidateText(usual, usual), 'Tracks scaled to one length');
-  assert.equal(candidateText({ ...usual, features: 'none', alpha: 3 }, usual), 'Features as they are, fewer looks expected');
-  assert.equal(candidateText({ ...usual, features: 'pca 8', alpha: 30 }, usual), 'pca 8, more looks expected');
+  assert.equal(candidateText({ ...usual, features: 'none', alpha: 3 }, usual), 'Features as they are, fewer factors for each track');
+  assert.equal(candidateText({ ...usual, features: 'pca 8', alpha: 30 }, usual), 'pca 8, more factors for each track');
   assert.equal(candidateText({ ...usual, pairs: false }, usual), 'Tracks scaled to one length, without a cost of pairs');
   assert.equal(candidateText({ ...usual, allowed: 'named' }, usual), 'Tracks scaled to one length, a dash allows the classes in the captions');
   assert.deepEqual([usual, { ...usual, pairs: false }].map((one, _, all) => symbolsText(one, all)), ['l2 · pairs on', 'l2 · pairs off']);

@@ -97,7 +97,7 @@ const FEATURES: Record<string, string> = {
 
 /** A candidate in words; from is the first that was tried, whose options are the usual ones. */
 export function candidateText({ features, alpha, pairs, allowed }: Candidate, from: Candidate) {
-  const kinds = alpha === from.alpha ? '' : alpha < from.alpha ? ', fewer looks expected' : ', more looks expected';
+  const kinds = alpha === from.alpha ? '' : alpha < from.alpha ? ', fewer factors for each track' : ', more factors for each track';
   const together = pairs === from.pairs ? '' : pairs ? ', with a cost of pairs' : ', without a cost of pairs';
   const dashes = allowed === from.allowed ? '' : allowed === 'open' ? ', a dash allows every class' : ', a dash allows the classes in the captions';
   return `${FEATURES[features] ?? features}${kinds}${together}${dashes}`;

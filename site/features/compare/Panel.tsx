@@ -45,7 +45,7 @@ function NoTruth({ dataset: { name, concepts }, onDemo }: { dataset: Dataset; on
         {concepts.map((concept, i) => <Fragment key={concept.name}>{i > 0 && ' or '}<code>truth:{concept.name}</code></Fragment>)}
         {' to '}<code>tracks.csv</code>: the true class of each track, empty for background, ? where it is not known. A few tracks are enough.
       </p>
-      <p>The accuracy of the labels can be estimated without truth: <a href="#explore">Explore hides some captions and looks whether it finds them again</a>. The result is in the line above its columns.</p>
+      <p>The accuracy of the labels can be estimated without truth: <a href="#explore">Explore hides some captions and checks whether it finds them again</a>. The result is in the line above its columns.</p>
       <button type="button" onClick={onDemo}>Open the demo</button>
     </div>
   );

@@ -46,7 +46,7 @@ function Search({ palette }: { palette: Palette }) {
           value={query.value} onInput={({ currentTarget }) => palette.type(currentTarget.value)} onKeyDown={press} />
         <button type="button" class="icon-button" aria-label="Close the commands" onClick={close}><Icon name="close" /></button>
       </div>
-      <p role="status" class={isFound ? 'unseen' : 'muted nothing'}>{isFound ? countText(commands.length, 'command') : 'Nothing is called that.'}</p>
+      <p role="status" class={isFound ? 'unseen' : 'muted nothing'}>{isFound ? countText(commands.length, 'command') : 'No command or video has this name.'}</p>
     </>
   );
 }

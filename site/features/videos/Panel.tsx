@@ -123,7 +123,7 @@ function AnalysisProgress({ videos }: { videos: Videos }) {
       <div class="state">
         <p class="number" role="status">{words}</p>
         <div class="buttons">
-          <button type="button" data-do="videos-pause" disabled={writing} aria-pressed={isPaused.value} onClick={() => videos.pause(!isPaused.value)}>{isPaused.value ? 'Go on' : 'Pause'}</button>
+          <button type="button" data-do="videos-pause" disabled={writing} aria-pressed={isPaused.value} onClick={() => videos.pause(!isPaused.value)}>{isPaused.value ? 'Resume' : 'Pause'}</button>
           <button type="button" data-do="videos-write" onClick={videos.write}>Write captions now</button>
           <button type="button" class="quiet" data-do="videos-cancel" onClick={videos.cancel}>Cancel</button>
         </div>

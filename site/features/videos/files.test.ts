@@ -23,10 +23,10 @@ test('the only text is the captions, whatever it is called; several are sentence
 test('files that are left aside have a reason, and those of one reason stand together', () => {
   const files = ['a.webm', 'photo.HEIC', 'b.png', 'song.mp3', 'readme.docx', 'data.xlsx', 'x.bin'].map((path) => item(path));
   const empty = { path: 'notes/empty.csv', file: new File([], 'empty.csv') };
-  assert.equal(leftAsideText(sortFiles([...files, empty])!.others), 'Left aside: photo.HEIC, b.png (a picture, and tracks are found in videos only); song.mp3 (sound without video); '
+  assert.equal(leftAsideText(sortFiles([...files, empty])!.others), 'Not used: photo.HEIC, b.png (a picture, and tracks are found in videos only); song.mp3 (sound without video); '
     + 'readme.docx (a document: if it has captions, save it as plain text); data.xlsx (a spreadsheet: if it has captions, save it as CSV); x.bin (neither a clip nor captions, sentences or subtitles); notes/empty.csv (an empty file).');
   assert.equal(leftAsideText([]), '');
-  assert.match(leftAsideText(sortFiles([...'abcde'].map((name) => item(`${name}.png`)).concat(item('a.webm')))!.others), /^Left aside: a\.png, b\.png, c\.png and 2 more \(/);
+  assert.match(leftAsideText(sortFiles([...'abcde'].map((name) => item(`${name}.png`)).concat(item('a.webm')))!.others), /^Not used: a\.png, b\.png, c\.png and 2 more \(/);
 });
 
 test('captions may come alone', () => {

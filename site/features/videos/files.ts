@@ -48,7 +48,7 @@ export function leftAsideText(files: LeftAside[], most = 3) {
     const more = names.length - most;
     return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''} (${why})`;
   });
-  return parts.length > 0 ? `Left aside: ${parts.join('; ')}.` : '';
+  return parts.length > 0 ? `Not used: ${parts.join('; ')}.` : '';
 }
 
 /** Sorts files. Returns null for a dataset, and for files without clips or captions. */

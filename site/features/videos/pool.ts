@@ -31,7 +31,7 @@ export interface Pool {
   end(): void;
 }
 
-const CRASHED: Refusal = { why: 'Looking at this clip broke off: most likely the memory did not suffice.', help: 'Close other tabs and try again, or cut the clip into shorter ones.' };
+const CRASHED: Refusal = { why: 'The analysis of this clip stopped, most likely because memory ran out.', help: 'Close other tabs and try again, or cut the clip into shorter ones.' };
 
 /** A piece of work, and what ends it. */
 interface Job {

@@ -95,10 +95,10 @@ export function PasteFold({ page: { dispatch }, draft: { pasted } }: { page: Pag
   }, [pasted]);
   return (
     <Fold title="Paste many lines">
-      <textarea rows={5} id="writer-paste" aria-label="Lines to put in" ref={box} placeholder={'clip-07: Rick walks in and Ilsa sits down.\nor a line a video, in their order'} />
-      <button type="button" data-do="put-in" onClick={() => dispatch('captions-paste', { text: box.current?.value ?? '' })}>Put in</button>
+      <textarea rows={5} id="writer-paste" aria-label="Lines to add" ref={box} placeholder={'clip-07: Rick walks in and Ilsa sits down.\nor a line a video, in their order'} />
+      <button type="button" data-do="put-in" onClick={() => dispatch('captions-paste', { text: box.current?.value ?? '' })}>Add these lines</button>
       <div class="pasted" role="status">
-        {pasted && <p>{`${countText(pasted.taken, 'line')} put in.${pasted.left.length > 0 ? ` ${countText(pasted.left.length, 'line')} left:` : ''}`}</p>}
+        {pasted && <p>{`${countText(pasted.taken, 'line')} added.${pasted.left.length > 0 ? ` ${countText(pasted.left.length, 'line')} left:` : ''}`}</p>}
         {pasted && pasted.left.length > 0 && <ul>{pasted.left.map(({ line, why }, i) => <li key={i}><code>{line}</code>{` ${why}`}</li>)}</ul>}
       </div>
     </Fold>
@@ -110,7 +110,7 @@ export function HowFold() {
     <Fold title="How sentences are read">
       <p>Classes and their synonyms are found in small letters or capitals and with English endings (walk, walks, walked, walking; sat; box, boxes). Unknown capitalised words are offered as people, and unknown verbs behind a person as actions. So is a noun with a determiner, such as <em>a woman</em>; where the sentences describe it in different ways, as <em>a woman in red</em> and <em>a blonde woman</em>, each description is offered as a person. Other languages are found as the words stand.</p>
       <p>A clause ends at <em>while</em>, <em>then</em>, <em>when</em>, a semicolon or a full stop, and nothing is guessed across clauses. An action has the person before it, or the list of people; behind <em>and</em> or a comma it has the person of the action before, as in <em>reads and then leaves</em>. <em>He</em> and <em>she</em> are the person who was named before, if only one was; <em>they</em> are all who were. <em>Walks in</em> and <em>walks out</em> are two actions; <em>starts reading</em> is reading. A person whose verb is not an action, or is denied (“does not walk”), has ∅.</p>
-      <p>Who <em>he</em> or <em>she</em> is, and who acts in a passive, is not understood. Words in grey are not used. Only what you accept counts.</p>
+      <p>Who acts in a passive is not understood. Words in grey are not used. Only what you accept counts.</p>
       <p>In a sentence, <kbd>Enter</kbd> goes to the next place <em>…</em>, then to the sentence of the next video. What you type into a place is completed with what you wrote before; <kbd>Delete</kbd> removes that. <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line.</p>
     </Fold>
   );

@@ -112,7 +112,7 @@ class ShownRun {
       const text = refusal(error);
       if (text === null) return null;
       this.latest = this.current = null;
-      this.store.notices.show({ title: 'The run that came with the site cannot be gone on from.', text });
+      this.store.notices.show({ title: 'The run that came with the site cannot be continued.', text });
       return false;
     }
   }

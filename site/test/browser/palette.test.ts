@@ -52,7 +52,7 @@ async function holdFocus(page: Page) {
     await open(page);
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox');
     await page.keyboard.type('zzzz');
-    await until(page, () => document.querySelector('dialog.palette [role=status]')?.textContent === 'Nothing is called that.');
+    await until(page, () => document.querySelector('dialog.palette [role=status]')?.textContent === 'No command or video has this name.');
     await page.keyboard.press('Enter');
     if (how === 'k') await strike(page);
     else if (how === 'button') await press(page, 'dialog.palette [aria-label="Close the commands"]');
