@@ -92,6 +92,15 @@ test('captions given by the user go with the files, through a crash and to other
   assert.deepEqual([session.source().how, store.get().captionsText, store.get().draft], [{}, null, null]);
 });
 
+test('what is written stays when the same files are read again with an answer to a question', async () => {
+  const { store, session, say } = await settled();
+  const draft = {} as any;
+  store.writing.setDraft(draft);
+  session.answerQuestion('fps', '25');
+  await say('open', toyDataset());
+  assert.equal(store.get().draft, draft);
+});
+
 test('a dataset whose captions are still to be written is not run', async () => {
   const { store, session, asked, say } = bench();
   session.open(items, { name: 'toy', how: { captions: '' } });

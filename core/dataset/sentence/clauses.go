@@ -35,6 +35,8 @@ type scanner struct {
 	aux       auxiliary // auxiliary since the subject
 	beginning verbForm  // form of "starts" in "starts reading and leaves", which the next verb has, too
 	previous  verbForm  // form of the verb directly before, for "eats and drinks"
+	last      verbForm  // form of the last verb of the clause
+	object    bool      // a person is directly behind that verb, for "hugs Ben and leaves"
 	verbs     int       // number of verbs of the clause
 	joined    bool      // "and" or a comma is directly before
 	denied    bool      // "not" is directly before
@@ -96,6 +98,8 @@ func (s *scanner) next(i int) int {
 		s.denied = t.word == "nobody"
 	case conjunctions[t.word]:
 		s.joined, s.subject, s.preceding = true, false, false
+	case t.word == "without" && i+1 < len(s.tokens) && formOf(s.tokens[i+1].word) == ingForm && s.verbs > 0:
+		s.denied, s.joined, s.subject, s.aux = true, true, true, begins // "sits without talking"
 	case isNegation(t.word):
 		s.denied = true
 		if s.subject && (t.word == "cannot" || strings.HasSuffix(t.word, "n't") || strings.HasSuffix(t.word, "n’t")) {
@@ -210,6 +214,7 @@ func (s *scanner) addPerson(p item) {
 		s.antecedents.add(p.mention)
 	}
 	c := s.clause()
+	s.object = s.verbs > 0 && len(c.items) > 0 && c.items[len(c.items)-1].verb
 	if p.object {
 		s.subject = false
 	} else {
@@ -226,10 +231,11 @@ func (s *scanner) addVerb(v item, form verbForm) {
 	v.verb, v.joined, v.denied = true, s.joined, s.denied
 	s.clause().items = append(s.clause().items, v)
 	s.verbs++
+	s.object = false
 	if s.beginning != noVerb {
 		form, s.beginning = s.beginning, noVerb
 	}
-	s.subject, s.aux, s.waiting, s.previous = false, noAuxiliary, false, form
+	s.subject, s.aux, s.waiting, s.previous, s.last = false, noAuxiliary, false, form, form
 	s.joined, s.denied, s.preceding = false, false, false
 }
 
@@ -264,16 +270,17 @@ func (s *scanner) other(i int) int {
 	form := formOf(t.word)
 	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && (form == thirdPerson && !clothes[t.word] || form == pastForm && s.hasObject(i))
 	isPhrase := s.joined && s.verbs > 0 && form == thirdPerson && isParticle(s.tokens, i+1) // "is reading a book and walks away"
-	candidate := isBehindPhrase || isPhrase || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
+	isBehindObject := s.joined && s.object && form == s.last && form != baseForm            // "hugs Ben and leaves"
+	candidate := isBehindPhrase || isPhrase || isBehindObject || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
 	if candidate && t.isSmall() && s.action >= 0 {
 		words, last := verbPhrase(s.tokens, i)
 		s.addVerb(item{words: words, first: i, last: last}, form)
 		s.preceding = s.tokens[last].word == "into"
 		return last + 1
 	}
-	isParticle := s.previous != noVerb && (particles[t.word] || prepositions[t.word]) && !s.joined
-	s.subject, s.joined, s.denied = false, false, false
-	if !isParticle {
+	goesOn := s.previous != noVerb && (particles[t.word] || prepositions[t.word]) && !s.joined
+	s.subject, s.joined, s.denied, s.object = false, false, false, false
+	if !goesOn {
 		s.previous = noVerb
 	}
 	s.preceding = prepositions[t.word] || s.preceding && determiners[t.word]

@@ -28,7 +28,10 @@ var (
 	// hairWords are what a person has, as in "a woman with long blonde hair".
 	hairWords = set("hair beard moustache ponytail braids glasses sunglasses hat cap hood scarf")
 	// personNouns are common nouns of one person.
-	personNouns = set("man woman boy girl child kid baby person lady guy gentleman teenager player singer dancer teacher student waiter waitress")
+	personNouns = set("man woman boy girl child kid baby toddler person lady guy gentleman teenager adult player singer dancer teacher student waiter waitress " +
+		"nurse doctor patient chef cook driver worker officer policeman policewoman soldier guard athlete runner swimmer boxer actor actress artist painter musician " +
+		"guitarist pianist drummer speaker presenter reporter host guest customer cashier clerk receptionist visitor farmer builder mechanic coach referee goalkeeper " +
+		"mother father son daughter brother sister grandmother grandfather wife husband friend colleague bride groom neighbour neighbor")
 	// starters begin sentences with a capital without being names.
 	starters = set("yesterday today tomorrow tonight outside inside suddenly finally first second next later afterwards people men women children boys girls man woman boy girl scene video clip monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english german french spanish italian tv ok okay hello yes no mr mrs ms dr prof if as so since once although though in what where why how there")
 )

@@ -1,6 +1,7 @@
 package sentence
 
-// antecedents holds the persons that a pronoun may stand for: those named so far in the sentence, or else in the one before.
+// antecedents holds the persons that a pronoun may stand for: those named so far in the sentence, or else in the last sentence
+// that names a person.
 type antecedents struct {
 	before, now []*Mention
 }
@@ -43,8 +44,8 @@ func (a *antecedents) of(pronoun string) []*Mention {
 }
 
 var (
-	maleNouns   = set("man boy guy gentleman waiter")
-	femaleNouns = set("woman girl lady waitress")
+	maleNouns   = set("man boy guy gentleman waiter policeman actor father son brother grandfather husband groom")
+	femaleNouns = set("woman girl lady waitress policewoman actress mother daughter sister grandmother wife bride")
 )
 
 // contradicts reports whether a person is called by a noun of the other gender: "he" is not "the woman in red".

@@ -1,4 +1,5 @@
 // The actions on the run: its control, its options, and undo.
+import { isCaptioned } from '../write-captions/draft.ts';
 import { movedThreshold, thresholdsOf, withLabels } from '../../model/threshold.ts';
 import { canVisit } from '../../session/run/iterations.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
@@ -98,7 +99,7 @@ async function start({ store, session, captions }: App) {
 const isRunning = (state: State) => ['running', 'stepping'].includes(phaseOf(state));
 
 /** Whether captions are accepted in the editor. */
-export const hasAccepted = ({ draft }: Pick<State, 'draft'>) => draft?.videos.some(({ accepted, nothing }) => accepted.length > 0 || nothing) ?? false;
+export const hasAccepted = ({ draft }: Pick<State, 'draft'>) => draft?.videos.some(isCaptioned) ?? false;
 
 /** Whether a run can be started, paused or resumed. */
 function isRunnable(state: State) {

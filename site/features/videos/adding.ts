@@ -51,7 +51,7 @@ export function createAdding(page: AddingPage, list: ClipList, analysis: Analysi
     if (analysis.phase.value !== 'analyzing') list.clear();
     base.value = clips;
     analysis.withPoses.value = withPoses;
-    const first = list.add(files, false);
+    const first = list.add(files, false, clips.names.map(({ id }) => id));
     if (first >= 0) void analysis.analyze(first);
   }
 

@@ -56,10 +56,13 @@ export class ClipList {
     this.watch = new Stopwatch(now);
   }
 
-  /** Adds the clips of files that are not there yet. Returns the index of the first one, −1 where there is none. */
-  add(files: File[], areDrawn: boolean) {
+  /**
+   * Adds the clips of files that are not there yet. others are the ids of clips of the dataset, which are taken. Returns the index
+   * of the first one, −1 where there is none.
+   */
+  add(files: File[], areDrawn: boolean, others: string[] = []) {
     const first = this.clips.value.length;
-    this.clips.value = withFiles(this.clips.value, files, areDrawn);
+    this.clips.value = withFiles(this.clips.value, files, areDrawn, others);
     return this.clips.value.length > first ? first : -1;
   }
 

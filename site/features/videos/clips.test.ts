@@ -40,3 +40,8 @@ test('a dataset is named by what its clips have in common', () => {
   assert.equal(nameOf('doorway-01.webm', 'doorway-02.webm'), 'doorway');
   assert.equal(nameOf('a.webm', 'b.webm'), 'My clips');
 });
+
+test('clips that are added get names that the dataset does not have', () => {
+  const added = withFiles([], [new File(['x'], 'clip-01.mov')], false, ['clip-01', 'clip-02']);
+  assert.deepEqual(added.map(({ name }) => name.id), ['clip-01-2']);
+});

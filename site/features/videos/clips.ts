@@ -37,10 +37,10 @@ const newClip = (file: File, name: ClipName, isDrawn: boolean): Clip => ({ file,
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** The clips, and after them those of the files that are not among them yet. */
-export function withFiles(clips: Clip[], files: File[], areDrawn = false): Clip[] {
+export function withFiles(clips: Clip[], files: File[], areDrawn = false, others: string[] = []): Clip[] {
   const isNew = (file: File) => !clips.some((clip) => sameFile(clip.file, file));
   const all = [...clips.map(({ file }) => file), ...files.filter(isNew)];
-  const names = nameClips(all);
+  const names = nameClips(all, others);
   return [...clips, ...all.slice(clips.length).map((file, i) => newClip(file, names[clips.length + i], areDrawn))];
 }
 

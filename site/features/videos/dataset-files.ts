@@ -17,13 +17,12 @@ export function withFiles(files: Item[], written: Item[]): Item[] {
   return [...kept, ...written.filter(({ path }) => generated.test(path)).map(({ path, file }) => ({ path: root + path, file }))];
 }
 
-/** The files to download, by their paths in the dataset's folder. captions replace those of the files, null for none. */
-export function filesToDownload(files: Item[], captions: string | null, withClips: boolean): Item[] {
+/** The files to download, by their paths in the dataset's folder. captions is the text of captions.txt, which replaces the captions of the files. */
+export function filesToDownload(files: Item[], captions: string, withClips: boolean): Item[] {
   const root = rootOf(files);
   const kept = files.filter(({ path, file }) => withClips || !isVideo({ path, file }))
     .map(({ path, file }) => ({ path: path.startsWith(root) ? path.slice(root.length) : path, file }));
-  if (!captions) return kept;
-  return [...kept.filter(({ path }) => path !== 'captions.txt'), { path: 'captions.txt', file: new Blob([captions]) }];
+  return [...kept.filter(({ path }) => !/^captions\.[a-z]+$/i.test(path)), { path: 'captions.txt', file: new Blob([captions]) }];
 }
 
 const CHUNK = 1 << 22; // bytes that are read at once

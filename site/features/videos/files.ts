@@ -78,8 +78,8 @@ export async function areTuples({ path, file }: Item) {
 const stem = (name: string) => name.replace(/\.[^.]*$/, '') || name;
 
 /** Names clips after their files; of clips that would have one name the later ones are numbered. */
-export function nameClips(files: { name: string }[]): ClipName[] {
-  const taken = new Set<string>();
+export function nameClips(files: { name: string }[], others: string[] = []): ClipName[] {
+  const taken = new Set(others.map((id) => id.toLowerCase()));
   return files.map(({ name }) => {
     const ending = name.slice(stem(name).length);
     let id = stem(name);

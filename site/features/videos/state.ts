@@ -42,7 +42,10 @@ export function createVideos(page: Page, now = () => performance.now()) {
   const notice = signal(''); // what became of an addition
   const taking = createTaking({ page, list, analysis, dataset, adding, notice, isWritten: () => captioned.value.size > 0, clear });
   const sample = createSample(page, analysis, taking.takeSample);
-  const replacement = createReplacement(analysis, dataset.captions, clear);
+  const replacement = createReplacement(analysis, dataset.captions, () => {
+    clear();
+    taking.forget();
+  });
   /** How many clips of an earlier visit need not be analyzed again. */
   const savedBefore = signal(0);
 
@@ -73,7 +76,7 @@ export function createVideos(page: Page, now = () => performance.now()) {
 
   return {
     phase, loaded: signal(0), trouble, notSaved, clips, captions: dataset.captions, captionsText: dataset.captionsText, ignored: taking.ignored, isPaused, withPoses, remaining, savedBefore, share, settled,
-    onReady, sample, captioned, take: taking.take, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...replacement, ...endings(analysis, adding, notice, clear),
+    onReady, sample, captioned, take: taking.take, pick: page.pick, save: page.save, namePeople: page.namePeople, base: analysis.base, notice, ...replacement, ...endings(analysis, adding, taking, notice, clear),
     /** The clips of the dataset, to be edited. */
     editable: () => editableClips(clips.value),
     /** Whether a dataset is the one that was made of the clips. */
@@ -121,11 +124,11 @@ interface Taking {
   clear: () => void; // drops the clips of the previous dataset
 }
 
-/** Takes files. Those that arrive before the analyzer is loaded are queued. */
+/** Takes files. Those that arrive before the analyzer is loaded, or while a dataset is written, are queued. */
 function createTaking({ page, list, analysis, dataset, adding, notice, isWritten, clear }: Taking) {
   const { phase } = analysis;
   const ignored = signal<LeftAside[]>([]);
-  const [early, waiting]: Item[][] = [[], []]; // handed in before all was loaded, and sentences before any clip
+  const [early, waiting]: Item[][] = [[], []]; // the queue, and sentences before any clip
 
   const leaveAside = (files: LeftAside[]) => void (ignored.value = [...ignored.value, ...files]);
 
@@ -134,7 +137,7 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
     const handed = sortFiles(items);
     if (!handed || phase.value === 'broken') return false;
     if (phase.value === 'unsupported') return handed.clips.length > 0;
-    if (!analysis.isReady) {
+    if (!analysis.isReady || phase.value === 'writing') {
       early.push(...items);
       return true;
     }
@@ -152,6 +155,7 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
   async function addAll({ clips, captions, sentences }: Handed) {
     const texts = [...(captions ? [captions] : []), ...sentences];
     if ((phase.value === 'opened' || adding.isAdding()) && await adding.take(clips, texts, leaveAside)) return;
+    if (phase.value === 'opened') dataset.captions.value = null; // those of the dataset that is open
     const areComplete = captions !== null && await areTuples(captions) && !isWritten();
     if (areComplete) dataset.captions.value = captions;
     waiting.push(...(captions && !areComplete ? [captions] : []), ...sentences);
@@ -180,6 +184,8 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
     },
     /** Takes the queued files. */
     takeEarly: () => early.length > 0 && take(early.splice(0)),
+    /** Drops sentences that wait for clips. */
+    forget: () => void waiting.splice(0),
   };
 }
 
@@ -238,7 +244,7 @@ function createReplacement({ phase }: Analysis, captions: Signal<Item | null>, c
 }
 
 /** The functions that end the request for clips or their analysis. */
-const endings = (analysis: Analysis, adding: Adding, notice: Signal<string>, clear: () => void) => ({
+const endings = (analysis: Analysis, adding: Adding, taking: { takeEarly(): unknown }, notice: Signal<string>, clear: () => void) => ({
   onBroken(text: string) {
     analysis.trouble.value = text;
     analysis.phase.value = 'broken';
@@ -251,6 +257,7 @@ const endings = (analysis: Analysis, adding: Adding, notice: Signal<string>, cle
   onOpened() {
     if (['loading', 'asking', 'broken', 'unsupported'].includes(analysis.phase.value)) analysis.phase.value = 'opened';
     adding.onOpened();
+    if (analysis.isReady) taking.takeEarly();
   },
   /** Drops the clips. What was found in those that are done stays, for the next time. */
   cancel() {

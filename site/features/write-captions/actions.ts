@@ -1,5 +1,6 @@
 // The actions on captions that are written here.
 import { saveFile } from '../../ui/saving.ts';
+import { isRead } from './draft.ts';
 import { openingOf } from '../../session/session-state.ts';
 import type { PanelPage, PageTable } from '../../ui/action.ts';
 import type { App } from '../../app/context.ts';
@@ -16,7 +17,7 @@ export const writingActions: PageTable<App, WritingPayload> = {
   },
   caption: { run: ({ captions }, edit) => void captions.then((editor) => editor.edit(edit)) },
   'captions-paste': { run: ({ captions }, { text }) => void captions.then((editor) => editor.paste(text)) },
-  'captions-everything': { label: 'Accept everything', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.acceptEverything()) },
+  'captions-everything': { label: 'Accept everything', pending: 'Your captions are used', when: (state) => openingOf(state) === null && (state.draft === null || isRead(state.draft, state.readings) || 'The sentences are being read'), run: ({ captions }) => void captions.then((editor) => editor.acceptEverything()) },
   'captions-use': { label: 'Use these captions', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.use()) },
   'captions-replace': { label: 'Replace all captions and run', pending: 'The captions are replaced', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.replaceCaptions()) },
   'captions-file': {

@@ -1,7 +1,7 @@
 // Drafts of clips that are being analyzed: of clips that are not a dataset yet, or of a dataset with the clips that are added to it.
 import { peopleIn } from '../found-people.ts';
-import { draftOf, hasContent, isCaptioned, keyOf, newVideo, parsedSentence, withClassesOf } from './draft.ts';
-import type { Draft, Readings, Tuple, Words } from './draft.ts';
+import { draftOf, hasContent, isCaptioned, joinedConcepts, keyOf, newVideo, parsedSentence, reordered, withClassesOf } from './draft.ts';
+import type { Draft, Readings } from './draft.ts';
 import type { Captioned, CaptionedClips } from '../found-people.ts';
 import type { ClipToCaption } from '../importer-page.ts';
 import type { Dataset } from '../../core/messages.ts';
@@ -45,10 +45,7 @@ export const isAbout = (draft: Draft | null, { videos }: Pick<Dataset, 'videos'>
  */
 export function draftWithClips(dataset: Dataset, before: Draft): Draft {
   const draft = draftOf(dataset);
-  const concepts = draft.words.concepts.map((concept) => {
-    const written = before.words.concepts.find(({ name }) => name === concept.name)?.classes ?? [];
-    return concept.closed ? concept : { ...concept, classes: [...concept.classes, ...written.filter((one) => !concept.classes.includes(one))] };
-  });
+  const concepts = joinedConcepts(draft.words, before.words);
   const inOrder = reordered(before.words, draft.words);
   const written = new Map(before.videos.map((video) => [video.id, video]));
   return {
@@ -65,12 +62,6 @@ export function draftWithClips(dataset: Dataset, before: Draft): Draft {
       };
     }),
   };
-}
-
-/** Returns a function that puts the members of a tuple into the order of other concepts. */
-function reordered(from: Words, to: Words) {
-  const order = to.concepts.map(({ name }) => from.concepts.findIndex((one) => one.name === name));
-  return (tuple: Tuple) => order.map((e) => tuple[e] ?? '');
 }
 
 /** The clips of which something is said in the editor of captions. */

@@ -35,6 +35,8 @@ function wordsOf({ videos, words: { concepts } }: Draft, edit: Edit) {
       return `${edit.name} is removed, with its captions.`;
     case 'reject':
       return `${edit.name} is not a class of ${concepts[edit.concept].name}.`;
+    case 'synonyms':
+      return `The synonyms of ${edit.name} are changed.`;
     case 'lead':
       return `${concepts[edit.concept].name} is the first concept.`;
     case 'put in':

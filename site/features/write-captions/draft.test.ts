@@ -19,7 +19,7 @@ function readingsOf({ words, videos }: Draft, tuples = [['Rick', 'walking'], ['I
   const empty = { mentions: [], tuples: [], nothing: false };
   const proposals = words.concepts.flatMap(({ classes }, concept) => [...new Set(tuples.map((tuple) => tuple[concept]))]
     .filter((name) => name && !classes.includes(name)).map((name) => ({ concept, class: name, count: 1 })));
-  return { words, texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { ...empty, tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
+  return { words, ids: videos.map(({ id }) => id), texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { ...empty, tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
 }
 
 const edited = (draft: Draft, ...edits: UndoableEdit[]) => edits.reduce((now, edit) => editWithUndo(now, edit, readingsOf(now)), draft);
@@ -60,7 +60,7 @@ test('only accepted tuples count', () => {
 
 test('a sentence that says that nothing happens is offered and accepted as such', () => {
   const draft = editDraft(draftOfClips([{ id: 'a', tracks: 0 }], null), { edit: 'say', video: 0, sentence: 'Nobody is there.' });
-  const readings: Readings = { words: draft.words, texts: ['Nobody is there.'], proposals: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
+  const readings: Readings = { words: draft.words, ids: [draft.videos[0].id], texts: ['Nobody is there.'], proposals: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
   assert.deepEqual(draftCounts(draft, readings), { accepted: 0, waiting: 1, open: [0], said: 0 });
   const accepted = editDraft(draft, { edit: 'accept everything' }, readings);
   assert.equal(accepted.videos[0].nothing, true);
@@ -225,4 +225,22 @@ test('captions that were accepted and are not in the dataset yet stay when it is
   const other = toyDataset();
   other.videos[0].tuples = [];
   assert.deepEqual(refreshDraft(draft, { ...other, hash: 'c' }).videos[0].accepted, [], 'what the dataset has lost meanwhile goes');
+});
+
+test('a draft whose concepts have another order is refreshed in the order of the dataset, with its new classes', () => {
+  const dataset = toyDataset();
+  const draft = after({ edit: 'class', concept: 0, name: 'Sam' }, { edit: 'lead', concept: 1 }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'Sam' });
+  assert.deepEqual(draft.words.concepts.map(({ name }) => name), ['what', 'who']);
+  const now = refreshDraft(draft, { ...dataset, hash: 'another' });
+  assert.deepEqual(now.words.concepts.map(({ name }) => name), ['who', 'what']);
+  assert.ok(now.words.concepts[0].classes.includes('Sam'));
+  assert.deepEqual(now.videos.map(({ accepted }) => accepted), [[['Rick', 'walking'], ['Ilsa', '']], [['Sam', '']], [['', 'sitting']]]);
+});
+
+test('readings count only for the video that they were read of, and what was changed is not offered again', () => {
+  const draft = after(SAID);
+  const readings = readingsOf(draft);
+  assert.equal(parsedSentence(draft.words, draft.videos[1], { ...readings, ids: ['other', 'other', 'other'] }, 1).offers.length, 0);
+  const changed = edited(draft, { edit: 'accept', video: 1, key: FIRST }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'sitting' });
+  assert.deepEqual(offers(changed, 1), ['Ilsa sitting']);
 });

@@ -59,6 +59,7 @@ export interface Draft {
 /** What the core has read: the sentences of all videos in a vocabulary. */
 export interface Readings {
   words: Words;
+  ids: string[]; // of the videos
   texts: string[]; // by video
   proposals: ClassProposal[]; // classes that the vocabulary lacks
   readings: SentenceReading[]; // by video
@@ -92,12 +93,32 @@ export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   const earlier = new Map(draft.videos.map((video) => [video.id, video]));
   if (draft.hash === dataset.hash || !isOf(draft, dataset)) return draft;
+  const inOrder = reordered(draft.words, now.words);
   const videos = now.videos.map((video) => {
     const { tracks, found, before } = video;
     const written = earlier.get(video.id);
-    return written ? { ...video, ...written, ...mergedCaptions(written, video), tracks, found, before } : video;
+    if (!written) return video;
+    const moved = { ...written, accepted: written.accepted.map(inOrder), before: written.before?.map(inOrder) };
+    const offers = isSameOrder(draft.words, now.words) ? {} : { mended: {}, settled: [] }; // their keys have the other order
+    return { ...video, ...moved, ...offers, ...mergedCaptions(moved, video), tracks, found, before };
   });
-  return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
+  return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, hash: dataset.hash };
+}
+
+/** Returns a function that puts the members of a tuple into the order of other concepts. */
+export function reordered(from: Words, to: Words) {
+  const order = to.concepts.map(({ name }) => from.concepts.findIndex((one) => one.name === name));
+  return (tuple: Tuple) => order.map((e) => tuple[e] ?? '');
+}
+
+const isSameOrder = (a: Words, b: Words) => a.concepts.every(({ name }, e) => b.concepts[e]?.name === name);
+
+/** The concepts of a vocabulary with the classes that another one has besides, where classes may be added. */
+export function joinedConcepts({ concepts }: Words, other: Words): Concept[] {
+  return concepts.map((concept) => {
+    const more = other.concepts.find(({ name }) => name === concept.name)?.classes ?? [];
+    return concept.closed ? concept : { ...concept, classes: [...concept.classes, ...more.filter((one) => !concept.classes.includes(one))] };
+  });
 }
 
 /** A draft of the dataset's captions, with each tuple accepted. */
@@ -150,7 +171,7 @@ export function sentencesOf({ words: { concepts, synonyms, rejected }, videos }:
 }
 
 /** Whether the readings are of the draft as it is. */
-export const isRead = ({ words, videos }: Draft, readings: Readings | null) => readings !== null && readings.words === words && readings.texts.length === videos.length && videos.every(({ sentence }, i) => readings.texts[i] === sentence);
+export const isRead = ({ words, videos }: Draft, readings: Readings | null) => readings !== null && readings.words === words && readings.texts.length === videos.length && videos.every(({ id, sentence }, i) => readings.ids[i] === id && readings.texts[i] === sentence);
 
 interface Parsed {
   text: string; // that was read
@@ -163,7 +184,7 @@ interface Parsed {
 export function parsedSentence(words: Words, video: Video, readings: Readings | null, index: number): Parsed {
   const reading = readings?.readings[index];
   const sameConcepts = readings?.words.concepts.every(({ name }, e) => words.concepts[e]?.name === name);
-  if (!reading || !sameConcepts || video.sentence.trim() === '') return { text: '', mentions: [], offers: [], nothing: false };
+  if (!reading || readings.ids[index] !== video.id || !sameConcepts || video.sentence.trim() === '') return { text: '', mentions: [], offers: [], nothing: false };
   const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = reading.tuples.map(({ members, unread }) => ({ key: keyOf(members), tuple: members, unread }))
     .filter(({ key }) => !known.has(key)).map((offer) => ({ ...offer, tuple: video.mended[offer.key] ?? offer.tuple }));

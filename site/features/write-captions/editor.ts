@@ -36,11 +36,10 @@ function readSentences(store: Store, session: Session) {
 
   async function read(draft: Draft) {
     isReading = true;
-    const reply = await session.readSentences(sentencesOf(draft));
-    isReading = false;
+    const reply = await session.readSentences(sentencesOf(draft)).finally(() => { isReading = false; });
     if (!reply) return; // the core is gone; the next one reads them
     const { proposals, readings } = reply;
-    store.writing.setReadings({ words: draft.words, texts: draft.videos.map(({ sentence }) => sentence), proposals, readings });
+    store.writing.setReadings({ words: draft.words, ids: draft.videos.map(({ id }) => id), texts: draft.videos.map(({ sentence }) => sentence), proposals, readings });
   }
 
   store.watch((state) => {
@@ -77,7 +76,7 @@ function createSentenceFiles(store: Store, session: Session) {
     if (about.ofClips || !areTuples(items, said)) open(store, editWithUndo(currentDraft(store) ?? about, { edit: 'put in', said }));
     else {
       const text = await items[0].file.text();
-      if (about.videos.some(hasContent)) open(store, { ...about, offered: { name: items[0].path, text, said } });
+      if (about.videos.some(hasContent)) open(store, { ...currentDraft(store) ?? about, offered: { name: items[0].path, text, said } });
       else session.openWithCaptions(text);
     }
     return true;
@@ -234,8 +233,10 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
       const lines = text.split(/\r\n?|\n/);
       if (said) edit({ edit: 'put in', said: { ...said, unused: said.unused.map((one) => ({ ...one, text: lines[one.row - 1]?.trim() ?? one.text })) } });
     },
-    /** Adds the proposed classes, accepts all offers, and uses the captions. */
+    /** Adds the proposed classes, accepts all offers, and uses the captions. Nothing is accepted before all sentences are read. */
     acceptEverything() {
+      const { draft, readings } = store.get();
+      if (!draft || !isRead(draft, readings)) return;
       edit({ edit: 'accept everything' });
       use();
     },
