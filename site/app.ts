@@ -171,6 +171,7 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
   const importer = openNamedImporter(store, {
     open: (items, how) => session.whenReady('The files are opened', () => session.open(items, how)),
     files: session.items,
+    captions: async () => (await captions).textOfDataset(),
     sample: async (concepts) => (await lazy).sampleOf(view.dataset, demoFiles(), concepts),
     reopen: (items) => session.whenReady('The files are opened', () => reopenChanged(store, page, items)),
     select: (track) => page.navigation.select({ track }),
@@ -187,9 +188,9 @@ function openPage({ run, options, featureRecipe, ...view }: ReturnType<typeof st
   createInsight(store, session.inspect);
   store.runSettings.setOptions(options);
   store.runSettings.setRecipe(featureRecipe);
-  whole.core.setHello(view.hello);
+  whole.session.setHello(view.hello);
   store.data.openDemo(view.dataset);
-  store.answers.showDemo(view.answer, options, view.demoRun);
+  store.result.showDemo(view.answer, options, view.demoRun);
   session.show(run);
   page.navigation.opened(view.dataset);
   store.flush();

@@ -11,7 +11,7 @@ import { createPanels, initialPanels } from './ui/panels.ts';
 import { createRunSettings, initialRunSettings } from './session/run/run-settings.ts';
 import { createSessionState, initialSessionValues } from './session/session-state.ts';
 import { createShownAnswer, initialAnswer } from './session/run/shown-answer.ts';
-import { createTrackPictures, initialTrackPictures } from './media/track-pictures.ts';
+import { createCropSlice, createWallSlice, initialCrops, initialWall } from './media/track-pictures.ts';
 import { createWriting, initialWriting } from './features/write-captions/writing.ts';
 import { Playback, initialPlayback } from './media/playback.ts';
 import type { AnswerValues } from './session/run/shown-answer.ts';
@@ -27,12 +27,12 @@ import type { PlaybackValues } from './media/playback.ts';
 import type { RunSettingValues } from './session/run/run-settings.ts';
 import type { SelectionValues } from './ui/selection.ts';
 import type { SessionValues } from './session/session-state.ts';
-import type { TrackPictureValues } from './media/track-pictures.ts';
+import type { CropValues, WallValues } from './media/track-pictures.ts';
 import type { View } from './store.ts';
 import type { WritingValues } from './features/write-captions/writing.ts';
 
 export interface State extends SessionValues, DataValues, AnswerValues, CorrectionValues, InquiryValues, RunSettingValues, WritingValues,
-  TrackPictureValues, SelectionValues, ListValues, PlaybackValues, PanelValues, NoticeValues, BrowserValues {}
+  CropValues, WallValues, SelectionValues, ListValues, PlaybackValues, PanelValues, NoticeValues, BrowserValues {}
 
 /** Whether the dataset has captions to learn from. */
 export function hasTrainingCaptions({ applied, videos }: Dataset) {
@@ -42,21 +42,22 @@ export function hasTrainingCaptions({ applied, videos }: Dataset) {
 export function initialState(): State {
   return {
     ...initialSessionValues(), ...initialData(), ...initialAnswer(), ...initialCorrections(), ...initialInquiries(), ...initialRunSettings(), ...initialWriting(),
-    ...initialTrackPictures(), ...initialSelection(), ...initialLists(), ...initialPlayback(), ...initialPanels(), ...initialNotices(), ...initialBrowser(),
+    ...initialCrops(), ...initialWall(), ...initialSelection(), ...initialLists(), ...initialPlayback(), ...initialPanels(), ...initialNotices(), ...initialBrowser(),
   };
 }
 
 /** The slices of the page. Their functions are the only way to change the state. */
 function createSlices(clock: ReturnType<typeof createClock>, initial: State) {
   return {
-    core: createSessionState(clock, initial),
+    session: createSessionState(clock, initial),
     data: createOpenData(clock, initial),
-    answers: createShownAnswer(clock, initial),
+    result: createShownAnswer(clock, initial),
     corrections: createCorrections(clock, initial),
     inquiries: createInquiries(clock, initial),
     runSettings: createRunSettings(clock, initial),
     writing: createWriting(clock, initial),
-    pictures: createTrackPictures(clock, initial),
+    crops: createCropSlice(clock, initial),
+    wall: createWallSlice(clock, initial),
     selection: createSelection(clock, initial),
     lists: createLists(clock, initial),
     playback: new Playback(clock, initial),
@@ -75,7 +76,7 @@ export interface SessionStore extends View<State>, Slices {
 }
 
 /** The store of the page: all values by name, and the slices. */
-export type Store = Omit<SessionStore, 'core'>;
+export type Store = Omit<SessionStore, 'session'>;
 
 /** schedule decides when the signals are updated. */
 export function createPageStore(initial: State, schedule: (flush: () => void) => void): SessionStore {

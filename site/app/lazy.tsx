@@ -94,8 +94,8 @@ export function setUpCast({ store, session, dispatch }: App) {
     ...panelPage(store, dispatch),
     groupTracks: session.groupTracks,
     whenReady: session.whenReady,
-    showCrops: store.pictures.showTracks,
-    keep: store.pictures.setGroups,
+    showCrops: store.wall.showTracks,
+    keep: store.wall.setGroups,
     announce,
   }, document.getElementById('cast-panel')!);
 }

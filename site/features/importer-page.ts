@@ -31,6 +31,8 @@ export interface ImporterPage {
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
   /** The files that are open. */
   files(): Item[];
+  /** The captions of the open dataset as they are written now, as the text of captions.txt. */
+  captions(): Promise<string>;
   /** Opens the files of the open dataset anew, whose tracks have changed; captions and corrections stay. */
   reopen(items: Item[]): void;
   /** The first clips of the demo, with their captions under these names of the concepts. */

@@ -10,7 +10,7 @@ import { frameOf } from './playback.ts';
 import type { Picture } from './media.ts';
 import { middleOf } from '../model/times.ts';
 import type { Answer, Dataset, Model } from '../core/messages.ts';
-import type { Crops, TrackPictures } from './track-pictures.ts';
+import type { CropSlice, Crops } from './track-pictures.ts';
 import type { Insight } from '../session/run/inquiries.ts';
 import type { Preview, UndoHistory } from '../session/history/corrections.ts';
 import type { View } from '../store.ts';
@@ -82,7 +82,7 @@ interface Shown {
   castTracks: Set<number>;
 }
 
-export function createCrops(store: View<Shown> & { pictures: TrackPictures }, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
+export function createCrops(store: View<Shown> & { crops: CropSlice }, load: (dataset: Dataset, video: number) => Promise<{ picture: Picture; done: () => void }>) {
   let cropsDataset: Dataset | null = null;
   let busy = false;
   let videos = 0; // from which crops have been cut
@@ -97,7 +97,7 @@ export function createCrops(store: View<Shown> & { pictures: TrackPictures }, lo
       for (const { track } of cuts) tried.add(track);
       await idle();
       const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
-      if (cropsDataset === originalDataset(dataset) && newCrops.length > 0) store.pictures.addCrops(newCrops);
+      if (cropsDataset === originalDataset(dataset) && newCrops.length > 0) store.crops.addCrops(newCrops);
     }
     busy = false;
   }
@@ -135,7 +135,7 @@ export function createCrops(store: View<Shown> & { pictures: TrackPictures }, lo
       cropsDataset = original;
       videos = 0;
       tried = new Set();
-      store.pictures.clearCrops();
+      store.crops.clearCrops();
     }
   });
   store.watch(({ insight, panel, dataset, preview, castTracks }) => {

@@ -1,4 +1,4 @@
-// The groups of tracks on the wall, and the crops of tracks, from which mean images of factors are computed, too.
+// The crops of tracks, and the groups of tracks on the wall that shows them.
 import { ownSignals } from '../store.ts';
 import type { Clock, FrameSignals } from '../store.ts';
 import type { SavedWall } from '../model/saved-wall.ts';
@@ -6,25 +6,37 @@ import type { SavedWall } from '../model/saved-wall.ts';
 /** The crops by track. */
 export type Crops = Map<number, ImageData>;
 
-export interface TrackPictureValues {
-  crops: Crops;
-  castTracks: Set<number>; // the tracks on the wall of groups
-  cast: SavedWall | null; // the groups of tracks with the user's changes and names
+export interface CropValues {
+  crops: Crops; // of the open dataset; mean images of factors are computed from them, too
 }
 
-export const initialTrackPictures = (): TrackPictureValues => ({ crops: new Map(), castTracks: new Set(), cast: null });
+export interface WallValues {
+  castTracks: Set<number>; // the tracks on the wall
+  cast: SavedWall | null; // the groups as the person has made and named them
+}
 
-export function createTrackPictures(clock: Clock, initial: TrackPictureValues) {
-  const own = ownSignals(clock, initialTrackPictures(), initial);
+export const initialCrops = (): CropValues => ({ crops: new Map() });
+
+export const initialWall = (): WallValues => ({ castTracks: new Set(), cast: null });
+
+export function createCropSlice(clock: Clock, initial: CropValues) {
+  const { crops } = ownSignals(clock, initialCrops(), initial);
   return {
-    signals: own as FrameSignals<TrackPictureValues>,
-    addCrops: (more: Iterable<[number, ImageData]>) => own.crops.set(new Map([...own.crops.now(), ...more])),
-    clearCrops: () => own.crops.set(new Map()),
-    /** Requests the crops of the tracks on the wall. */
-    showTracks: (tracks: Set<number>) => own.castTracks.set(tracks),
-    /** Sets the groups as the person has made and named them, null for none. */
-    setGroups: (groups: SavedWall | null) => own.cast.set(groups),
+    signals: { crops } as FrameSignals<CropValues>,
+    addCrops: (more: Iterable<[number, ImageData]>) => crops.set(new Map([...crops.now(), ...more])),
+    clearCrops: () => crops.set(new Map()),
   };
 }
 
-export type TrackPictures = ReturnType<typeof createTrackPictures>;
+export type CropSlice = ReturnType<typeof createCropSlice>;
+
+export function createWallSlice(clock: Clock, initial: WallValues) {
+  const own = ownSignals(clock, initialWall(), initial);
+  return {
+    signals: own as FrameSignals<WallValues>,
+    /** Requests the crops of the tracks on the wall. */
+    showTracks: (tracks: Set<number>) => own.castTracks.set(tracks),
+    /** Sets the groups, null for none. */
+    setGroups: (groups: SavedWall | null) => own.cast.set(groups),
+  };
+}

@@ -75,7 +75,7 @@ export function createSessionState(clock: Clock, initial: SessionValues) {
 export type SessionState = ReturnType<typeof createSessionState>;
 
 /** Applies a transition to the session's state. */
-export const move = ({ core }: { core: Pick<SessionState, 'move'> }, transition: (now: Session) => Session) => core.move(transition);
+export const move = ({ session }: { session: Pick<SessionState, 'move'> }, transition: (now: Session) => Session) => session.move(transition);
 
 export const coreOf = ({ session }: Page) => session.is;
 

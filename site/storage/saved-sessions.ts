@@ -160,7 +160,7 @@ export class SavedSessions {
       this.store.runSettings.setRecipe(view.recipe);
       this.store.writing.setDraft(draft);
       this.store.corrections.setEdits(edits);
-      this.store.pictures.setGroups(view.cast ?? null);
+      this.store.wall.setGroups(view.cast ?? null);
       return this.setNextLink(view.link);
     }
     // A newer version of the page may read the files differently; corrections refer to names.

@@ -43,7 +43,7 @@ test('after a crash the screen and the downloads are those of the last finished 
 
 test('a file that a run does not have does not prevent the others', async () => {
   const b = bench();
-  b.store.core.setHello({ ...b.store.get().hello!, exports: ['tracks.csv', 'subtitles.zip'] });
+  b.store.session.setHello({ ...b.store.get().hello!, exports: ['tracks.csv', 'subtitles.zip'] });
   b.session.open(items, { go: true });
   await b.say('open', toyDataset());
   await b.say('fit', toyAnswer());
@@ -57,7 +57,7 @@ test('a file that a run does not have does not prevent the others', async () => 
 
 test('downloads that contain the data are made on request only', async () => {
   const { store, session, asked, say } = await settled();
-  store.core.setHello({ ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] } as any);
+  store.session.setHello({ ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] } as any);
   session.run();
   const before = asked.length;
   await say('fit', done);
@@ -71,7 +71,7 @@ test('downloads that contain the data are made on request only', async () => {
 
 test('a file that is refused does not prevent the others', async () => {
   const b = await settled();
-  b.store.core.setHello({ ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] } as any);
+  b.store.session.setHello({ ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] } as any);
   b.session.run();
   await b.say('fit', done);
   await b.say('export', fileOf('c'));

@@ -26,7 +26,7 @@ scope.IMPORTERS = JSON.stringify(LIST);
 const { openNamedImporter, createPlaces } = await import('../app/importers.ts');
 
 const nothing = () => {};
-const page = { open: nothing, files: () => [], sample: () => Promise.reject(new Error('no demo')), reopen: nothing, select: nothing, seek: nothing, pause: nothing, writeCaptions: nothing, addSentences: nothing, namePeople: nothing, watchCaptions: nothing, onTraffic: nothing };
+const page = { open: nothing, files: () => [], captions: async () => '', sample: () => Promise.reject(new Error('no demo')), reopen: nothing, select: nothing, seek: nothing, pause: nothing, writeCaptions: nothing, addSentences: nothing, namePeople: nothing, watchCaptions: nothing, onTraffic: nothing };
 const store = { get: nothing, watch: nothing } as unknown as Store;
 const item = { path: 'a', file: new Blob() };
 const kernel = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));

@@ -42,8 +42,8 @@ test('replies about another dataset or of a core that is gone are ignored', asyn
   store.data.showCorrected({} as any);
   await asked[0].hear({ type: 'slack', video: 0 });
   assert.equal(store.get().insight.slack, null);
-  store.answers.showOfSameRun({} as any);
-  store.core.move(() => ({ is: 'restarting', work: { is: 'no-run' }, pending: [] }));
+  store.result.showOfSameRun({} as any);
+  store.session.move(() => ({ is: 'restarting', work: { is: 'no-run' }, pending: [] }));
   await asked[1].hear({ type: 'slack', video: 0 });
   assert.equal(store.get().insight.slack, null);
 });

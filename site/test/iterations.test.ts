@@ -132,7 +132,7 @@ test('iterations can be visited while the run stands still and the core has it',
   ] as any[]) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
   const last = { ...state, answer: { ...toyAnswer(), iteration: 9, iterations: [9] } };
   assert.deepEqual([state, last, { ...last, session: sessionIn('running') }, { ...last, answer: { ...last.answer, iteration: 1, iterations: [1] } }].map(hasOnlyLast), [false, true, false, false]);
-  store.core.move(() => ({ is: 'failed', work: { is: 'no-run' } }));
+  store.session.move(() => ({ is: 'failed', work: { is: 'no-run' } }));
   history.visit(3);
   history.step(-1);
   assert.equal(asked.length, 0);

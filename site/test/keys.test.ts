@@ -106,7 +106,7 @@ test('a button reads its action: the label, the key, and whether it can be press
   assert.equal(actions.possible('download', { name: 'tracks.csv' }), 'There is no result yet. Run first.');
   const possible = computed(() => actions.possible('save-learned-model', undefined));
   assert.deepEqual([possible.value, actions.keyOf('step', undefined), actions.keyOf('undo', undefined)], [false, 's', 'Ctrl+z']);
-  store.answers.showOfSameRun(toyAnswer()); store.panels.enableShortcuts(false);
+  store.result.showOfSameRun(toyAnswer()); store.panels.enableShortcuts(false);
   store.flush();
   assert.deepEqual([possible.value, actions.keyOf('step', undefined), actions.keyOf('undo', undefined)], [true, '', 'Ctrl+z']);
 });

@@ -72,7 +72,7 @@ test('a preview that the core refuses says so, and one ends where the answer cha
   asked[0].reply(null);
   await settled();
   assert.deepEqual([store.get().preview?.refused, show(about)], [true, 'shown'], 'so that it can be applied all the same');
-  store.answers.showOfSameRun(toyAnswer());
+  store.result.showOfSameRun(toyAnswer());
   assert.equal(store.get().preview, null);
 });
 

@@ -30,7 +30,7 @@ test('one question is shown at a time, and its track is selected', async () => {
   assert.deepEqual(asked[1].about, { op: 'ask', skip: [[1, 0], [4, 0]] }, 'those that nobody can tell do not come again');
   await asked[1].told({ type: 'questions', questions: [] });
   assert.deepEqual(now().questions, []);
-  store.answers.showOfSameRun(toyAnswer());
+  store.result.showOfSameRun(toyAnswer());
   assert.equal(asked.length, 3, 'another answer is asked about anew');
   ask.stop();
   await asked[2].told({ type: 'questions', questions: [question(1)] });

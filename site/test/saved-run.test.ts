@@ -69,7 +69,7 @@ test('what was corrected after it continues it', async () => {
 test('a run is saved only where it is the one on the screen, and over', async () => {
   const b = await settled();
   const keeping = b.session.savedRun.save();
-  b.store.answers.showOfSameRun(toyAnswer());
+  b.store.result.showOfSameRun(toyAnswer());
   await b.say('save', saved);
   assert.equal(await keeping, null, 'the answer has changed meanwhile');
   const large = b.session.savedRun.save();

@@ -38,7 +38,7 @@ test('a correction is written at once, during a run as well', async () => {
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.core.move(() => sessionIn('running'));
+  page.store.session.move(() => sessionIn('running'));
   page.store.corrections.setEdits(EDITS);
   await until(async () => (await database.read(ownId(page)))?.work.edits.known.length);
   const kept = await database.read(ownId(page));
@@ -52,7 +52,7 @@ test('a draft and captions are written at once, during a run as well', async () 
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.core.move(() => sessionIn('running'));
+  page.store.session.move(() => sessionIn('running'));
   const draft = draftOf(toyDataset());
   draft.videos[0].sentence = 'A cat rolls.';
   page.store.writing.setDraft(draft);
@@ -72,9 +72,9 @@ test('the start of a run is written at once, and so is that it came to nothing',
   await page.isKept();
   const isRun = async () => (await database.read(ownId(page)))?.summary.ran;
   assert.equal(await isRun(), false);
-  page.store.core.move(() => sessionIn('running'));
+  page.store.session.move(() => sessionIn('running'));
   await until(isRun);
-  page.store.core.move(() => sessionIn('none'));
+  page.store.session.move(() => sessionIn('none'));
   await until(async () => !(await isRun()));
 });
 
@@ -207,12 +207,12 @@ test('a page that is left keeps its finished run at once, and what is changed af
   (globalThis as any).window.setTimeout = () => 1; // nothing happens a moment later
   await page.keeping.start();
   page.open(filesOf('one'));
-  page.store.core.move(() => sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }));
+  page.store.session.move(() => sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }));
   await Promise.resolve(); // for the page to have followed
   page.keeping.tab.hurry();
   await until(async () => (await database.read(ownId(page)))?.run);
   await until(async () => (await database.list())[0].warm === false);
-  page.store.answers.showOfSameRun(toyAnswer()); page.store.corrections.setEdits(EDITS);
+  page.store.result.showOfSameRun(toyAnswer()); page.store.corrections.setEdits(EDITS);
   await until(async () => (await database.list())[0].corrections === 1);
   assert.equal((await database.list())[0].warm, false, 'the run that is saved is gone on from');
 });
@@ -224,7 +224,7 @@ test('a finished run is saved with its session, and put back where the page has 
   await page.keeping.start();
   page.open(filesOf('one'));
   await page.isKept();
-  page.store.core.move(() => sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }));
+  page.store.session.move(() => sessionIn('done', { ...NO_RUN, progress: { done: { starts: [{ warm: true }] } } as any }));
   await until(async () => (await database.read(ownId(page)))?.run);
   await until(async () => (await database.list())[0].warm === false);
   page.close();
@@ -232,14 +232,14 @@ test('a finished run is saved with its session, and put back where the page has 
   await again.keeping.start();
   await again.do('continue', {});
   assert.deepEqual(again.putBack, [{ ...run, version: '' }]);
-  again.store.core.move(() => sessionIn('running'));
+  again.store.session.move(() => sessionIn('running'));
   await until(async () => !(await database.read(ownId(again)))?.run); // another run has begun, which is to be begun again
   again.close();
   const third = tab([], run);
   await third.keeping.start();
   await third.do('continue', {});
   assert.deepEqual(third.putBack, []);
-  third.store.core.move(() => sessionIn('done'));
+  third.store.session.move(() => sessionIn('done'));
   await until(async () => (await database.read(ownId(third)))?.run);
   third.close();
   Object.assign(document, { querySelector: () => ({ getAttribute: () => 'another' }) });

@@ -69,8 +69,8 @@ test('what is computed from the state tells of its own changes only', () => {
   const phase = computed(() => phaseOf(valuesOf(store.signals)));
   effect(() => { seen.push(phase.value); });
   const running = { ...NO_RUN, elapsed: 1 };
-  store.core.move(() => sessionIn('running', running));
-  store.core.move(() => sessionIn('running', { ...running, elapsed: 2 }));
+  store.session.move(() => sessionIn('running', running));
+  store.session.move(() => sessionIn('running', { ...running, elapsed: 2 }));
   store.lists.filterBy('!');
   assert.deepEqual(seen, ['none', 'running']);
 });

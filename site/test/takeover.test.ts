@@ -148,7 +148,7 @@ test('without a core no action stays pending', async () => {
 test('options that were moved before the core was ready continue the run once the core has it', async () => {
   const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
   const setting = { key: 'c', symbol: 'C', live: true } as any;
-  store.core.setHello({ ...hello, options: [setting] });
+  store.session.setHello({ ...hello, options: [setting] });
   store.runSettings.setOptions({ c: 7 });
   session.changeOption('c', false);
   callbacks.onHello(hello);

@@ -153,7 +153,7 @@ test('only the session sets the session’s state, and no impossible one', () =>
   // The lines are only compiled.
   const lines = [
     // @ts-expect-error: the page's store does not set it
-    () => store.core.move(() => preview),
+    () => store.session.move(() => preview),
     // @ts-expect-error: nor make a transition
     () => read.move(store, to.ready),
     // @ts-expect-error: a session that is starting has no core yet, which could read files

@@ -50,7 +50,7 @@ test('what was done is there where the database answers only once the session is
 });
 
 test('a run that was started just before the page went is begun again at the next visit', async () => {
-  const page = await leftInHaste(({ store }) => store.core.move(() => sessionIn('running')));
+  const page = await leftInHaste(({ store }) => store.session.move(() => sessionIn('running')));
   page.close();
   const again = tab();
   await again.keeping.start();

@@ -76,7 +76,7 @@ test('without a method, or without the core, nothing can be run', () => {
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, 'Choose a method.']);
   compare.change({ grid: 'small' });
   assert.equal(compare.button.value.disabled, false, 'a grid needs none');
-  store.core.move(() => ({ is: 'failed', work: { is: 'no-run' } }));
+  store.session.move(() => ({ is: 'failed', work: { is: 'no-run' } }));
   assert.deepEqual([compare.button.value.disabled, compare.status.value], [true, '']);
 });
 

@@ -1,5 +1,4 @@
 // The actions on the run: its control, its options, and undo.
-import { isCaptioned } from '../write-captions/draft.ts';
 import { movedThreshold, thresholdsOf, withLabels } from '../../model/threshold.ts';
 import { canVisit } from '../../session/run/iterations.ts';
 import { isWarmStart } from '../../session/run/progress.ts';
@@ -83,7 +82,7 @@ export const runActions: PageTable<App, RunPayload> = {
       const { dataset, answer, options } = store.get();
       const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
       store.runSettings.setOption('threshold', value);
-      if (dataset && answer) store.answers.showOfSameRun(withLabels(answer, thresholdsOf(value, dataset.concepts.length)));
+      if (dataset && answer) store.result.showOfSameRun(withLabels(answer, thresholdsOf(value, dataset.concepts.length)));
       session.changeOption('threshold', true);
     },
   },
@@ -99,7 +98,7 @@ async function start({ store, session, captions }: App) {
 const isRunning = (state: State) => ['running', 'stepping'].includes(phaseOf(state));
 
 /** Whether captions are accepted in the editor. */
-export const hasAccepted = ({ draft }: Pick<State, 'draft'>) => draft?.videos.some(isCaptioned) ?? false;
+export const hasAccepted = ({ draft }: Pick<State, 'draft'>) => draft?.videos.some(({ accepted, nothing }) => nothing || accepted.some((tuple) => tuple.some((name) => name !== ''))) ?? false;
 
 /** Whether a run can be started, paused or resumed. */
 function isRunnable(state: State) {

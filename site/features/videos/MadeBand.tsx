@@ -5,11 +5,9 @@ import type { ImporterPage } from '../importer-page.ts';
 import type { TrackEditing } from './track-editor/state.ts';
 import { filesToDownload, zipOf } from './dataset-files.ts';
 import { leftAsideText } from './files.ts';
-import { draftOf, refreshDraft, textOf } from '../write-captions/draft.ts';
-import type { State } from '../../state.ts';
 import type { Videos } from './state.ts';
 
-export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, 'files' | 'store'>; videos: Videos; editing: TrackEditing }) {
+export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, 'files' | 'captions'>; videos: Videos; editing: TrackEditing }) {
   const isZipping = useSignal(false);
   const edited = editing.clips.value;
   if (videos.phase.value !== 'opened' || !edited) return null;
@@ -19,7 +17,7 @@ export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, '
   const save = async (withClips: boolean) => {
     isZipping.value = true;
     try {
-      videos.save('dataset.zip', await zipOf(filesToDownload(page.files(), captionsOf(page.store.get()), withClips)));
+      videos.save('dataset.zip', await zipOf(filesToDownload(page.files(), await page.captions(), withClips)));
     } catch (error) {
       videos.notice.value = `The dataset could not be packed: ${error instanceof Error ? error.message : error}`;
     } finally {
@@ -59,13 +57,6 @@ export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, '
       </div>
     </section>
   );
-}
-
-/** The captions of the open dataset as they are written now. */
-function captionsOf({ dataset, draft, heldDraft }: Pick<State, 'dataset' | 'draft' | 'heldDraft'>) {
-  if (!dataset) return '';
-  const own = draft?.ofClips ? heldDraft : draft;
-  return textOf(own ? refreshDraft(own, dataset) : draftOf(dataset));
 }
 
 const hasPending = ({ pending }: TrackEditing) => pending.value.some((count) => count > 0);

@@ -137,7 +137,7 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
     const handed = sortFiles(items);
     if (!handed || phase.value === 'broken') return false;
     if (phase.value === 'unsupported') return handed.clips.length > 0;
-    if (!analysis.isReady || phase.value === 'writing') {
+    if (!analysis.isReady || phase.value === 'writing' && handed.clips.length > 0) {
       early.push(...items);
       return true;
     }
@@ -159,7 +159,7 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
     const areComplete = captions !== null && await areTuples(captions) && !isWritten();
     if (areComplete) dataset.captions.value = captions;
     waiting.push(...(captions && !areComplete ? [captions] : []), ...sentences);
-    if (clips.length > 0) add(clips);
+    if (clips.length > 0) add(clips, false);
     const all = clipsToCaption(list.clips.value);
     if (all.length === 0) leaveAside(waiting.map(({ path }) => ({ name: path, why: 'waits for the clips that it is about' })));
     if (all.length === 0 || phase.value === 'opened') return;
@@ -167,11 +167,9 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
     if (waiting.length > 0) page.addSentences(waiting.splice(0));
   }
 
-  /** Adds clips that are not there yet, and analyzes them. */
-  function add(files: File[], areDrawn = false) {
+  function add(files: File[], areDrawn: boolean) {
     if (phase.value === 'opened' || phase.value === 'asking') clear();
-    const first = list.add(files, areDrawn);
-    if (first >= 0) void analysis.analyze(first);
+    analyzeNew(list, analysis, files, areDrawn);
   }
 
   return {
@@ -182,11 +180,15 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
       add(files, true);
       page.writeCaptions(clipsToCaption(list.clips.value), false, false);
     },
-    /** Takes the queued files. */
     takeEarly: () => early.length > 0 && take(early.splice(0)),
-    /** Drops sentences that wait for clips. */
     forget: () => void waiting.splice(0),
   };
+}
+
+/** Adds clips that are not there yet, and analyzes them. */
+function analyzeNew(list: ClipList, analysis: Analysis, files: File[], areDrawn: boolean) {
+  const first = list.add(files, areDrawn);
+  if (first >= 0) void analysis.analyze(first);
 }
 
 /** The concepts of a dataset that is made of clips; see core/video/dataset.go. */

@@ -240,6 +240,13 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
       edit({ edit: 'accept everything' });
       use();
     },
+    /** The captions of the open dataset as they are written now, as the text of captions.txt. */
+    textOfDataset() {
+      const { dataset, draft, heldDraft } = store.get();
+      if (!dataset) return '';
+      const own = draft?.ofClips ? heldDraft : draft;
+      return textOf(own ? refreshDraft(own, dataset) : draftOf(dataset));
+    },
     /** The text of captions.txt, null without a draft. */
     text() {
       const { draft } = store.get();

@@ -188,10 +188,10 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   store.together(() => {
     store.data.open(dataset, { captionsText, frameRates: same && before ? ratesThatHold(frameRates, before, dataset) : {} });
     if (!same && !captionsText && !draft?.ofClips) store.writing.setDraft(null); // one that was used stays, and one of clips that are a dataset now
-    store.answers.clear();
+    store.result.clear();
     store.corrections.setEdits(same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS));
     store.inquiries.askPerson(false);
-    if (cast && !wallFits(cast, dataset)) store.pictures.setGroups(null);
+    if (cast && !wallFits(cast, dataset)) store.wall.setGroups(null);
   });
   store.panels.dismissIntro();
   store.panels.open(go || captionsText === '' ? '' : 'found');

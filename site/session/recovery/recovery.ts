@@ -52,8 +52,8 @@ class Recovery {
   /** A core has started. The presets may be known already, from an earlier core or from the first view. */
   onHello(hello: Hello) {
     const { hello: known, dataset } = this.store.get();
-    this.store.core.setKernel(hello.kernel);
-    if (!known) this.store.core.setHello(hello);
+    this.store.session.setKernel(hello.kernel);
+    if (!known) this.store.session.setHello(hello);
     if (!known) this.store.runSettings.setOptions({ ...hello.presets[0]?.options });
     if (this.parts.opening.items().length > 0) void this.readAgain();
     else if (!dataset) this.becomeReady();
@@ -188,7 +188,7 @@ function showResult(store: SessionStore, { answer, answerOptions }: Pick<State, 
   const { selection, dataset } = answer ? stateWithAnswer(store.get(), answer) : {};
   store.together(() => {
     if (selection) store.selection.select(selection);
-    store.answers.show(answer, answerOptions);
+    store.result.show(answer, answerOptions);
     if (dataset) store.data.showCorrected(dataset);
   });
 }

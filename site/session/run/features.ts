@@ -55,7 +55,7 @@ export function createFeatures(store: SessionStore, core: Core) {
       store.notices.clear();
       try {
         for await (const message of core.run('prepare', { recipe }, making)) {
-          if (message.done) store.answers.setPreparedFeatures(message);
+          if (message.done) store.result.setPreparedFeatures(message);
           else move(store, (now) => goOnMaking(now, message.doing));
         }
       } catch (error) {

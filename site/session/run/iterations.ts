@@ -55,11 +55,11 @@ function createLoadingSign(store: Store) {
   return {
     begin() {
       clearTimeout(timer);
-      timer = setTimeout(() => store.answers.setIterationLoading(true), LOADING_DELAY_MS);
+      timer = setTimeout(() => store.result.setIterationLoading(true), LOADING_DELAY_MS);
     },
     end() {
       clearTimeout(timer);
-      if (store.get().iterationLoading) store.answers.setIterationLoading(false);
+      if (store.get().iterationLoading) store.result.setIterationLoading(false);
     },
   };
 }
@@ -83,7 +83,7 @@ export function createIterationHistory(store: Store, core: Core) {
     const answer = await request(core, iteration, visiting);
     if (answer === undefined) return;
     finish();
-    if (answer && store.get().dataset === dataset) store.answers.showOfSameRun(answer);
+    if (answer && store.get().dataset === dataset) store.result.showOfSameRun(answer);
     if (wantedIteration !== iteration) void requestIteration(wantedIteration);
   }
 
@@ -121,7 +121,7 @@ export function createIterationHistory(store: Store, core: Core) {
     reset() {
       visiting.abort();
       finish();
-      if (store.get().answer?.visited) store.answers.showOfSameRun(present);
+      if (store.get().answer?.visited) store.result.showOfSameRun(present);
     },
   };
 }

@@ -49,7 +49,7 @@ function showAnswer(store: SessionStore, message: Answer) {
   const { selection, dataset } = stateWithAnswer(store.get(), message);
   store.together(() => {
     if (selection) store.selection.select(selection);
-    store.answers.show(withPageThresholds(store, message), runOf(store.get()).options);
+    store.result.show(withPageThresholds(store, message), runOf(store.get()).options);
     if (dataset) store.data.showCorrected(dataset);
   });
 }

@@ -50,10 +50,10 @@ export function createRunStart(store: SessionStore, { archiveRuns, tuning, downl
   /** Waits for the job that delays runs, and returns whether the run may begin then. */
   async function waitFor(waiting: Promise<boolean>) {
     waits += 1;
-    store.answers.setRunPending(true);
+    store.result.setRunPending(true);
     const begins = await waiting;
     waits -= 1;
-    store.answers.setRunPending(waits > 0);
+    store.result.setRunPending(waits > 0);
     return begins;
   }
 
