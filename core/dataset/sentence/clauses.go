@@ -13,8 +13,8 @@ type item struct {
 	first   int      // token
 	last    int      // token
 	object  bool     // a person who is not the subject: "to Ilsa"
-	joined  bool     // a verb directly behind "and" or a comma, with the subject of the verb before
-	denied  bool     // a verb behind "not"
+	joined  bool     // a verb directly after "and" or a comma, with the subject of the verb before
+	denied  bool     // a verb after "not"
 }
 
 // clause holds the items of a clause in their order, and the mentions of further concepts.
@@ -36,13 +36,13 @@ type scanner struct {
 	beginning verbForm  // form of "starts" in "starts reading and leaves", which the next verb has, too
 	previous  verbForm  // form of the verb directly before, for "eats and drinks"
 	last      verbForm  // form of the last verb of the clause
-	object    bool      // a person is directly behind that verb, for "hugs Ben and leaves"
+	object    bool      // a person is directly after that verb, for "hugs Ben and leaves"
 	verbs     int       // number of verbs of the clause
 	joined    bool      // "and" or a comma is directly before
-	denied    bool      // "not" is directly before
+	denied    bool      // a negation is before, with adverbs at most between
 	preceding bool      // a preposition is directly before
-	waiting   bool      // a person has no verb yet, for "the man in the shirt is singing"
-	phrase    bool      // a preposition is behind that person, for "a woman in red picks up the phone"
+	waiting   bool      // the last person has no verb yet, for "the man in the shirt is singing"
+	phrase    bool      // a preposition is after that person, for "a woman in red picks up the phone"
 
 	antecedents antecedents
 }
@@ -75,7 +75,7 @@ func (s *scanner) begin() {
 
 func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }
 
-// next reads the words at i and returns the index behind them.
+// next reads the words at i and returns the index after them.
 func (s *scanner) next(i int) int {
 	t := &s.tokens[i]
 	comma := strings.ContainsAny(t.gap, ",，、")
@@ -88,7 +88,7 @@ func (s *scanner) next(i int) int {
 	case clauseWords[t.word] && s.continuesClause(i):
 		s.joined, s.subject, s.aux, s.preceding = true, true, noAuxiliary, false
 		if formOf(s.tokens[i+1].word) == ingForm {
-			s.aux = begins // "while reading"
+			s.aux = ingFollows // "while reading"
 		}
 	case clauseWords[t.word] && !isAdverbial:
 		s.begin()
@@ -99,7 +99,7 @@ func (s *scanner) next(i int) int {
 	case conjunctions[t.word]:
 		s.joined, s.subject, s.preceding = true, false, false
 	case t.word == "without" && i+1 < len(s.tokens) && formOf(s.tokens[i+1].word) == ingForm && s.verbs > 0:
-		s.denied, s.joined, s.subject, s.aux = true, true, true, begins // "sits without talking"
+		s.denied, s.joined, s.subject, s.aux = true, true, true, ingFollows // "sits without talking"
 	case isNegation(t.word):
 		s.denied = true
 		if s.subject && (t.word == "cannot" || strings.HasSuffix(t.word, "n't") || strings.HasSuffix(t.word, "n’t")) {
@@ -114,9 +114,9 @@ func (s *scanner) next(i int) int {
 	case beForms[t.word] && s.waiting:
 		s.subject, s.aux = true, be
 	case s.isSeen(i):
-		s.subject, s.aux = true, begins
+		s.subject, s.aux = true, ingFollows
 	case (s.subject || s.joined && s.verbs > 0) && isBeginning(s.tokens, i):
-		s.subject, s.aux, s.beginning = true, begins, formOf(t.word)
+		s.subject, s.aux, s.beginning = true, ingFollows, formOf(t.word)
 	case s.subject && auxiliaryOf(t.word) != noAuxiliary:
 		s.auxiliary(i)
 	default:
@@ -125,7 +125,7 @@ func (s *scanner) next(i int) int {
 	return i + 1
 }
 
-// mention reads a class, and returns the index behind it, or i if there is none.
+// mention reads a class, and returns the index after it, or i if there is none.
 func (s *scanner) mention(i int) int {
 	after := i
 	for _, m := range s.at[i] {
@@ -145,7 +145,7 @@ func (s *scanner) mention(i int) int {
 }
 
 // addMentioned adds the person of a mention. A class may describe the noun before it, as in "a man in a black jacket", or the
-// noun behind it, as in "the long blonde woman": both are one person.
+// noun after it, as in "the long blonde woman": both are one person.
 func (s *scanner) addMentioned(m *Mention) {
 	c, noun := s.clause(), describedNoun(s.tokens, *m)
 	if s.absent(m.first) || noun >= 0 && (s.tokens[noun].word == "nobody" || s.absent(noun)) {
@@ -184,10 +184,10 @@ func (s *scanner) absent(i int) bool {
 // beforeAdjectives are words between "no" and a person that formOf takes as function words.
 var beforeAdjectives = set("old young very")
 
-// maxAdjectives is the largest number of adjectives before a person that absent looks behind.
+// maxAdjectives is the largest number of adjectives before a person that absent looks past.
 const maxAdjectives = 3
 
-// owns reports whether a possessive is behind a word: "Rick's hat", but not "Rick's walking".
+// owns reports whether a possessive is after a word: "Rick's hat", but not "Rick's walking".
 func (s *scanner) owns(last int) bool {
 	if last+1 >= len(s.tokens) || s.tokens[last+1].raw != "s" || s.tokens[last+1].gap != "'" && s.tokens[last+1].gap != "’" {
 		return false
@@ -243,9 +243,9 @@ func (s *scanner) addVerb(v item, form verbForm) {
 func (s *scanner) auxiliary(i int) {
 	word := s.tokens[i].word
 	switch a := auxiliaryOf(word); {
-	case a == base && word == "to" && s.aux != begins && s.aux != have:
+	case a == base && word == "to" && s.aux != ingFollows && s.aux != have:
 		s.subject = false // "Rick, to Ilsa"
-	case a == begins && s.aux == noAuxiliary && formOf(word) == baseForm && !s.plural:
+	case a == ingFollows && s.aux == noAuxiliary && formOf(word) == baseForm && !s.plural:
 		s.subject = false
 	case a == be && s.aux == have, a == be && s.aux == base:
 		s.aux = be

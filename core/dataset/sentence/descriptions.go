@@ -39,7 +39,7 @@ func (r *reader) descriptionsOf(noun string) []string {
 }
 
 // description returns the words that tell the person whose noun is at index i from others, with the noun: the adjectives
-// behind a determiner, and the colour, clothes or hair behind the noun, as in "blonde woman in red". It returns "" if there are
+// after a determiner, and the colour, clothes or hair after the noun, as in "blonde woman in red". It returns "" if there are
 // none.
 func description(tokens []token, i int) string {
 	first := i

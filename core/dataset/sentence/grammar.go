@@ -89,7 +89,7 @@ const (
 	be                    // is walking
 	have                  // has walked
 	base                  // can walk
-	begins                // begins to walk, begins walking
+	ingFollows            // begins walking, can be seen walking
 )
 
 func auxiliaryOf(word string) auxiliary {
@@ -101,15 +101,15 @@ func auxiliaryOf(word string) auxiliary {
 	case baseForms[word]:
 		return base
 	case beginnings[word]:
-		return begins
+		return ingFollows
 	}
 	return noAuxiliary
 }
 
-// allows reports whether a form may stand behind an auxiliary, of one person or several.
+// allows reports whether a form may stand after an auxiliary, of one person or several.
 func (a auxiliary) allows(form verbForm, plural bool) bool {
 	switch a {
-	case be, begins:
+	case be, ingFollows:
 		return form == ingForm
 	case have:
 		return form == pastForm

@@ -96,7 +96,8 @@ func (r *reader) proposeActions() {
 	}
 }
 
-// proposePersons proposes capitalised words that are not classes, and nouns before "is walking".
+// proposePersons proposes capitalised words that are not classes, nouns before "is walking", and nouns of persons that begin a
+// clause; proposeNouns adds what distinguishes them, as in "woman in red".
 // The first word of a sentence has a capital anyway: it is proposed if a list or a verb follows, unless
 // it occurs in small letters.
 func (r *reader) proposePersons() {
@@ -176,7 +177,7 @@ func describedNoun(tokens []token, m Mention) int {
 }
 
 // isPersonNoun reports whether the word at i is a noun such as "woman" that begins a sentence or a clause with its determiner and
-// up to three adjectives, and has a verb or a preposition behind it: "A woman picks up the phone", "The old man in black sits".
+// up to three adjectives, and has a verb or a preposition after it: "A woman picks up the phone", "The old man in black sits".
 func isPersonNoun(tokens []token, i int) bool {
 	if !personNouns[tokens[i].word] || i+1 >= len(tokens) || tokens[i+1].start || tokens[i+1].gap != " " {
 		return false

@@ -249,7 +249,7 @@ func (r *reader) tuplesIn(s string) ([]Tuple, string) {
 		}
 		return strings.Map(func(c rune) rune {
 			if c == '\n' || c > 0xFFFF {
-				return c // the offsets of the text behind it stay
+				return c // the offsets of the text after it stay
 			}
 			return ' '
 		}, line)

@@ -72,7 +72,7 @@ func wordEnd(runes []rune, i int) int {
 // abbreviations are words whose full stop ends no sentence.
 var abbreviations = set("mr mrs ms dr prof st")
 
-// stops reports whether a sentence ends in the gap behind a word: at a full stop, an exclamation or
+// stops reports whether a sentence ends in the gap after a word: at a full stop, an exclamation or
 // question mark, or a line break. Semicolons end a clause.
 func stops(gap, before string) bool {
 	if strings.ContainsAny(gap, "\n\r。！？") {
