@@ -93,7 +93,7 @@ testIn(browser, 'a dataset without captions gets them here', async () => {
   await press(page, '[data-do=put-in]');
   await until(page, () => document.querySelector('#writer .pasted p'));
   await read(page, said.at(-1)?.video ?? '', lines.at(-1)?.slice((said.at(-1)?.video.length ?? 0) + 2) ?? '');
-  assert.match(await text(page, '#writer .pasted'), /^4 lines put in\. 1 line left:\s*clip-99: A cat\. no video is called "clip-99"/);
+  assert.match(await text(page, '#writer .pasted'), /^4 lines added\. 1 line left:\s*clip-99: A cat\. no video is called "clip-99"/);
   assert.equal(await page.$eval('#writer-paste', (box) => (box as HTMLTextAreaElement).value), 'clip-99: A cat.');
   for (const { video: id, tuples } of said) {
     const now = await shown(page, id);
