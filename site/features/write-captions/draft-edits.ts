@@ -72,7 +72,7 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, offers: Offer[])
       return offer ? { ...video, mended: { ...video.mended, [edit.key]: offer.tuple.with(edit.concept, edit.to) } } : video;
     }
     case 'change':
-      return { ...video, accepted: video.accepted.with(edit.index, video.accepted[edit.index].with(edit.concept, edit.to)), settled: [...video.settled, keyOf(video.accepted[edit.index])] };
+      return { ...video, accepted: video.accepted.with(edit.index, video.accepted[edit.index].with(edit.concept, edit.to)) };
     case 'add':
       return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
     case 'clear':
