@@ -97,11 +97,6 @@ export interface View<State> {
   watch: (onChange: (state: State) => void) => void;
 }
 
-/** A view with values that may be set directly. */
-export interface Store<State, Set = State> extends View<State> {
-  set: (patch: Partial<Set>) => void;
-}
-
 /** Returns an object with the values of signals. Reading one in a component, a computed signal or an effect subscribes to it. */
 export function valuesOf<State extends object>(signals: Signals<State>): State {
   const fields = Object.keys(signals) as (keyof State)[];
@@ -145,11 +140,4 @@ export function setterOf<State extends object>(clock: Clock, signals: OwnSignals
   return (patch: Partial<State>) => clock.together(() => {
     for (const field of Object.keys(patch) as (keyof State)[]) signals[field].set(patch[field] as State[keyof State]);
   });
-}
-
-/** Creates a store of values without a slice. schedule decides when their signals are updated. */
-export function createStore<State extends object>(initial: State, schedule: (flush: () => void) => void): Store<State> {
-  const clock = createClock(schedule);
-  const signals = signalsOf(clock, initial);
-  return { ...viewOf<State>(clock, signals), set: setterOf<State>(clock, signals) };
 }

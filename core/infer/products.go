@@ -191,8 +191,8 @@ func (e *eStep[T]) ofPattern(nu simd.Matrix[T], first, pattern int) (part simd.M
 	return e.sums.masked, true
 }
 
-// addSecondMoments adds Σ_j ν_j ν_jᵀ and Σ_j ν_j over the tracks of one pattern. part equals nu on these tracks and is 0 on
-// the others.
+// addSecondMoments adds Σ_j ν_j ν_jᵀ and Σ_j ν_j over the tracks j of one pattern to the sums. part has the rows of nu for these
+// tracks and zeros for all others.
 func (e *eStep[T]) addSecondMoments(part, nu simd.Matrix[T], pattern int) {
 	s, ops, u := &e.sums, e.precision.Ops, len(e.chunk.factors)
 	s.second, s.counts = s.second.Zeros(u, u), zeros(s.counts, u)

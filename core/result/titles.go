@@ -7,8 +7,8 @@ import (
 	"siibp/core/score"
 )
 
-// Titles holds the most probable captions that N tracks answer, for E concepts. A caption that is not found has no track that
-// answers it. The title of a track consists of the classes
+// Titles holds the most probable captions that N tracks answer, for E concepts. No track answers a
+// caption whose probability is below score.FoundFrom. The title of a track consists of the classes
 // that its caption names and, for the other concepts, of its predicted classes. The page and the files of other programs
 // show it.
 type Titles struct {

@@ -151,7 +151,7 @@ const idle = () => new Promise((then) => {
 const FRAME_TRIES = 40;
 const FRAME_MS = 25; // between them
 
-/** Seeks, and returns the frame there. Null where the browser has no VideoFrame: then the video itself is drawn. */
+/** Seeks, and returns the frame there; null if the browser has no VideoFrame or gives none in time, so that the video itself is to be drawn. */
 async function seekTo(video: HTMLVideoElement, time: number): Promise<VideoFrame | null> {
   await new Promise((then, refused) => {
     video.addEventListener('seeked', then, { once: true });

@@ -36,6 +36,12 @@ export function listsClasses({ info }: Pick<Dataset, 'info'>, concept: string) {
   return listed.some((one) => one?.name === concept && (one.classes?.length ?? 0) > 0);
 }
 
+/** Whether a dataset has all videos of a draft, by their ids. */
+export function hasVideosOf(dataset: Pick<Dataset, 'videos'>, draft: { videos: { id: string }[] }) {
+  const ids = new Set(dataset.videos.map(({ id }) => id));
+  return draft.videos.every(({ id }) => ids.has(id));
+}
+
 /** A dataset as it was opened. */
 export const originalDataset = (dataset: Dataset) => dataset.of ?? dataset;
 

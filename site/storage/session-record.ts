@@ -6,6 +6,7 @@ import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
 import { saysMore } from '../features/write-captions/draft.ts';
+import { draftOfDataset } from '../features/write-captions/writing.ts';
 import { nameOfFiles } from '../session/files/files.ts';
 import { isWarmStart } from '../session/run/progress.ts';
 import { isBusy, runOf } from '../session/session-state.ts';
@@ -64,9 +65,6 @@ function hasDraft({ dataset, ...state }: State) {
   const draft = draftOfDataset(state);
   return dataset !== null && draft !== null && saysMore(draft, dataset);
 }
-
-/** The draft of the open dataset, also while captions of other clips are written. */
-const draftOfDataset = ({ draft, heldDraft }: Pick<State, 'draft' | 'heldDraft'>) => (draft?.ofClips ? heldDraft : draft);
 
 /**
  * Whether the session contains work of the user: files, captions, corrections or names of groups.

@@ -1,4 +1,5 @@
-// What is open: a page, a lesson, a panel, the model settings in the run bar, the command palette and the introduction.
+// The state of the page's parts: which page, lesson and panel are open, and whether the model settings, the command palette and
+// the introduction are.
 import { ownSignals } from '../store.ts';
 import type { Lesson } from '../core/messages.ts';
 import type { Clock, FrameSignals } from '../store.ts';

@@ -62,8 +62,8 @@ func (r *loader) unusedFiles() []fault.Ignored {
 	return list
 }
 
-// hasNoCaption reports whether a file is captions.txt with remarks only, and other captions are used in its place. Such a file,
-// as importers of clips write it, says nothing that is not used.
+// hasNoCaption reports whether a file is a captions.txt that contains only comments while other captions are read in its place.
+// The importer of clips writes such a file. It is not listed as ignored, because nothing in it is lost.
 func (r *loader) hasNoCaption(file string) bool {
 	if r.o.Captions == nil || r.OwnName(file) != dataset.CaptionsFile {
 		return false

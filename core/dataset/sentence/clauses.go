@@ -184,7 +184,7 @@ func (s *scanner) absent(i int) bool {
 // beforeAdjectives are words between "no" and a person that formOf takes as function words.
 var beforeAdjectives = set("old young very")
 
-// maxAdjectives is the largest number of adjectives before a person that absent looks past.
+// maxAdjectives is the maximum number of adjectives between "no" and a person.
 const maxAdjectives = 3
 
 // owns reports whether a possessive is after a word: "Rick's hat", but not "Rick's walking".

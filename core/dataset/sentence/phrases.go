@@ -2,8 +2,8 @@ package sentence
 
 import "strings"
 
-// particles belong to the verb before them: "sits down" is not "sits". directions do so where no object follows: "walks in"
-// is another action than "walks out", but in "waits in the room" the word "in" belongs to the room.
+// particles always belong to the verb before them: "sits down" is an action other than "sits". directions belong to it only if
+// no noun follows: "walks in" and "walks out" are two actions, but "in" in "waits in the room" is a preposition.
 var (
 	particles  = set("up down")
 	directions = set("in out away off")
@@ -27,7 +27,7 @@ func isParticle(tokens []token, i int) bool {
 	return clauseWords[next] || conjunctions[next] || prepositions[next] && next != "in" || isAdverb(next) || next == "but"
 }
 
-// verbPhrase returns a verb with its particle, and the index of its last word. "Walks into the room" is "walks in".
+// verbPhrase returns the verb at i with its particle, and the index of its last word. It returns "walks in" for "walks into".
 func verbPhrase(tokens []token, i int) (words string, last int) {
 	switch {
 	case isParticle(tokens, i+1):

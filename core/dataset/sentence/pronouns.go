@@ -24,7 +24,7 @@ func (a *antecedents) add(m *Mention) {
 }
 
 // of returns the persons that a pronoun stands for. "He" and "she" stand for the only person who was named, "they" for all of
-// several. The result is empty if that is not clear, and for other pronouns.
+// several. It returns none if the pronoun is ambiguous, and for any other pronoun.
 func (a *antecedents) of(pronoun string) []*Mention {
 	named := a.now
 	if len(named) == 0 {

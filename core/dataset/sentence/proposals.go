@@ -96,8 +96,8 @@ func (r *reader) proposeActions() {
 	}
 }
 
-// proposePersons proposes capitalised words that are not classes, nouns before "is walking", and nouns of persons that begin a
-// clause; proposeNouns adds what distinguishes them, as in "woman in red".
+// proposePersons proposes as persons: capitalised words that are not classes, nouns before "is walking", and common nouns of
+// persons (personNouns) at the start of a clause. proposeNouns tells persons with the same noun apart, as "woman in red".
 // The first word of a sentence has a capital anyway: it is proposed if a list or a verb follows, unless
 // it occurs in small letters.
 func (r *reader) proposePersons() {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { effect } from '@preact/signals';
 import { createPlayback } from './playback.ts';
-import { createStore } from '../../store.ts';
-import { initialState } from '../../state.ts';
-import type { State } from '../../state.ts';
+import { createPageStore, initialState } from '../../state.ts';
+import { setValues } from '../../test/set-values.ts';
 import { sessionIn, toyAnswer, toyDataset } from '../../test/toy.ts';
 
 /** A run that is over, whose iterations 0, 3, 6 and 9 can be visited. */
@@ -12,11 +11,11 @@ function bench(t: { mock: { timers: { enable: (options: { apis: ['setTimeout'] }
   t.mock.timers.enable({ apis: ['setTimeout'] });
   Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
   const { undoHistory, ...initial } = initialState();
-  const store = createStore<State>({ ...initial, undoHistory: { ...undoHistory, canContinue: true }, session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer() }, (flush) => flush());
+  const store = createPageStore({ ...initial, undoHistory: { ...undoHistory, canContinue: true }, session: sessionIn('done'), dataset: toyDataset(), answer: toyAnswer() }, (flush) => flush());
   const asked: unknown[] = [];
   const playback = createPlayback({ state: store.signals, dispatch: (_, payload) => void asked.push(payload) });
   effect(() => playback.follow());
-  const show = (iteration: number) => store.set({ answer: { ...toyAnswer(), visited: iteration !== 9, iteration } });
+  const show = (iteration: number) => setValues(store, { answer: { ...toyAnswer(), visited: iteration !== 9, iteration } });
   return { store, playback, asked, show, tick: (ms: number) => t.mock.timers.tick(ms) };
 }
 
@@ -51,7 +50,7 @@ test('the slider may be ahead of the core, and what the hand does ends the playi
 test('a run that goes on ends the playing', (t) => {
   const { store, playback, asked, tick } = bench(t);
   playback.playOrPause(1);
-  store.set({ session: sessionIn('running') });
+  setValues(store, { session: sessionIn('running') });
   tick(1000);
   assert.deepEqual([playback.isPlaying.value, asked], [false, []]);
 });

@@ -1,4 +1,5 @@
-// The band above a dataset that was made of clips: what was made, what could not be used, and downloads.
+// The band that is shown above a dataset of clips. It lists the clips that could not be used, and has the buttons for downloads
+// and further clips.
 import { useSignal } from '@preact/signals';
 import { countText } from '../../words.ts';
 import type { ImporterPage } from '../importer-page.ts';
@@ -14,7 +15,8 @@ export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, '
   const all = videos.clips.value;
   const refused = all.flatMap(({ file, status }) => (status.value.is === 'refused' ? [{ file, ...status.value.refusal }] : []));
   const noted = all.flatMap(({ file, status }) => (status.value.is === 'done' && status.value.summary.notes.length > 0 ? [{ file, notes: status.value.summary.notes }] : []));
-  const save = async (withClips: boolean) => {
+  const save = async (button: Element, withClips: boolean) => {
+    button.closest('details')?.removeAttribute('open');
     isZipping.value = true;
     try {
       videos.save('dataset.zip', await zipOf(filesToDownload(page.files(), await page.captions(), withClips)));
@@ -50,8 +52,8 @@ export function MadeBand({ page, videos, editing }: { page: Pick<ImporterPage, '
         <button type="button" data-do="videos-add" title="They are added to this dataset, with its captions and corrections" onClick={() => videos.pick('files')}>Add clips…</button>
         <details class="downloads">
           <summary>Download</summary>
-          <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={() => save(false)}>The dataset</button>
-          <button type="button" data-do="videos-zip-clips" disabled={isZipping.value} onClick={() => save(true)}>The dataset with its clips</button>
+          <button type="button" data-do="videos-zip" disabled={isZipping.value} onClick={(event) => save(event.currentTarget, false)}>The dataset</button>
+          <button type="button" data-do="videos-zip-clips" disabled={isZipping.value} onClick={(event) => save(event.currentTarget, true)}>The dataset with its clips</button>
         </details>
         <button type="button" class="quiet" data-do="videos-again" title="This dataset stays among the saved ones, where the browser saves them" onClick={videos.again}>New dataset…</button>
       </div>

@@ -2,7 +2,7 @@
 // vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
 // sessions, so that its keys do not change. The core reads the sentences; Readings are its last
 // reply.
-import { listsClasses } from '../../model/edits.ts';
+import { hasVideosOf, listsClasses } from '../../model/edits.ts';
 import { lacksClip, peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
@@ -71,12 +71,6 @@ export interface Offer {
   unread: string; // the person's verb that is not an action, '' if there is none
 }
 
-/** Whether a dataset has all videos of a draft. */
-export function isOf({ videos }: Draft, dataset: Pick<Dataset, 'videos'>) {
-  const ids = new Set(dataset.videos.map(({ id }) => id));
-  return videos.every(({ id }) => ids.has(id));
-}
-
 /** The present captions of a video, with what the draft of its earlier captions has added and removed. */
 function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Video): Pick<Video, 'accepted' | 'nothing'> {
   const has = (tuples: Tuple[], tuple: Tuple) => tuples.some((one) => keyOf(one) === keyOf(tuple));
@@ -92,7 +86,7 @@ function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Vi
 export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   const earlier = new Map(draft.videos.map((video) => [video.id, video]));
-  if (draft.hash === dataset.hash || !isOf(draft, dataset)) return draft;
+  if (draft.hash === dataset.hash || !hasVideosOf(dataset, draft)) return draft;
   const inOrder = reordered(draft.words, now.words);
   const videos = now.videos.map((video) => {
     const { tracks, found, before } = video;

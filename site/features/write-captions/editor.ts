@@ -2,10 +2,12 @@
 // was written.
 import { coreOf } from '../../session/session-state.ts';
 import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
-import { draftOf, hasContent, hasOtherCaptions, isOf, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, hasContent, hasOtherCaptions, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editsOfDraft, PASTED } from './draft-edits.ts';
 import { editWithUndo } from './draft-undo.ts';
 import type { UndoableEdit } from './draft-undo.ts';
+import { hasVideosOf } from '../../model/edits.ts';
+import { draftOfDataset } from './writing.ts';
 import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
 import type { CaptionedClips } from '../found-people.ts';
 import type { ClipToCaption } from '../importer-page.ts';
@@ -185,7 +187,7 @@ function createUses(store: Store, session: Session) {
     useOther() {
       const { dataset } = store.get();
       const draft = currentDraft(store);
-      return dataset !== null && draft !== null && !draft.ofClips && isOf(draft, dataset) && hasOtherCaptions(draft, dataset) && use();
+      return dataset !== null && draft !== null && !draft.ofClips && hasVideosOf(dataset, draft) && hasOtherCaptions(draft, dataset) && use();
     },
     /** The text of the captions of a dataset and of clips that are added to it, null if no caption was changed meanwhile. */
     addedCaptions() {
@@ -242,9 +244,9 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
     },
     /** The captions of the open dataset as they are written now, as the text of captions.txt. */
     textOfDataset() {
-      const { dataset, draft, heldDraft } = store.get();
+      const { dataset } = store.get();
       if (!dataset) return '';
-      const own = draft?.ofClips ? heldDraft : draft;
+      const own = draftOfDataset(store.get());
       return textOf(own ? refreshDraft(own, dataset) : draftOf(dataset));
     },
     /** The text of captions.txt, null without a draft. */

@@ -11,6 +11,9 @@ export interface WritingValues {
 
 export const initialWriting = (): WritingValues => ({ draft: null, heldDraft: null, readings: null });
 
+/** The draft of the open dataset, also while captions of other clips are written; null for none. */
+export const draftOfDataset = ({ draft, heldDraft }: Pick<WritingValues, 'draft' | 'heldDraft'>) => (draft?.ofClips ? heldDraft : draft);
+
 export function createWriting(clock: Clock, initial: WritingValues) {
   const own = ownSignals(clock, initialWriting(), initial);
   return {

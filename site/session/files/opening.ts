@@ -7,13 +7,13 @@ import { move } from '../session-state.ts';
 import { readFiles, stopReading } from '../transitions.ts';
 import { refusal } from '../../library/core.ts';
 import { wallFits } from '../../model/saved-wall.ts';
-import { NO_EDITS, orNoEdits } from '../../model/edits.ts';
+import { NO_EDITS, hasVideosOf, orNoEdits } from '../../model/edits.ts';
 import { ratesThatHold } from '../../model/rates.ts';
 import { recipeThatHolds, recipeOfDataset } from '../../model/feature-recipe.ts';
 import type { Attempt } from './files.ts';
 import type { Core } from '../../core/calls.ts';
 import type { MovieCut, Dataset, ReadOptions, Item, MissingData } from '../../core/messages.ts';
-import type { SessionStore, State } from '../../state.ts';
+import type { SessionStore } from '../../state.ts';
 
 /** name is for messages; how says how to read the files. */
 type OpenOptions = Partial<Pick<Attempt, 'name' | 'how' | 'go' | 'archive' | 'same'>>;
@@ -172,12 +172,6 @@ export function createOpening(store: SessionStore, core: Core, whenReady: WhenRe
   };
 }
 
-/** Whether a dataset has all videos of a draft. */
-function hasVideos({ videos }: Dataset, draft: State['draft']) {
-  const ids = new Set(videos.map(({ id }) => id));
-  return draft?.videos.every(({ id }) => ids.has(id)) ?? false;
-}
-
 /**
  * Shows a dataset that was opened. Corrections stay if the same data were read again with other answers to questions or other
  * captions; those of captions go where other captions are read.
@@ -193,7 +187,7 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
   store.together(() => {
     store.data.open(dataset, { captionsText, frameRates: same && before ? ratesThatHold(frameRates, before, dataset) : {} });
-    if (!captionsText && !draft?.ofClips && !(same && hasVideos(dataset, draft))) store.writing.setDraft(null); // one that was used stays, and one of clips that are a dataset now
+    if (!captionsText && !draft?.ofClips && !(same && draft && hasVideosOf(dataset, draft))) store.writing.setDraft(null); // one that was used stays, and one of clips that are a dataset now
     store.result.clear();
     store.corrections.setEdits(same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS));
     store.inquiries.askPerson(false);

@@ -1,5 +1,5 @@
 // Replaces a core that has crashed. The new core reads the same files and continues the run.
-import { NO_EDITS, sameEdits, stateWithAnswer } from '../../model/edits.ts';
+import { NO_EDITS, sameEdits } from '../../model/edits.ts';
 import { createContinuation, describeCrash, describeUnreadable, lacksEdits } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
 import type { createDownloads } from '../files/downloads.ts';
@@ -8,6 +8,7 @@ import type { createUndoHistory } from '../history/history.ts';
 import type { createIterationHistory } from '../run/iterations.ts';
 import type { createOpening } from '../files/opening.ts';
 import type { createPendingActions } from './pending-actions.ts';
+import { showResult } from '../run/run-messages.ts';
 import type { createRun } from '../run/run.ts';
 import type { createRunStart } from '../run/run-start.ts';
 import { isActive, isBusy, move } from '../session-state.ts';
@@ -17,7 +18,7 @@ import { refusal } from '../../library/core.ts';
 import type { Core } from '../../core/calls.ts';
 import type { Client } from '../../core/client.ts';
 import type { Checkpoint, Edits, Hello } from '../../core/messages.ts';
-import type { SessionStore, State } from '../../state.ts';
+import type { SessionStore } from '../../state.ts';
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
@@ -68,7 +69,7 @@ class Recovery {
     const { work, problem, result } = recovered ? { ...recovered, result: null } : this.lastResult(text, again);
     this.clearCore();
     move(store, (now) => (again ? restart(now, work) : giveUp(atRest(work, 'failed'))));
-    if (result) showResult(store, result);
+    if (result) showResult(store, result.answer, result.answerOptions);
     store.notices.show(problem);
     if (again) client.restart();
     else pendingActions.cancelAll();
@@ -182,15 +183,6 @@ class Recovery {
     features.invalidate();
     undoHistory.reset();
   }
-}
-
-function showResult(store: SessionStore, { answer, answerOptions }: Pick<State, 'answer' | 'answerOptions'>) {
-  const { selection, dataset } = answer ? stateWithAnswer(store.get(), answer) : {};
-  store.together(() => {
-    if (selection) store.selection.select(selection);
-    store.result.show(answer, answerOptions);
-    if (dataset) store.data.showCorrected(dataset);
-  });
 }
 
 export const createRecovery = (store: SessionStore, parts: Parts) => new Recovery(store, parts);

@@ -1,4 +1,4 @@
-// What the page asks the core about the answer, and what the core asks the person.
+// Details of the answer that the core has returned, and the questions that it asks the user.
 import { ownSignals } from '../../store.ts';
 import type { Clock, FrameSignals } from '../../store.ts';
 import type { Answer, Explanation, Model, Question, Slack } from '../../core/messages.ts';

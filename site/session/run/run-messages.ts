@@ -5,7 +5,7 @@ import { withLabels, thresholdsOf } from '../../model/threshold.ts';
 import * as to from '../transitions.ts';
 import type { Session } from '../session-state.ts';
 import type { SessionStore } from '../../state.ts';
-import type { Answer, Checkpoint, Progress } from '../../core/messages.ts';
+import type { Answer, Checkpoint, Options, Progress } from '../../core/messages.ts';
 
 export function createWorkTime(store: SessionStore) {
   let resumedAt = 0; // when the run last started or resumed
@@ -46,10 +46,15 @@ export function showMessage(store: SessionStore, time: WorkTime, message: Answer
 }
 
 function showAnswer(store: SessionStore, message: Answer) {
-  const { selection, dataset } = stateWithAnswer(store.get(), message);
+  showResult(store, withPageThresholds(store, message), runOf(store.get()).options);
+}
+
+/** Shows an answer, null for none, with the options behind it, its dataset and the selection in that dataset. */
+export function showResult(store: SessionStore, answer: Answer | null, options: Options | null) {
+  const { selection, dataset } = answer ? stateWithAnswer(store.get(), answer) : {};
   store.together(() => {
     if (selection) store.selection.select(selection);
-    store.result.show(withPageThresholds(store, message), runOf(store.get()).options);
+    store.result.show(answer, options);
     if (dataset) store.data.showCorrected(dataset);
   });
 }
