@@ -11,12 +11,13 @@ import (
 // repair returns a valid line for an invalid one of captions.txt, after one or two of the repairs; "" if none helps.
 // If members > 0, tuples must have that number of members.
 func repair(line string, members int) string {
-	if len(line) > maxRepaired || strings.HasPrefix(strings.TrimSpace(line), "#") {
+	isComment := func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }
+	if len(line) > maxRepaired || isComment(line) {
 		return ""
 	}
 	right := func(line string) bool {
 		c := Caption{}
-		return len(line) <= maxRepaired && c.parse(line) == nil && c.Video != "" && c.fits(members)
+		return len(line) <= maxRepaired && !isComment(line) && c.parse(line) == nil && c.Video != "" && c.fits(members)
 	}
 	line = plainPunctuation.Replace(strings.TrimSpace(line))
 	if right(line) {

@@ -37,6 +37,7 @@ func TestRepair(t *testing.T) {
 		`a: Rick walks to the door, and sits`:   ``,
 		`a: (Rick, "best)`:                      ``,
 		`# concepts: a, b`:                      ``,
+		`＃1: (Rick, walk)`:                      `"#1": (Rick, walk)`,
 		`: (Rick, walk)`:                        ``,
 		`a: (-, -`:                              ``,
 		`a: Rick`:                               ``,
@@ -51,7 +52,7 @@ func TestRepair(t *testing.T) {
 // What is shown as right is right, and a line that is right is left as it is.
 func FuzzMend(f *testing.F) {
 	for _, line := range []string{
-		`Tür 01 (Süd): (Rick, walk)`, `a： （Rick， walk）`, `a: [Rick, walk], {Ilsa, -}`, `a (Rick, walk`, `a: (Rick, "x`,
+		`Tür 01 (Süd): (Rick, walk)`, `a： （Rick， walk）`, `a: [Rick, walk], {Ilsa, -}`, `a (Rick, walk`, `a: (Rick, "x`, `＃： (Rick， walk=x)`,
 		`a: (Rick, ` + strings.Repeat("w", maxRepaired-len(`a: (Rick, `))} {
 		f.Add(line)
 	}
