@@ -20,11 +20,11 @@ const MANY = 60; // proposals that are listed for each concept
 const FEW_IDS = 4; // videos that are named, not counted
 
 function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readings: Readings | null }) {
-  const { waiting } = draftCounts(draft, readings);
+  const { waiting, unsaid } = draftCounts(draft, readings);
   const proposals = proposalsOf(draft, readings);
   const { concepts } = draft.words;
   return (
-    <section class="proposals" aria-label="What the sentences suggest" hidden={waiting + proposals.length === 0}>
+    <section class="proposals" aria-label="What the sentences suggest" hidden={waiting + unsaid + proposals.length === 0}>
       {concepts.map((concept, e) => {
         const own = proposals.filter((one) => one.concept === e);
         return own.length > 0 && (
@@ -58,10 +58,10 @@ function classCount(count: number, { name }: Concept) {
 /** What the button does, as “Add 5 people and 3 actions, accept 39 captions, run”. */
 export function everythingWords(draft: Draft, readings: Readings | null) {
   const proposals = proposalsOf(draft, readings);
-  const { waiting } = draftCounts(draft, readings);
+  const { waiting, unsaid } = draftCounts(draft, readings);
   const added = draft.words.concepts.map((concept, e) => ({ concept, count: proposals.filter((one) => one.concept === e).length }))
     .filter(({ count }) => count > 0).map(({ concept, count }) => classCount(count, concept));
-  const steps = [added.length > 0 && `add ${added.join(' and ')}`, waiting > 0 && `accept ${countText(waiting, 'caption')}`, !draft.ofClips && 'run'].filter((step) => step !== false);
+  const steps = [added.length > 0 && `add ${added.join(' and ')}`, waiting > 0 && `accept ${countText(waiting, 'caption')}`, unsaid > 0 && `remove ${countText(unsaid, 'caption')}`, !draft.ofClips && 'run'].filter((step) => step !== false);
   const words = steps.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -181,22 +181,22 @@ interface DoingProps {
 
 /** How far the captions are, and what can be done with them. */
 function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps) {
-  const unsaid = draft.videos.filter(({ id, sentence, accepted }) => starts[id] && sentence.trim() === '' && accepted.length === 0);
-  const { accepted, said, waiting, open } = draftCounts(draft, readings);
+  const unwritten = draft.videos.filter(({ id, sentence, accepted }) => starts[id] && sentence.trim() === '' && accepted.length === 0);
+  const { accepted, unsaid, said, waiting, open } = draftCounts(draft, readings);
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
     <>
       <div class="doing">
-        <p class="status" role="status">{waiting > 0 ? `${counts} ${countText(waiting, 'offer')} to check.` : counts}</p>
+        <p class="status" role="status">{[counts, waiting > 0 && `${countText(waiting, 'offer')} to check.`, unsaid > 0 && `${countText(unsaid, 'caption')} not in the sentence any more.`].filter(Boolean).join(' ')}</p>
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toOffer(open)}>Next offer</button>
-        <button type="button" data-do="start-sentences" hidden={unsaid.length < 2} onClick={() => {
+        <button type="button" data-do="start-sentences" hidden={unwritten.length < 2} onClick={() => {
           page.dispatch('caption', { edit: 'start', starts });
-          toStarted(draft.videos.indexOf(unsaid[0]));
-        }}>{`Start ${countText(unsaid.length, 'sentence')} with the people named`}</button>
+          toStarted(draft.videos.indexOf(unwritten[0]));
+        }}>{`Start ${countText(unwritten.length, 'sentence')} with the people named`}</button>
         <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.dispatch('panel', { panel: 'cast' })}>Name people</button>
       </div>
       <div class="doing">
-        <ActionButton page={page} action="captions-use" payload={undefined} class={waiting > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
+        <ActionButton page={page} action="captions-use" payload={undefined} class={waiting + unsaid > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
         <ActionButton page={page} action="captions-file" payload={undefined} data-do="captions-file" />
       </div>
     </>
@@ -225,7 +225,7 @@ function useSight({ dispatch }: Page, list: RefObject<HTMLElement>, isOpen: bool
   const wanted = useRef<'' | 'offer' | 'sentence'>(''); // what is to have the focus
   const show = () => {
     const card = list.current?.children[at % VIDEOS_PER_PAGE];
-    if (wanted.current === 'offer') card?.querySelector<HTMLElement>('[data-do=accept]')?.focus({ preventScroll: true });
+    if (wanted.current === 'offer') card?.querySelector<HTMLElement>('.offer button')?.focus({ preventScroll: true });
     const field = wanted.current === 'sentence' && card?.querySelector('textarea');
     if (field) {
       field.focus({ preventScroll: true });

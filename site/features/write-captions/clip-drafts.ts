@@ -58,7 +58,7 @@ export function draftWithClips(dataset: Dataset, before: Draft): Draft {
       const all = [...kept, ...own.filter((tuple) => !kept.some((one) => keyOf(one) === keyOf(tuple)))];
       return {
         ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0,
-        accepted: all, mended: said.mended, settled: [...said.settled, ...all.map(keyOf)],
+        accepted: all, mended: said.mended, settled: [...said.settled, ...all.map(keyOf)], fromOffers: said.fromOffers,
       };
     }),
   };

@@ -2,7 +2,7 @@
 // that it proposes.
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
 import { keyOf, parsedSentence, proposalsOf, withClassesOf } from './draft.ts';
-import type { Concept, Draft, Offer, Readings, Tuple, Video, Words } from './draft.ts';
+import type { Concept, Draft, Offer, Parsed, Readings, Tuple, Video, Words } from './draft.ts';
 import { hasClass, tuplesOfText } from './text.ts';
 import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
 
@@ -13,7 +13,7 @@ type VideoEdit = { video: number } & (
   | { edit: 'mend'; key: string; concept: number; to: string }
   | { edit: 'accept all' | 'add' | 'clear' }
   | { edit: 'change'; index: number; concept: number; to: string }
-  | { edit: 'remove'; index: number }
+  | { edit: 'remove' | 'keep'; index: number }
   | { edit: 'nothing'; on: boolean }
 );
 
@@ -51,20 +51,20 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
       return { ...draft, offered: undefined };
     default: {
       const before = draft.videos[edit.video];
-      const video = editVideo(before, edit, draft.words, parsedSentence(draft.words, before, readings, edit.video).offers);
+      const video = editVideo(before, edit, draft.words, parsedSentence(draft.words, before, readings, edit.video));
       return { ...draft, problem: '', videos: draft.videos.with(edit.video, video), words: withClassesOf(draft.words, video.accepted) };
     }
   }
 }
 
-function editVideo(video: Video, edit: VideoEdit, words: Words, offers: Offer[]): Video {
+function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, unsaid }: Parsed): Video {
   switch (edit.edit) {
     case 'say':
       return { ...video, sentence: edit.sentence, ...(edit.sentence.trim() === '' ? { settled: [], mended: {} } : {}) };
     case 'accept':
       return accept(video, offers.filter((offer) => offer.key === edit.key));
     case 'accept all':
-      return accept(video, offers);
+      return accept(withoutTuples(video, unsaid), offers);
     case 'drop':
       return { ...video, settled: [...video.settled, edit.key] };
     case 'mend': {
@@ -76,13 +76,33 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, offers: Offer[])
     case 'add':
       return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
     case 'clear':
-      return { ...video, sentence: '', times: [], accepted: [], mended: {}, settled: [], nothing: false };
-    case 'remove':
-      return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), settled: [...video.settled, keyOf(video.accepted[edit.index])] };
+      return { ...video, ...SAYS_NOTHING };
+    case 'remove': {
+      const tuple = video.accepted[edit.index];
+      if (unsaid.includes(tuple)) return withoutTuples(video, [tuple]);
+      return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), settled: [...video.settled, keyOf(tuple)] };
+    }
+    case 'keep':
+      return { ...video, fromOffers: omitted(video.fromOffers, [keyOf(video.accepted[edit.index])]) };
     case 'nothing':
       return { ...video, nothing: edit.on };
   }
 }
+
+/** What a draft has of a video of which nothing is said. */
+const SAYS_NOTHING = { sentence: '', times: [], accepted: [], mended: {}, settled: [], fromOffers: {}, nothing: false };
+
+/** A video without tuples that its sentence does not say any more. They are offered again if it says them again. */
+function withoutTuples(video: Video, tuples: Tuple[]): Video {
+  const keys = tuples.map(keyOf);
+  const offers = keys.map((key) => video.fromOffers?.[key]);
+  return {
+    ...video, accepted: video.accepted.filter((tuple) => !tuples.includes(tuple)),
+    settled: video.settled.filter((key) => !offers.includes(key)), fromOffers: omitted(video.fromOffers, keys),
+  };
+}
+
+const omitted = (record: Record<string, string> = {}, keys: string[]) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 /** Puts sentences into the videos of which nothing is said yet. */
 function start(draft: Draft, starts: Record<string, string>): Draft {
@@ -93,14 +113,18 @@ function start(draft: Draft, starts: Record<string, string>): Draft {
 function accept(video: Video, offers: Offer[]): Video {
   const taken = offers.filter(({ tuple }) => hasClass(tuple));
   const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
-  return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
+  return {
+    ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)],
+    fromOffers: { ...video.fromOffers, ...Object.fromEntries(taken.filter(({ tuple }) => fresh.includes(tuple)).map(({ key, tuple }) => [keyOf(tuple), key])) },
+  };
 }
 
-/** Adds all proposed classes and accepts all offers. */
+/** Adds all proposed classes, accepts all offers, and removes the accepted ones that no sentence says any more. */
 function acceptEverything(draft: Draft, readings: Readings | null): Draft {
   const videos = draft.videos.map((video, i) => {
-    const { offers, nothing } = parsedSentence(draft.words, video, readings, i);
-    return offers.length > 0 ? accept(video, offers) : nothing ? { ...video, nothing } : video;
+    const { offers, unsaid, nothing } = parsedSentence(draft.words, video, readings, i);
+    const kept = unsaid.length > 0 ? withoutTuples(video, unsaid) : video;
+    return offers.length > 0 ? accept(kept, offers) : nothing ? { ...kept, nothing } : kept;
   });
   const proposed = proposalsOf(draft, readings).map(({ concept, class: name }) => draft.words.concepts.map((_, e) => (e === concept ? name : '')));
   return { ...draft, problem: '', videos, words: withClassesOf(draft.words, [...proposed, ...videos.flatMap(({ accepted }) => accepted)]) };
@@ -118,6 +142,7 @@ function setSynonyms(draft: Draft, { concept, name, text }: { concept: number; n
     videos: joined.length === 0 ? draft.videos : draft.videos.map((video) => ({
       ...video, accepted: withoutRepeats(video.accepted.map(rename)), settled: video.settled.map((key) => keyOf(rename(JSON.parse(key)))),
       mended: Object.fromEntries(Object.entries(video.mended).map(([key, tuple]) => [key, rename(tuple)])),
+      fromOffers: Object.fromEntries(Object.entries(video.fromOffers ?? {}).map((keys) => keys.map((key) => keyOf(rename(JSON.parse(key)))))),
     })),
   };
 }
@@ -178,14 +203,14 @@ function lead(draft: Draft, concept: number): Draft {
     ...draft,
     problem: '',
     words: { ...draft.words, concepts: moved(draft.words.concepts) },
-    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), before: video.before?.map(moved), mended: {}, settled: [] })),
+    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), before: video.before?.map(moved), mended: {}, settled: [], fromOffers: {} })),
   };
 }
 
 /** Removes what is said of the videos of files. */
 function withoutCaptions(draft: Draft, { said }: SentenceFiles): Draft {
   const named = new Set(said.map(({ video }) => video));
-  return { ...draft, videos: draft.videos.map((video) => (named.has(video.id) ? { ...video, sentence: '', times: [], accepted: [], mended: {}, settled: [], nothing: false } : video)) };
+  return { ...draft, videos: draft.videos.map((video) => (named.has(video.id) ? { ...video, ...SAYS_NOTHING } : video)) };
 }
 
 /** The tuples of a text if it has nothing else and every class may be in the vocabulary. */
@@ -204,7 +229,8 @@ function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
     if (at === undefined) continue;
     const tuples = acceptableTuples(words, text);
     if (tuples) {
-      videos[at] = accept(videos[at], tuples.map((tuple) => ({ key: keyOf(tuple), tuple, unread: '' })));
+      const { fromOffers } = videos[at]; // tuples of files are not offers of a sentence
+      videos[at] = { ...accept(videos[at], tuples.map((tuple) => ({ key: keyOf(tuple), tuple, unread: '' }))), fromOffers };
       words = withClassesOf(words, tuples);
       continue;
     }

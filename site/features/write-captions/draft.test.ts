@@ -30,7 +30,7 @@ test('the dataset’s captions are accepted tuples of the draft', () => {
   const draft = after();
   assert.deepEqual(draft.videos.map(({ accepted }) => accepted), [[['Rick', 'walking'], ['Ilsa', '']], [], [['', 'sitting']]]);
   assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, walking), (Ilsa, -)\nclip-08:\nclip 9: (-, sitting)\n');
-  assert.deepEqual(draftCounts(draft, null), { accepted: 3, waiting: 0, open: [], said: 3 });
+  assert.deepEqual(draftCounts(draft, null), { accepted: 3, unsaid: 0, waiting: 0, open: [], said: 3 });
 });
 
 test('an edit that deletes or replaces is undone, also that of a file', () => {
@@ -50,7 +50,7 @@ test('an edit that deletes or replaces is undone, also that of a file', () => {
 test('only accepted tuples count', () => {
   const draft = after(SAID);
   assert.deepEqual(offers(draft, 1), ['Rick walking', 'Ilsa sitting']);
-  assert.deepEqual(draftCounts(draft, readingsOf(draft)), { accepted: 3, waiting: 2, open: [1], said: 3 });
+  assert.deepEqual(draftCounts(draft, readingsOf(draft)), { accepted: 3, unsaid: 0, waiting: 2, open: [1], said: 3 });
   assert.match(textOf(draft), /\n# said of clip-08: Rick walks in and Ilsa sits down.\nclip-08:\n/);
   const taken = after(SAID, { edit: 'accept', video: 1, key: FIRST });
   assert.deepEqual(offers(taken, 1), ['Ilsa sitting']);
@@ -61,10 +61,10 @@ test('only accepted tuples count', () => {
 test('a sentence that says that nothing happens is offered and accepted as such', () => {
   const draft = editDraft(draftOfClips([{ id: 'a', tracks: 0 }], null), { edit: 'say', video: 0, sentence: 'Nobody is there.' });
   const readings: Readings = { words: draft.words, ids: [draft.videos[0].id], texts: ['Nobody is there.'], proposals: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
-  assert.deepEqual(draftCounts(draft, readings), { accepted: 0, waiting: 1, open: [0], said: 0 });
+  assert.deepEqual(draftCounts(draft, readings), { accepted: 0, unsaid: 0, waiting: 1, open: [0], said: 0 });
   const accepted = editDraft(draft, { edit: 'accept everything' }, readings);
   assert.equal(accepted.videos[0].nothing, true);
-  assert.deepEqual(draftCounts(accepted, readings), { accepted: 0, waiting: 0, open: [], said: 1 });
+  assert.deepEqual(draftCounts(accepted, readings), { accepted: 0, unsaid: 0, waiting: 0, open: [], said: 1 });
   assert.equal(textOf(accepted), '# concepts: person, action\n# said of a: Nobody is there.\na:\n');
 });
 
@@ -243,4 +243,35 @@ test('readings count only for the video that they were read of, and what was cha
   assert.equal(parsedSentence(draft.words, draft.videos[1], { ...readings, ids: ['other', 'other', 'other'] }, 1).offers.length, 0);
   const changed = edited(draft, { edit: 'accept', video: 1, key: FIRST }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'sitting' });
   assert.deepEqual(offers(changed, 1), ['Ilsa sitting']);
+});
+
+test('an accepted offer that its sentence does not say any more is to be removed, or kept', () => {
+  const taken = after(SAID, { edit: 'accept all', video: 1 });
+  const read = (draft: Draft, ...tuples: string[][]) => parsedSentence(draft.words, draft.videos[1], readingsOf(draft, tuples), 1);
+  assert.deepEqual(read(taken, ['Rick', 'walking'], ['Ilsa', 'sitting']).unsaid, []);
+  const shorter = edited(taken, { ...SAID, sentence: 'Rick walks in.' });
+  const now = readingsOf(shorter, [['Rick', 'walking']]);
+  assert.deepEqual(parsedSentence(shorter.words, shorter.videos[1], now, 1).unsaid, [['Ilsa', 'sitting']]);
+  assert.deepEqual(parsedSentence(shorter.words, shorter.videos[1], readingsOf(taken), 1).unsaid, [], 'the sentence is not read yet');
+  assert.deepEqual(draftCounts(shorter, now), { accepted: 5, unsaid: 1, waiting: 0, open: [1], said: 3 });
+  assert.equal(everythingWords(shorter, now), 'Remove 1 caption, run');
+
+  for (const edit of [{ edit: 'remove', video: 1, index: 1 }, { edit: 'accept all', video: 1 }, { edit: 'accept everything' }] as Edit[]) {
+    const removed = editWithUndo(shorter, edit, now);
+    assert.match(textOf(removed), /\nclip-08: \(Rick, walking\)\n/);
+    const again = editWithUndo(removed, SAID, now);
+    assert.deepEqual(offers(again, 1), ['Ilsa sitting'], 'it is offered again');
+  }
+  const kept = editWithUndo(shorter, { edit: 'keep', video: 1, index: 1 }, now);
+  assert.deepEqual(read(kept, ['Rick', 'walking']).unsaid, []);
+  const changed = editWithUndo(shorter, { edit: 'change', video: 1, index: 1, concept: 1, to: 'walking' }, now);
+  assert.deepEqual(read(changed, ['Rick', 'walking']).unsaid, [], 'what was changed by hand is not the sentence’s');
+  const emptied = edited(taken, { ...SAID, sentence: ' ' });
+  assert.equal(parsedSentence(emptied.words, emptied.videos[1], null, 1).unsaid.length, 2);
+});
+
+test('tuples of a file are not those of a sentence', () => {
+  const said = { said: [{ video: 'clip-08', text: '(Rick, walking)', span: { from: -1, to: -1 } }], unused: [], synonyms: [] } as unknown as SentenceFiles;
+  const draft = after({ edit: 'put in', said }, { ...SAID, sentence: 'Nobody.' });
+  assert.deepEqual(parsedSentence(draft.words, draft.videos[1], readingsOf(draft, []), 1).unsaid, []);
 });

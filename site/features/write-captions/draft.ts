@@ -35,6 +35,7 @@ export interface Video {
   before?: Tuple[]; // the tuples of the dataset when the draft was made or refreshed
   mended: Record<string, Tuple>; // offers that were changed, by the key of the original
   settled: string[]; // keys of the offers that were accepted or dropped
+  fromOffers?: Record<string, string>; // the keys of accepted offers, by the keys of the tuples that they became
   nothing: boolean; // whether the video shows nothing of the vocabulary
 }
 
@@ -93,7 +94,7 @@ export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
     const written = earlier.get(video.id);
     if (!written) return video;
     const moved = { ...written, accepted: written.accepted.map(inOrder), before: written.before?.map(inOrder) };
-    const offers = isSameOrder(draft.words, now.words) ? {} : { mended: {}, settled: [] }; // their keys have the other order
+    const offers = isSameOrder(draft.words, now.words) ? {} : { mended: {}, settled: [], fromOffers: {} }; // their keys have the other order
     return { ...video, ...moved, ...offers, ...mergedCaptions(moved, video), tracks, found, before };
   });
   return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, hash: dataset.hash };
@@ -167,23 +168,36 @@ export function sentencesOf({ words: { concepts, synonyms, rejected }, videos }:
 /** Whether the readings are of the draft as it is. */
 export const isRead = ({ words, videos }: Draft, readings: Readings | null) => readings !== null && readings.words === words && readings.texts.length === videos.length && videos.every(({ id, sentence }, i) => readings.ids[i] === id && readings.texts[i] === sentence);
 
-interface Parsed {
+export interface Parsed {
   text: string; // that was read
   mentions: ClassMention[];
   offers: Offer[];
+  unsaid: Tuple[]; // accepted offers of an earlier sentence, which this one does not make
   nothing: boolean; // the sentence says that nothing happens, and that is not accepted yet
 }
 
-/** What was read of the sentence of a video: the classes that it mentions, and the tuples that are offered for it. */
+/** What the editor has of a video whose sentence is not read yet. */
+const UNREAD: Parsed = { text: '', mentions: [], offers: [], unsaid: [], nothing: false };
+
+/** What was read of the sentence of a video: the classes that it mentions, the tuples that are offered for it, and those that it does not say any more. */
 export function parsedSentence(words: Words, video: Video, readings: Readings | null, index: number): Parsed {
   const reading = readings?.readings[index];
   const sameConcepts = readings?.words.concepts.every(({ name }, e) => words.concepts[e]?.name === name);
-  if (!reading || readings.ids[index] !== video.id || !sameConcepts || video.sentence.trim() === '') return { text: '', mentions: [], offers: [], nothing: false };
+  if (video.sentence.trim() === '') return { ...UNREAD, unsaid: unsaidTuples(video, new Set()) };
+  if (!reading || readings.ids[index] !== video.id || !sameConcepts) return UNREAD;
   const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = reading.tuples.map(({ members, unread }) => ({ key: keyOf(members), tuple: members, unread }))
     .filter(({ key }) => !known.has(key)).map((offer) => ({ ...offer, tuple: video.mended[offer.key] ?? offer.tuple }));
-  return { text: readings.texts[index], mentions: reading.mentions, offers, nothing: reading.nothing && !isCaptioned(video) };
+  const isOfSentence = readings.texts[index] === video.sentence;
+  const unsaid = isOfSentence ? unsaidTuples(video, new Set(reading.tuples.map(({ members }) => keyOf(members)))) : [];
+  return { text: readings.texts[index], mentions: reading.mentions, offers, unsaid, nothing: reading.nothing && !isCaptioned({ ...video, accepted: video.accepted.filter((tuple) => !unsaid.includes(tuple)) }) };
 }
+
+/** The accepted offers of a video whose keys are not among those of its sentence. */
+const unsaidTuples = ({ accepted, fromOffers = {} }: Video, offered: Set<string>) => accepted.filter((tuple) => {
+  const key = fromOffers[keyOf(tuple)];
+  return key !== undefined && !offered.has(key);
+});
 
 /** Whether the captions of a video, accepted or offered, name more people than were found in it; null where they do not or where that is not known. */
 export function missingOf({ accepted, found }: Video, offers: Offer[]): Missing | null {
@@ -206,15 +220,16 @@ export function withClassesOf(words: Words, tuples: Tuple[]): Words {
 /** Whether a video has an accepted caption, which may say that nothing happens. */
 export const isCaptioned = ({ accepted, nothing }: Video) => nothing || accepted.some(hasClass);
 
-/** The numbers of accepted and offered tuples and of captioned videos. */
+/** The numbers of accepted tuples, of those that no sentence says any more, of offered ones, and of captioned videos; and the videos with tuples to check. */
 export function draftCounts(draft: Draft, readings: Readings | null) {
-  const sum = { accepted: 0, waiting: 0, open: [] as number[], said: 0 };
+  const sum = { accepted: 0, unsaid: 0, waiting: 0, open: [] as number[], said: 0 };
   for (const [i, video] of draft.videos.entries()) {
-    const { offers, nothing } = parsedSentence(draft.words, video, readings, i);
+    const { offers, unsaid, nothing } = parsedSentence(draft.words, video, readings, i);
     const length = nothing ? 1 : offers.length;
     sum.accepted += video.accepted.filter(hasClass).length;
+    sum.unsaid += unsaid.length;
     sum.waiting += length;
-    if (length > 0) sum.open.push(i);
+    if (length + unsaid.length > 0) sum.open.push(i);
     if (isCaptioned(video)) sum.said += 1;
   }
   return sum;
