@@ -185,9 +185,9 @@ func (c StateCounts) String() string {
 	case 0:
 		return c.captions()
 	case 1:
-		return c.captions() + " 1 label that no caption names is uncertain or not found."
+		return c.captions() + " 1 other label is uncertain or not found."
 	default:
-		return fmt.Sprintf("%s %s labels that no caption names are uncertain or not found.", c.captions(), fault.Grouped(n))
+		return fmt.Sprintf("%s %s other labels are uncertain or not found.", c.captions(), fault.Grouped(n))
 	}
 }
 

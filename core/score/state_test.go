@@ -88,8 +88,8 @@ func TestStateCountsText(t *testing.T) {
 		{StateCounts{Sure: 1200, Uncertain: 13}, "1,213 captions: 1,200 sure, 13 uncertain."}, {StateCounts{NotFound: 1}, "1 caption: 1 not found."},
 		{StateCounts{Likely: 30, Uncertain: 8, NotFound: 1}, "39 captions: 30 likely, 8 uncertain, 1 not found."}, {StateCounts{Likely: 3}, "All 3 captions are likely."},
 		{StateCounts{Sure: 3}, "All 3 captions are sure."}, {StateCounts{Sure: 1}, "The one caption is sure."}, {StateCounts{}, "There are no captions."},
-		{StateCounts{Sure: 2, DoubtfulLabels: 1}, "All 2 captions are sure. 1 label that no caption names is uncertain or not found."},
-		{StateCounts{Uncertain: 2, DoubtfulLabels: 1300}, "2 captions: 2 uncertain. 1,300 labels that no caption names are uncertain or not found."},
+		{StateCounts{Sure: 2, DoubtfulLabels: 1}, "All 2 captions are sure. 1 other label is uncertain or not found."},
+		{StateCounts{Uncertain: 2, DoubtfulLabels: 1300}, "2 captions: 2 uncertain. 1,300 other labels are uncertain or not found."},
 	} {
 		if got := c.counts.String(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.counts, got, c.want)

@@ -44,6 +44,7 @@ export interface PlacePayload {
 export interface CorrectionPayload {
   known: KnownLabel & { onlyHere?: boolean };
   'known-tracks': { concept: number; named: { tracks: number[]; label: number }[] };
+  'name-in-captions': { tracks: number[]; concept: number; label: number };
   preview: PossibleCorrection | null;
   'leave-preview': PossibleCorrection;
   'preview-or-apply': PossibleCorrection;

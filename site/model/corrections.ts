@@ -1,5 +1,6 @@
 // The corrections that a person can make by one press, and the function that applies one to the edits of the dataset.
-import { allowedClasses, captionsOf, correctionList, setCaptions, setKnownLabel, tupleWords } from './edits.ts';
+import { countText } from '../words.ts';
+import { allowedClasses, captionsOf, correctionList, setCaptions, setKnownLabel, tracksWords, tupleWords } from './edits.ts';
 import type { Change } from './edits.ts';
 import type { Dataset, Edits } from '../core/messages.ts';
 
@@ -33,18 +34,36 @@ export function correct(dataset: Dataset, edits: Edits, correction: PossibleCorr
   return item ? { edits: item.editsWithout, description: `Correction taken back: ${item.words}` } : null;
 }
 
-/**
- * Sets a known label. The captions of a video exclude all classes that they do not name, so a caption is added that names the
- * class alone if there is none.
- */
+/** Sets a known label of one track. */
 function setLabel(dataset: Dataset, edits: Edits, { track, concept, label }: KnownLabel): Change {
-  const { video } = dataset.tracks[track];
-  const change = setKnownLabel(dataset, edits, track, concept, label);
-  const description = `${dataset.videos[video].id}: ${change.description}`;
-  if (label < 0 || allowedClasses(dataset, track, concept).includes(label)) return { edits: change.edits, description };
-  const { tuples, unasked } = captionsOf(dataset, edits, video);
-  const tuple = dataset.concepts.map(({ classes }, e) => (e === concept ? classes[label] : ''));
-  return { edits: setCaptions(dataset, change.edits, video, [...tuples, tuple], unasked), description: `${description}, and ${tupleWords(tuple)} added to the captions` };
+  const { id } = dataset.videos[dataset.tracks[track].video];
+  const { edits: labelled, description } = setKnownLabel(dataset, edits, track, concept, label);
+  const words = `${id}: ${description}`;
+  const { videos, tuple, edits: all } = addToCaptions(dataset, labelled, [track], concept, label);
+  return { edits: all, description: videos === 0 ? words : `${words}, and ${tupleWords(tuple)} added to the captions` };
+}
+
+/** Sets a known label of tracks, as one change. */
+export function setLabels(dataset: Dataset, edits: Edits, { tracks, concept, label }: { tracks: number[]; concept: number; label: number }): Change {
+  const { videos, tuple, edits: captioned } = addToCaptions(dataset, edits, tracks, concept, label);
+  const all = tracks.reduce((now, track) => setKnownLabel(dataset, now, track, concept, label).edits, captioned);
+  const words = tracksWords(dataset, tracks.length, concept, label);
+  return { edits: all, description: videos === 0 ? words : `${words}, and ${tupleWords(tuple)} added to the captions of ${countText(videos, 'video')}` };
+}
+
+/**
+ * Adds a caption with a class alone to each video of tracks whose captions do not name the class: they exclude it there. videos
+ * is the number of these.
+ */
+function addToCaptions(dataset: Dataset, edits: Edits, tracks: number[], concept: number, label: number) {
+  const tuple = dataset.concepts.map(({ classes }, e) => (e === concept && label >= 0 ? classes[label] : ''));
+  const excluding = tracks.filter((track) => label >= 0 && !allowedClasses(dataset, track, concept).includes(label));
+  const videos = new Set(excluding.map((track) => dataset.tracks[track].video));
+  const all = [...videos].reduce((now, video) => {
+    const { tuples, unasked } = captionsOf(dataset, now, video);
+    return setCaptions(dataset, now, video, [...tuples, tuple], unasked);
+  }, edits);
+  return { videos: videos.size, tuple, edits: all };
 }
 
 function editTuple(dataset: Dataset, edits: Edits, edit: TupleEdit): Change {

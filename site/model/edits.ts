@@ -130,8 +130,13 @@ export function setKnownLabels(dataset: Dataset, edits: Edits, tracks: number[],
   const possible = tracks.filter((track) => label < 0 || allowedClasses(dataset, track, concept).includes(label));
   if (possible.length === 0) return null;
   const all = possible.reduce((now, track) => setKnownLabel(dataset, now, track, concept, label).edits, edits);
-  const about = countText(possible.length, 'track');
-  return { edits: all, description: label === Unknown ? `${about}: ${dataset.concepts[concept].name} taken back` : `${about} ${possible.length === 1 ? 'is' : 'are'} ${labelWords(dataset, concept, label)}` };
+  return { edits: all, description: tracksWords(dataset, possible.length, concept, label) };
+}
+
+/** What is known of a number of tracks, in words. */
+export function tracksWords(dataset: Dataset, count: number, concept: number, label: number) {
+  const about = countText(count, 'track');
+  return label === Unknown ? `${about}: ${dataset.concepts[concept].name} taken back` : `${about} ${count === 1 ? 'is' : 'are'} ${labelWords(dataset, concept, label)}`;
 }
 
 /** Sets the known label of each group of tracks, as one change; null where no track may have its label. */

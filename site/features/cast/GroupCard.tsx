@@ -32,7 +32,7 @@ export function GroupCard({ cast, group, concept }: Props) {
         {dataset && wholeTracksOf(dataset, group.tracks, cast.known.value).map((tracks) => <WholeTrack key={tracks[0]} cast={cast} dataset={dataset} tracks={tracks} isOther={group.other.has(tracks[0])} />)}
       </ul>
       <button type="button" class="quiet" data-do="whole-group" hidden={group.tracks.length === group.size} onClick={() => cast.showWhole(group)}>{`Show ${countText(group.size - group.tracks.length, 'more', 'more')}`}</button>
-      <Remarks group={group} />
+      <Remarks cast={cast} group={group} />
     </li>
   );
 }
@@ -49,17 +49,28 @@ function NameField({ cast, group, title }: Omit<Props, 'concept'> & { title: str
   );
 }
 
-/** The tracks of the group that did not get its name, and why. */
-function Remarks({ group: { name, excluded, other, open, isClass } }: { group: NamedGroup }) {
-  if (name === '') return null;
-  const free = open.length - excluded;
+const FEW_IDS = 3; // videos that are named, not counted
+
+/** The tracks of the group that did not get its name, why, and what can be done about it. */
+function Remarks({ cast, group }: { cast: CastState; group: NamedGroup }) {
+  const { name, excluded, other, open, isClass } = group;
+  const { value: dataset } = cast.page.state.dataset;
+  if (name === '' || !dataset) return null;
+  const free = open.length - excluded.length;
+  const ids = [...new Set(excluded.map((track) => dataset.videos[dataset.tracks[track].video].id))];
+  const videos = ids.length <= FEW_IDS ? ids.join(', ') : countText(ids.length, 'video');
   const texts = [
     other.size > 0 && `${countText(other.size, 'track')} ${other.size === 1 ? 'keeps' : 'keep'} another name that you gave.`,
-    excluded > 0 && `${countText(excluded, 'track')} left out: the captions of ${excluded === 1 ? 'its clip do' : 'their clips do'} not name ${name}.`,
     free > 0 && isClass && `${countText(free, 'track')} of the group ${free === 1 ? 'has' : 'have'} no name yet.`,
     !isClass && `${name} waits: the tracks are labelled when a caption names ${name}.`,
+    excluded.length > 0 && `${countText(excluded.length, 'track')} cannot be ${name}, because the captions of ${videos} do not name ${name}.`,
   ];
-  return <p class="doubt">{texts.filter(Boolean).join(' ')}</p>;
+  return (
+    <>
+      <p class="doubt">{texts.filter(Boolean).join(' ')}</p>
+      {excluded.length > 0 && <button type="button" data-do="name-in-captions" onClick={() => cast.nameInCaptions(group)}>{`Add ${name} to the captions of ${videos}`}</button>}
+    </>
+  );
 }
 
 /** The picture of a whole track: the crop of one of its parts. It selects and drags all of them. */

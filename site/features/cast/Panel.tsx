@@ -42,7 +42,7 @@ function Body({ cast }: { cast: CastState }) {
 
 /** Who has made the groups. */
 function madeByText({ madeBy, views }: Wall) {
-  return madeBy === 'answer' ? 'as the answer has them' : madeBy === 'hand' ? 'as you have made them' : `compared by ${views.join(', then ')}`;
+  return madeBy === 'answer' ? 'as the answer groups them' : madeBy === 'hand' ? 'as you have grouped them' : `compared by ${views.join(', then ')}`;
 }
 
 /** Says which names no caption has yet, and opens the captions, which begin with them. */

@@ -33,7 +33,7 @@ export interface NamedGroup extends Group {
   other: Set<number>; // tracks that are known by another name
   isClass: boolean; // whether the name is in the vocabulary
   suggested: string; // the name by the answer, '' where the group is not of the answer or all of its tracks are labelled
-  excluded: number; // how many of the open tracks the captions of their videos exclude from the name
+  excluded: number[]; // the open tracks that the captions of their videos exclude from the name
 }
 
 const SHOWN_GROUPS = 40; // more are shown on request
@@ -108,7 +108,7 @@ function followPage(page: Page, signals: ReturnType<typeof createSignals>) {
 
 export function createCast(page: Page) {
   const signals = createSignals(page);
-  const { wall, selected, limit, whole, pending, known } = signals;
+  const { wall, selected, limit, whole, pending } = signals;
   const tracksOf = ({ key }: Group) => wall.value?.groups.find((group) => group.key === key)?.tracks ?? [];
   followPage(page, signals);
   const keep = () => {
@@ -139,6 +139,18 @@ export function createCast(page: Page) {
     groupByAnswer: () => groupWall(page, signals) && keep(),
     /** Groups the tracks by what they look like, as before the answer grouped them. */
     groupByLook: () => ungroupWall(signals) && keep(),
+    ...createNaming(page, signals, keep),
+    toggle,
+    /** Selects all tracks of a group, or none of them where all are selected. */
+    toggleAll: (group: Group) => toggle(tracksOf(group)),
+    showWhole: ({ key }: Group) => void (whole.value = new Set([...whole.value, key])),
+    showMore: () => void (limit.value += SHOWN_GROUPS),
+  };
+}
+
+/** Functions that name the tracks of a group. keep saves the wall. */
+function createNaming(page: Page, { wall, known, pending }: ReturnType<typeof createSignals>, keep: () => void) {
+  return {
     /** Names a group: the name becomes the known label of its tracks, as one step. Tracks that are known by another name stay. */
     name(group: NamedGroup, text: string) {
       const { dataset: { value: dataset } } = page.state;
@@ -146,7 +158,8 @@ export function createCast(page: Page) {
       const { concept } = wall.value;
       const label = labelOf(dataset, concept, text);
       const before = nameOfGroup(group, known.value); // group.name may be a name that waits
-      const tracks = tracksOf(group).filter((track) => known.value[track] === before || (known.value[track] === '' && label !== Unknown));
+      const own = wall.value.groups.find(({ key }) => key === group.key)?.tracks ?? [];
+      const tracks = own.filter((track) => known.value[track] === before || (known.value[track] === '' && label !== Unknown));
       const possible = label === null ? [] : tracks.filter((track) => label < 0 || allowedClasses(dataset, track, concept).includes(label));
       const others = new Map(pending.value);
       others.delete(group.key);
@@ -155,11 +168,15 @@ export function createCast(page: Page) {
       keep();
       if (label !== null && possible.length > 0) page.dispatch('known-tracks', { concept, named: [{ tracks: possible, label }] });
     },
-    toggle,
-    /** Selects all tracks of a group, or none of them where all are selected. */
-    toggleAll: (group: Group) => toggle(tracksOf(group)),
-    showWhole: ({ key }: Group) => void (whole.value = new Set([...whole.value, key])),
-    showMore: () => void (limit.value += SHOWN_GROUPS),
+    /** Gives the name of a group to its tracks whose captions exclude it, and adds it to these captions, as one step. */
+    nameInCaptions({ key, name, excluded }: NamedGroup) {
+      const { dataset: { value: dataset } } = page.state;
+      const label = dataset && wall.value && labelOf(dataset, wall.value.concept, name);
+      if (!wall.value || label === null) return;
+      pending.value = new Map([...pending.value].filter(([other]) => other !== key));
+      keep();
+      page.dispatch('name-in-captions', { tracks: excluded, concept: wall.value.concept, label });
+    },
   };
 }
 
@@ -206,6 +223,6 @@ function named(dataset: Dataset | null, concept: number, group: Group, known: st
   const name = pending ?? nameOfGroup(group, known);
   const { open, other } = namingOf(group, known, name);
   const label = dataset && name !== '' ? labelOf(dataset, concept, name) : Unknown;
-  const excluded = !dataset || label === null || label < 0 ? 0 : open.filter((track) => !allowedClasses(dataset, track, concept).includes(label)).length;
+  const excluded = !dataset || label === null || label < 0 ? [] : open.filter((track) => !allowedClasses(dataset, track, concept).includes(label));
   return { ...group, name, open, isClass: label !== null, suggested: ['', suggested].includes(name) && open.length > 0 ? suggested : '', other: new Set(other), excluded };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setLabels } from '../../model/corrections.ts';
 import { NO_EDITS, nameGroups, setKnownLabels } from '../../model/edits.ts';
 import { toyDataset } from '../../test/toy.ts';
 import { dueNames, savedWall, knownTexts, labelOf, peopleOfVideos, restoredWall, sentenceStart } from '../../model/cast.ts';
@@ -58,6 +59,15 @@ test('several tracks are named as one change, without those whose captions exclu
   assert.deepEqual(change.edits.known.map(({ track }) => track), ['t1', 't2']);
   assert.equal(setKnownLabels(dataset, NO_EDITS, [3], 0, 0), null);
   assert.equal(setKnownLabels(dataset, change.edits, [0, 1], 0, -2)!.edits, NO_EDITS);
+});
+
+test('a name is added to the captions that exclude it, once for each video, with the labels as one change', () => {
+  const dataset = toyDataset();
+  const change = setLabels(dataset, NO_EDITS, { tracks: [0, 3, 4], concept: 0, label: 0 });
+  assert.equal(change.description, '3 tracks are Rick, and (Rick, –) added to the captions of 2 videos');
+  assert.deepEqual(change.edits.captions.map(({ video, tuples }) => [video, tuples.at(-1)]), [['clip-08', ['Rick', '']], ['clip 9', ['Rick', '']]]);
+  assert.deepEqual(change.edits.known.map(({ labels }) => labels[0]), ['Rick', 'Rick', 'Rick']);
+  assert.equal(setLabels(dataset, NO_EDITS, { tracks: [0], concept: 0, label: 0 }).description, '1 track is Rick');
 });
 
 test('a name is found in any case, and one that is not in the vocabulary is none', () => {

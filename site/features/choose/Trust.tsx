@@ -83,7 +83,7 @@ function Concept({ row, hasTruth }: { row: ConceptRow; hasTruth: boolean }) {
     <table>
       <caption>
         <strong>{found.name}</strong> {`${foundText(row)}.`}
-        <span class="ranked"><Bar score={found.score} range={found.range} chance={found.chance} /> <span class="number">{scoreText(found.score)}</span> <span class="muted">{`by chance ${scoreText(found.chance)}`}</span></span>
+        <span class="ranked"><Bar score={found.score} range={found.range} chance={found.chance} /> <span class="number">{scoreText(found.score)}</span> <span class="muted">{found.chance > 0.99 ? 'the same by chance: the captions of nearly all videos name the same' : `by chance ${scoreText(found.chance)}`}</span></span>
       </caption>
       <thead><tr><th scope="col">Name</th><th scope="col" title="Of the videos whose hidden captions name it">Found</th><th scope="col" title="Of the videos whose hidden captions do not name it">Wrongly found</th>{hasTruth && <th scope="col" title="Of the tracks that show the class, those with its label. A track below the threshold has no label.">Truth: labels right</th>}</tr></thead>
       <tbody>

@@ -1,5 +1,5 @@
 // The actions by which a person corrects the dataset, each with its details and a description for undo.
-import { correct } from '../../model/corrections.ts';
+import { correct, setLabels } from '../../model/corrections.ts';
 import { isKnownLabel } from '../../model/changes.ts';
 import { withContradictions } from '../../model/contradictions.ts';
 import { canCorrect, nameGroups } from '../../model/edits.ts';
@@ -32,6 +32,16 @@ export const correctionActions: PageTable<Corrected, CorrectionPayload> = {
       preview.end();
       const { dataset, answer, edits } = store.get();
       const change = dataset && nameGroups(dataset, edits, concept, named);
+      if (change) session.edit(withContradictions({ dataset, answer, edits }, change.edits), change.description);
+    },
+  },
+  /** Sets a known label of tracks, and adds it to the captions of their videos that do not name it, as one step. */
+  'name-in-captions': {
+    pending: 'The tracks are named',
+    run({ store, session, preview }, named) {
+      preview.end();
+      const { dataset, answer, edits } = store.get();
+      const change = dataset && setLabels(dataset, edits, named);
       if (change) session.edit(withContradictions({ dataset, answer, edits }, change.edits), change.description);
     },
   },

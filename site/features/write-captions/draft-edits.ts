@@ -1,7 +1,7 @@
 // Edits of a draft of captions, and the corrections of the dataset that a draft amounts to. Accepting an offer adds the classes
 // that it proposes.
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
-import { keyOf, parsedSentence, proposalsOf, withClassesOf } from './draft.ts';
+import { keyOf, omitted, parsedSentence, proposalsOf, withClassesOf, withoutTuples } from './draft.ts';
 import type { Concept, Draft, Offer, Parsed, Readings, Tuple, Video, Words } from './draft.ts';
 import { hasClass, tuplesOfText } from './text.ts';
 import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
@@ -91,18 +91,6 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, unsaid
 
 /** What a draft has of a video of which nothing is said. */
 const SAYS_NOTHING = { sentence: '', times: [], accepted: [], mended: {}, settled: [], fromOffers: {}, nothing: false };
-
-/** A video without tuples that its sentence does not say any more. They are offered again if it says them again. */
-function withoutTuples(video: Video, tuples: Tuple[]): Video {
-  const keys = tuples.map(keyOf);
-  const offers = keys.map((key) => video.fromOffers?.[key]);
-  return {
-    ...video, accepted: video.accepted.filter((tuple) => !tuples.includes(tuple)),
-    settled: video.settled.filter((key) => !offers.includes(key)), fromOffers: omitted(video.fromOffers, keys),
-  };
-}
-
-const omitted = (record: Record<string, string> = {}, keys: string[]) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 /** Puts sentences into the videos of which nothing is said yet. */
 function start(draft: Draft, starts: Record<string, string>): Draft {

@@ -227,6 +227,18 @@ test('captions that were accepted and are not in the dataset yet stay when it is
   assert.deepEqual(refreshDraft(draft, { ...other, hash: 'c' }).videos[0].accepted, [], 'what the dataset has lost meanwhile goes');
 });
 
+test('captions that were used and are undone in the dataset are undone in the draft, and offered again', () => {
+  const dataset = toyDataset();
+  const draft = after(SAID, { edit: 'accept all', video: 1 });
+  const used = toyDataset();
+  used.videos[1] = { ...used.videos[1], tuples: [[0, 0], [1, 1]] };
+  const now = refreshDraft(draft, { ...used, hash: 'b' });
+  assert.deepEqual(now.videos[1].accepted, [['Rick', 'walking'], ['Ilsa', 'sitting']]);
+  const undone = refreshDraft(now, dataset);
+  assert.deepEqual([undone.videos[1].accepted, undone.videos[1].sentence], [[], SAID.sentence]);
+  assert.deepEqual(offers(undone, 1), ['Rick walking', 'Ilsa sitting']);
+});
+
 test('a draft whose concepts have another order is refreshed in the order of the dataset, with its new classes', () => {
   const dataset = toyDataset();
   const draft = after({ edit: 'class', concept: 0, name: 'Sam' }, { edit: 'lead', concept: 1 }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'Sam' });

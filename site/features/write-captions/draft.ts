@@ -80,6 +80,19 @@ function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Vi
   return { accepted: all, nothing: all.length === 0 && (nothing || now.nothing) };
 }
 
+/** A video without some accepted tuples. They are offered again if its sentence says them. */
+export function withoutTuples(video: Video, tuples: Tuple[]): Video {
+  const keys = tuples.map(keyOf);
+  const offers = keys.map((key) => video.fromOffers?.[key]);
+  return {
+    ...video, accepted: video.accepted.filter((tuple) => !tuples.includes(tuple)),
+    settled: video.settled.filter((key) => !offers.includes(key)), fromOffers: omitted(video.fromOffers, keys),
+  };
+}
+
+/** A record without some keys. */
+export const omitted = (record: Record<string, string> = {}, keys: string[]) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+
 /**
  * An earlier draft with the dataset's present videos and tuples, and with the captions that it has added and removed. A draft of
  * videos that the dataset lacks stays as it is.
@@ -93,9 +106,11 @@ export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
     const { tracks, found, before } = video;
     const written = earlier.get(video.id);
     if (!written) return video;
-    const moved = { ...written, accepted: written.accepted.map(inOrder), before: written.before?.map(inOrder) };
+    const moved: Video = { ...written, accepted: written.accepted.map(inOrder), before: written.before?.map(inOrder) };
     const offers = isSameOrder(draft.words, now.words) ? {} : { mended: {}, settled: [], fromOffers: {} }; // their keys have the other order
-    return { ...video, ...moved, ...offers, ...mergedCaptions(moved, video), tracks, found, before };
+    const merged = mergedCaptions(moved, video);
+    const lost = moved.accepted.filter((tuple) => !merged.accepted.some((one) => keyOf(one) === keyOf(tuple)));
+    return { ...video, ...withoutTuples({ ...moved, ...offers }, lost), ...merged, tracks, found, before };
   });
   return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, hash: dataset.hash };
 }
@@ -106,7 +121,8 @@ export function reordered(from: Words, to: Words) {
   return (tuple: Tuple) => order.map((e) => tuple[e] ?? '');
 }
 
-const isSameOrder = (a: Words, b: Words) => a.concepts.every(({ name }, e) => b.concepts[e]?.name === name);
+/** Whether two vocabularies have their concepts in the same order. */
+export const isSameOrder = (a: Pick<Words, 'concepts'>, b: { concepts: { name: string }[] }) => a.concepts.every(({ name }, e) => b.concepts[e]?.name === name);
 
 /** The concepts of a vocabulary with the classes that another one has besides, where classes may be added. */
 export function joinedConcepts({ concepts }: Words, other: Words): Concept[] {

@@ -2,7 +2,7 @@
 // was written.
 import { coreOf } from '../../session/session-state.ts';
 import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
-import { draftOf, hasContent, hasOtherCaptions, isRead, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOf, hasContent, hasOtherCaptions, isRead, isSameOrder, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editsOfDraft, PASTED } from './draft-edits.ts';
 import { editWithUndo } from './draft-undo.ts';
 import type { UndoableEdit } from './draft-undo.ts';
@@ -47,6 +47,15 @@ function readSentences(store: Store, session: Session) {
   store.watch((state) => {
     const { draft, readings } = state;
     if (draft && !isReading && coreOf(state) === 'ready' && !isRead(draft, readings)) void read(store.get().draft ?? draft);
+  });
+}
+
+/** Keeps the draft of the open dataset in accordance with its captions, which corrections and undo change, too. */
+function followDataset(store: Store) {
+  store.watch(({ dataset, draft }) => {
+    if (!dataset || !draft || draft.ofClips || !isSameOrder(draft.words, dataset)) return;
+    const now = refreshDraft(draft, dataset);
+    if (now !== draft) store.writing.setDraft(now);
   });
 }
 
@@ -210,6 +219,7 @@ export type CaptionEditor = ReturnType<typeof createCaptionEditor>;
 
 export function createCaptionEditor(store: Store, session: Session, saved: SavedDrafts) {
   readSentences(store, session);
+  followDataset(store);
   const { readFiles, takeFiles } = createSentenceFiles(store, session);
 
   function edit(change: UndoableEdit) {

@@ -202,6 +202,23 @@ testIn(browser, 'a sentence proposes people and actions, and one press adds, acc
   await press(page, '[data-do=write]');
   await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
   assert.deepEqual((await shown(page, 'clip-01')).accepted, [['Luis', ''], ['Marek', 'sign'], ['Ana', 'sign'], ['Ben', 'sign']]);
+
+  // What the sentence does not say any more is removed by one press, and by undo it is there again, in the editor, too.
+  const shorter = 'Luis waits while Marek and Ana sign with two hands.';
+  await type(page, '[data-sentence="clip-01"]', shorter);
+  await read(page, 'clip-01', shorter);
+  await until(page, () => document.querySelectorAll('[data-said="clip-01"] .unsaid').length === 1);
+  assert.equal(await text(page, '[data-do=captions-everything]'), 'Remove 1 caption, run');
+  await shot(page, 'writer-unsaid');
+  await press(page, '[data-do=captions-everything]');
+  await until(page, () => document.querySelector('#writer[hidden]'));
+  await still(page);
+  await press(page, '[data-do=write]');
+  await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
+  assert.deepEqual((await shown(page, 'clip-01')).accepted, [['Luis', ''], ['Marek', 'sign'], ['Ana', 'sign']]);
+  await press(page, '[data-do=undo]');
+  await still(page);
+  await until(page, () => document.querySelectorAll('[data-said="clip-01"] .tuples > li').length === 4);
   assert.deepEqual(faults(record), CLEAN);
   await leave(opened);
 });

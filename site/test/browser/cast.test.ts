@@ -18,6 +18,7 @@ testIn(browser, 'groups are named, split and joined by keys, also as the answer 
   await holdNames(page);
   await holdSplit(page);
   await holdAnswer(page);
+  await holdExcluded(page);
   await page.keyboard.press('Escape');
   await until(page, () => document.querySelector('#cast[hidden]'));
   assert.deepEqual(faults(record), CLEAN);
@@ -100,6 +101,28 @@ async function holdSplit(page: Page) {
   await page.focus('.cast-group:nth-of-type(2) [data-do=join-group]');
   await page.keyboard.press('Enter');
   await comesTo(page, groups, before);
+}
+
+/** Gives the first group a name that the captions of its clips exclude, and adds it to them; takes that back. */
+async function holdExcluded(page: Page) {
+  const first = '.cast-group:first-child';
+  for (const name of await page.$$eval('.cast-names li', (items) => items.map((item) => item.textContent ?? ''))) {
+    await page.focus(`${first} input`);
+    await page.$eval(`${first} input`, (field) => (field as HTMLInputElement).select());
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await still(page);
+    if (await page.$(`${first} [data-do=name-in-captions]`)) break;
+    await press(page, '[data-do=undo]');
+    await still(page);
+  }
+  assert.match(await text(page, `${first} .doubt`), /cannot be \S+, because the captions of .+ do not name/);
+  const before = parseInt(await text(page, '#bar .found'), 10); // captions
+  await shot(page, `${browser}-cast-excluded`);
+  await press(page, `${first} [data-do=name-in-captions]`);
+  await until(page, (count) => parseInt(document.querySelector('#bar .found')?.textContent ?? '', 10) > count, before);
+  await until(page, () => !document.querySelector('.cast-group:first-child [data-do=name-in-captions]'));
+  await still(page);
 }
 
 /** Groups the tracks by the answer, labels the tracks of the first group by its class, and takes that back. */

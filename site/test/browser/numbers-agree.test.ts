@@ -47,7 +47,7 @@ async function holdCaptions(page: Page, captions: Rows, labels: number, printed:
   const count = (state: string) => captions.filter((row) => row.state === state).length;
   const counts = ['sure', 'likely', 'uncertain', 'not found'].flatMap((state) => (count(state) === 0 ? [] : [`${count(state)} ${state}`]));
   assert.ok(labels > 1, 'some labels are doubtful');
-  const headline = `${captions.length} captions: ${counts.join(', ')}. ${labels} labels that no caption names are uncertain or not found.`;
+  const headline = `${captions.length} captions: ${counts.join(', ')}. ${labels} other labels are uncertain or not found.`;
   assert.ok((await text(page, '#bar .state')).includes(headline), `the page says ${await text(page, '#bar .state')}, not ${headline}`);
   assert.ok(printed.includes(headline), `the command does not print ${headline}`);
 }
