@@ -44,6 +44,8 @@ type scanner struct {
 	waiting   bool      // the last person has no verb yet, for "the man in the shirt is singing"
 	phrase    bool      // a preposition is after that person, for "a woman in red picks up the phone"
 
+	repeated    *item // the last verb, if the persons of this clause do the same: "so does Ilsa"
+	lastVerb    *item
 	antecedents antecedents
 }
 
@@ -63,14 +65,30 @@ func (r *reader) clauses(tokens []token, mentions []Mention) []clause {
 		}
 		i = s.next(i)
 	}
+	s.repeatVerb()
 	return slices.DeleteFunc(s.all, func(c clause) bool { return len(c.items)+len(c.further) == 0 })
 }
 
 // begin begins a clause.
 func (s *scanner) begin() {
+	s.repeatVerb()
 	s.all = append(s.all, clause{})
 	s.subject, s.plural, s.aux, s.beginning, s.previous, s.verbs = false, false, noAuxiliary, noVerb, noVerb, 0
 	s.joined, s.denied, s.preceding, s.waiting, s.phrase = false, false, false, false, false
+}
+
+// repeatVerb adds the verb that the persons of a clause such as "so does Ilsa" repeat.
+func (s *scanner) repeatVerb() {
+	if s.repeated != nil && s.subject {
+		s.addVerb(*s.repeated, s.last)
+	}
+	s.repeated = nil
+}
+
+// isRepetition reports whether the word at i begins a clause such as "so does Ilsa".
+func (s *scanner) isRepetition(i int) bool {
+	return s.tokens[i].word == "so" && s.lastVerb != nil && i+2 < len(s.tokens) && !s.tokens[i+1].start && auxiliaryOf(s.tokens[i+1].word) != noAuxiliary &&
+		(s.tokens[i+2].isCapital() || s.at[i+2] != nil || determiners[s.tokens[i+2].word])
 }
 
 func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }
@@ -93,6 +111,13 @@ func (s *scanner) next(i int) int {
 	case clauseWords[t.word] && !isAdverbial:
 		s.begin()
 		s.subject = t.word == "then" // of the verb in "and then waves"
+	case s.isRepetition(i):
+		s.begin()
+		s.repeated = s.lastVerb
+		return i + 2
+	case t.word == "too" && s.subject && s.lastVerb != nil:
+		s.repeated = s.lastVerb
+		s.repeatVerb()
 	case pronouns[t.word] && !s.preceding:
 		s.pronoun(i)
 		s.denied = t.word == "nobody"
@@ -230,6 +255,7 @@ func (s *scanner) addPerson(p item) {
 func (s *scanner) addVerb(v item, form verbForm) {
 	v.verb, v.joined, v.denied = true, s.joined, s.denied
 	s.clause().items = append(s.clause().items, v)
+	s.lastVerb = &v
 	s.verbs++
 	s.object = false
 	if s.beginning != noVerb {

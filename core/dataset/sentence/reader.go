@@ -100,7 +100,8 @@ func Read(concepts []Concept, texts []string) Result {
 			continue
 		}
 		r.texts[i].tuples, text = r.tuplesIn(text)
-		r.texts[i].tokens = tokenize(text)
+		tokens := tokenize(text)
+		r.texts[i].tokens = withoutAppositions(tokens, func(first, last int) bool { return r.mayBePerson(tokens[first : last+1]) })
 	}
 	r.propose()
 	readings := make([]Reading, len(texts))
@@ -109,6 +110,15 @@ func Read(concepts []Concept, texts []string) Result {
 	}
 	r.count(readings)
 	return Result{r.proposals, readings}
+}
+
+// mayBePerson reports whether capitalised words are a class of the persons, or may be proposed as one.
+func (r *reader) mayBePerson(words []token) bool {
+	if r.person < 0 {
+		return false
+	}
+	isClass := slices.ContainsFunc(r.lexicon.mentions(words, r.roles), func(m Mention) bool { return m.Concept == r.person })
+	return isClass || !r.concepts[r.person].Closed && !slices.Contains(r.concepts[r.person].Rejected, words[0].raw)
 }
 
 // reader reads texts with one vocabulary.
