@@ -771,6 +771,12 @@ export interface ClassProposal {
   count: number;
 }
 
+/** AlikeClasses are classes of one concept that probably mean the same, of the vocabulary or proposed. */
+export interface AlikeClasses {
+  concept: number;
+  classes: string[];
+}
+
 /** ClassMention is a class that a text names. */
 export interface ClassMention {
   concept: number;
@@ -803,6 +809,7 @@ export interface SentenceReading {
 export interface Sentences {
   type: 'sentences';
   proposals: ClassProposal[];
+  alike: AlikeClasses[];
   readings: SentenceReading[];
 }
 

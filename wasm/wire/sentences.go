@@ -27,6 +27,7 @@ type SentenceClass struct {
 // Sentences are the readings of sentences, in their order.
 type Sentences struct {
 	Proposals []ClassProposal   `json:"proposals"`
+	Alike     []AlikeClasses    `json:"alike"`
 	Readings  []SentenceReading `json:"readings"`
 }
 
@@ -35,6 +36,12 @@ type ClassProposal struct {
 	Concept int    `json:"concept"`
 	Class   string `json:"class"`
 	Count   int    `json:"count"` // number of texts that name it
+}
+
+// AlikeClasses are classes of one concept that probably mean the same, of the vocabulary or proposed.
+type AlikeClasses struct {
+	Concept int      `json:"concept"`
+	Classes []string `json:"classes"`
 }
 
 // SentenceReading is what a text suggests. The classes may be proposals.
@@ -72,6 +79,9 @@ func (c *Core) sentences(a *SentencesArguments) (Reply, error) {
 	var m Sentences
 	for _, p := range result.Proposals {
 		m.Proposals = append(m.Proposals, ClassProposal(p))
+	}
+	for _, one := range result.Alike {
+		m.Alike = append(m.Alike, AlikeClasses(one))
 	}
 	for _, r := range result.Readings {
 		var reading SentenceReading

@@ -261,6 +261,10 @@ func describeSentences(said *sentence.Sentences, result sentence.Result, concept
 			fmt.Fprintf(w, "new %s: %s\n", c.Name, strings.Join(added, ", "))
 		}
 	}
+	for _, same := range result.Alike {
+		fmt.Fprintf(w, "note: %s may be one %s; the line %s joins them\n", fault.Listed(same.Classes), concepts[same.Concept].Name,
+			fault.Quote(fmt.Sprintf("# synonyms of %s=%s: %s", dataset.Quoted(concepts[same.Concept].Name), dataset.Quoted(same.Classes[0]), strings.Join(same.Classes[1:], ", "))))
+	}
 	var without []string
 	for i, r := range result.Readings {
 		for _, t := range r.Tuples {

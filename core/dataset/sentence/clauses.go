@@ -77,20 +77,6 @@ func (s *scanner) begin() {
 	s.joined, s.denied, s.preceding, s.waiting, s.phrase = false, false, false, false, false
 }
 
-// repeatVerb adds the verb that the persons of a clause such as "so does Ilsa" repeat.
-func (s *scanner) repeatVerb() {
-	if s.repeated != nil && s.subject {
-		s.addVerb(*s.repeated, s.last)
-	}
-	s.repeated = nil
-}
-
-// isRepetition reports whether the word at i begins a clause such as "so does Ilsa".
-func (s *scanner) isRepetition(i int) bool {
-	return s.tokens[i].word == "so" && s.lastVerb != nil && i+2 < len(s.tokens) && !s.tokens[i+1].start && auxiliaryOf(s.tokens[i+1].word) != noAuxiliary &&
-		(s.tokens[i+2].isCapital() || s.at[i+2] != nil || determiners[s.tokens[i+2].word])
-}
-
 func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }
 
 // next reads the words at i and returns the index after them.

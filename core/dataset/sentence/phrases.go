@@ -78,6 +78,20 @@ func (s *scanner) continuesClause(i int) bool {
 	return form == ingForm || s.tokens[i].word == "then" && (form == thirdPerson || form == pastForm)
 }
 
+// repeatVerb adds the verb that the persons of a clause such as "so does Ilsa" repeat.
+func (s *scanner) repeatVerb() {
+	if s.repeated != nil && s.subject {
+		s.addVerb(*s.repeated, s.last)
+	}
+	s.repeated = nil
+}
+
+// isRepetition reports whether the word at i begins a clause such as "so does Ilsa".
+func (s *scanner) isRepetition(i int) bool {
+	return s.tokens[i].word == "so" && s.lastVerb != nil && i+2 < len(s.tokens) && !s.tokens[i+1].start && auxiliaryOf(s.tokens[i+1].word) != noAuxiliary &&
+		(s.tokens[i+2].isCapital() || s.at[i+2] != nil || determiners[s.tokens[i+2].word])
+}
+
 // relative makes the person before "who" the subject of the next verb: "Rick waves at Ilsa, who sits".
 func (s *scanner) relative() {
 	items := s.clause().items

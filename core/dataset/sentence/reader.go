@@ -63,6 +63,7 @@ type Proposal struct {
 // Result holds the readings of texts by index, and the proposals of all of them.
 type Result struct {
 	Proposals []Proposal
+	Alike     []Alike // among the classes and the proposals
 	Readings  []Reading
 }
 
@@ -109,7 +110,7 @@ func Read(concepts []Concept, texts []string) Result {
 		readings[i] = r.read(&r.texts[i])
 	}
 	r.count(readings)
-	return Result{r.proposals, readings}
+	return Result{r.proposals, r.alike(), readings}
 }
 
 // mayBePerson reports whether capitalised words are a class of the persons, or may be proposed as one.

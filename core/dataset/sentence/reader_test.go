@@ -276,6 +276,18 @@ func TestReadDescribedClass(t *testing.T) {
 	}
 }
 
+// TestReadAlike reads verbs that mean the same, of the vocabulary and proposed.
+func TestReadAlike(t *testing.T) {
+	texts := []string{"Ana enters", "Ben comes in", "Eva walks into the room. Eva came in.", "Ben talks"}
+	got := Read(vocabulary("person: ", "action: chat"), texts).Alike
+	if diff := cmp.Diff([]Alike{{1, []string{"comes in", "enters", "walks in"}}, {1, []string{"chat", "talks"}}}, got); diff != "" {
+		t.Error(diff)
+	}
+	if got := Read(vocabulary("person: Ana, Ben", "action!: enter, come in"), texts).Alike; got != nil {
+		t.Errorf("%v of a closed vocabulary", got)
+	}
+}
+
 // TestReadNothing checks which texts say that nothing happens.
 func TestReadNothing(t *testing.T) {
 	for text, want := range map[string]bool{

@@ -3,7 +3,7 @@
 import { countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { draftCounts, proposalsOf } from './draft.ts';
+import { alikeOf, draftCounts, keyOfClasses, proposalsOf } from './draft.ts';
 import { undoOf } from './draft-undo.ts';
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -15,6 +15,7 @@ import type { Concept, Draft, Readings } from './draft.ts';
 import type { OfferedWords } from './VideoCard.tsx';
 import type { Page } from './actions.ts';
 import type { RefObject } from 'preact';
+import type { AlikeClasses } from '../../core/messages.ts';
 
 const MANY = 60; // proposals that are listed for each concept
 const FEW_IDS = 4; // videos that are named, not counted
@@ -22,9 +23,11 @@ const FEW_IDS = 4; // videos that are named, not counted
 function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readings: Readings | null }) {
   const { waiting, unsaid } = draftCounts(draft, readings);
   const proposals = proposalsOf(draft, readings);
+  const alike = alikeOf(draft, readings);
   const { concepts } = draft.words;
+  const isDone = waiting + unsaid + proposals.length === 0;
   return (
-    <section class="proposals" aria-label="What the sentences suggest" hidden={waiting + unsaid + proposals.length === 0}>
+    <section class="proposals" aria-label="What the sentences suggest" hidden={isDone && alike.length === 0}>
       {concepts.map((concept, e) => {
         const own = proposals.filter((one) => one.concept === e);
         return own.length > 0 && (
@@ -44,8 +47,21 @@ function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readin
           </div>
         );
       })}
-      <ActionButton page={page} action="captions-everything" payload={undefined} class="primary" data-do="captions-everything">{everythingWords(draft, readings)}</ActionButton>
+      {alike.map((one) => <AlikeQuestion key={keyOfClasses(one)} page={page} alike={one} />)}
+      <ActionButton page={page} action="captions-everything" payload={undefined} class="primary" data-do="captions-everything" hidden={isDone}>{everythingWords(draft, readings)}</ActionButton>
     </section>
+  );
+}
+
+/** Asks whether classes mean the same, such as “comes in” and “enters”. */
+function AlikeQuestion({ page, alike }: { page: Page; alike: AlikeClasses }) {
+  const [first, ...others] = alike.classes.map((name) => `“${name}”`);
+  return (
+    <p class="alike" role="group" aria-label={`${others.join(', ')} and ${first}`}>
+      <span>{`${others.length === 1 ? `Is ${others[0]}` : `Are ${others.slice(0, -1).join(', ')} and ${others.at(-1)}`} the same as ${first}?`}</span>
+      <button type="button" data-do="join-classes" onClick={() => page.dispatch('caption', { edit: 'join', alike })}>The same</button>
+      <button type="button" class="quiet" data-do="keep-apart" onClick={() => page.dispatch('caption', { edit: 'keep apart', alike })}>Different</button>
+    </p>
   );
 }
 

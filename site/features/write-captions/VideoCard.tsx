@@ -45,7 +45,7 @@ function UnsaidRow({ dispatch, words, video, id, tuple, index }: Row & { tuple: 
     <li class="offer unsaid">
       <span class="sign" aria-hidden="true">?</span>
       <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'change', video, index, concept, to })} />
-      <span class="unread">not in the sentence any more</span>
+      <span class="unread">no longer said</span>
       <button type="button" data-do="remove" aria-label={`Remove ${about}`} onClick={() => dispatch('caption', { edit: 'remove', video, index })}>Remove</button>
       <button type="button" class="quiet" data-do="keep" aria-label={`Keep ${about}`} onClick={() => dispatch('caption', { edit: 'keep', video, index })}>Keep</button>
     </li>

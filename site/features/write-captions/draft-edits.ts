@@ -1,10 +1,10 @@
 // Edits of a draft of captions, and the corrections of the dataset that a draft amounts to. Accepting an offer adds the classes
 // that it proposes.
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
-import { keyOf, omitted, parsedSentence, proposalsOf, withClassesOf, withoutTuples } from './draft.ts';
+import { keyOf, keyOfClasses, omitted, parsedSentence, proposalsOf, withClassesOf, withoutTuples } from './draft.ts';
 import type { Concept, Draft, Offer, Parsed, Readings, Tuple, Video, Words } from './draft.ts';
 import { hasClass, tuplesOfText } from './text.ts';
-import type { Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
+import type { AlikeClasses, Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
 
 /** An edit of one video of the draft: key is that of an offer, index counts the accepted tuples. */
 type VideoEdit = { video: number } & (
@@ -22,6 +22,7 @@ export type Edit =
   | VideoEdit
   | { edit: 'synonyms'; concept: number; name: string; text: string }
   | { edit: 'class' | 'remove class' | 'reject'; concept: number; name: string }
+  | { edit: 'join' | 'keep apart'; alike: AlikeClasses }
   | { edit: 'lead'; concept: number }
   | { edit: 'accept everything' }
   | { edit: 'start'; starts: Record<string, string> }
@@ -39,6 +40,10 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
       return removeClass(draft, edit.concept, edit.name);
     case 'reject':
       return reject(draft, edit.concept, edit.name);
+    case 'join':
+      return join(draft, edit.alike);
+    case 'keep apart':
+      return { ...draft, words: { ...draft.words, apart: [...draft.words.apart ?? [], keyOfClasses(edit.alike)] } };
     case 'lead':
       return lead(draft, edit.concept);
     case 'accept everything':
@@ -133,6 +138,14 @@ function setSynonyms(draft: Draft, { concept, name, text }: { concept: number; n
       fromOffers: Object.fromEntries(Object.entries(video.fromOffers ?? {}).map((keys) => keys.map((key) => keyOf(rename(JSON.parse(key)))))),
     })),
   };
+}
+
+/** Makes classes that mean the same, also proposed ones, synonyms of the first. */
+function join(draft: Draft, { concept, classes: [name, ...others] }: AlikeClasses): Draft {
+  const { name: conceptName, classes } = draft.words.concepts[concept];
+  const known = classes.includes(name) ? draft : addClasses(draft, concept, name);
+  const before = known.words.synonyms[conceptName]?.[name] ?? '';
+  return setSynonyms(known, { concept, name, text: [before, ...others].filter(Boolean).join(', ') });
 }
 
 /** The tuples that name a class, each once. */

@@ -37,6 +37,8 @@ function wordsOf({ videos, words: { concepts } }: Draft, edit: Edit) {
       return `${edit.name} is not a class of ${concepts[edit.concept].name}.`;
     case 'synonyms':
       return `The synonyms of ${edit.name} are changed.`;
+    case 'join':
+      return `${edit.alike.classes.slice(1).join(' and ')} ${edit.alike.classes.length > 2 ? 'are' : 'is'} ${edit.alike.classes[0]} now.`;
     case 'lead':
       return `${concepts[edit.concept].name} is the first concept.`;
     case 'put in':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
-import { draftCounts, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { alikeOf, draftCounts, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
@@ -19,7 +19,7 @@ function readingsOf({ words, videos }: Draft, tuples = [['Rick', 'walking'], ['I
   const empty = { mentions: [], tuples: [], nothing: false };
   const proposals = words.concepts.flatMap(({ classes }, concept) => [...new Set(tuples.map((tuple) => tuple[concept]))]
     .filter((name) => name && !classes.includes(name)).map((name) => ({ concept, class: name, count: 1 })));
-  return { words, ids: videos.map(({ id }) => id), texts: videos.map(({ sentence }) => sentence), proposals, readings: videos.map((_, i) => (i === 1 ? { ...empty, tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
+  return { words, ids: videos.map(({ id }) => id), texts: videos.map(({ sentence }) => sentence), proposals, alike: [], readings: videos.map((_, i) => (i === 1 ? { ...empty, tuples: tuples.map((members) => ({ members, unread: '' })) } : empty)) };
 }
 
 const edited = (draft: Draft, ...edits: UndoableEdit[]) => edits.reduce((now, edit) => editWithUndo(now, edit, readingsOf(now)), draft);
@@ -60,7 +60,7 @@ test('only accepted tuples count', () => {
 
 test('a sentence that says that nothing happens is offered and accepted as such', () => {
   const draft = editDraft(draftOfClips([{ id: 'a', tracks: 0 }], null), { edit: 'say', video: 0, sentence: 'Nobody is there.' });
-  const readings: Readings = { words: draft.words, ids: [draft.videos[0].id], texts: ['Nobody is there.'], proposals: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
+  const readings: Readings = { words: draft.words, ids: [draft.videos[0].id], texts: ['Nobody is there.'], proposals: [], alike: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
   assert.deepEqual(draftCounts(draft, readings), { accepted: 0, unsaid: 0, waiting: 1, open: [0], said: 0 });
   const accepted = editDraft(draft, { edit: 'accept everything' }, readings);
   assert.equal(accepted.videos[0].nothing, true);
@@ -215,6 +215,18 @@ test('a class that becomes a synonym of another joins it, also in the captions',
   const draft = after({ edit: 'class', concept: 1, name: 'walks' }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'walks' });
   const joined = edited(draft, { edit: 'synonyms', concept: 1, name: 'walking', text: 'walks, strolls' });
   assert.deepEqual([joined.words.concepts[1].classes, joined.videos[1].accepted, joined.words.synonyms.what.walking], [['walking', 'sitting'], [['', 'walking']], 'walks, strolls']);
+});
+
+test('classes that mean the same are joined by one press, or kept apart', () => {
+  const draft = after({ edit: 'class', concept: 1, name: 'strolls' }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'strolls' });
+  const alike = { concept: 1, classes: ['walking', 'strolls', 'wanders'] };
+  const asked = (now: Draft) => alikeOf(now, { ...readingsOf(now), alike: [alike] }).length;
+  const joined = edited(draft, { edit: 'join', alike });
+  assert.deepEqual([joined.words.concepts[1].classes, joined.videos[1].accepted, joined.words.synonyms.what.walking], [['walking', 'sitting'], [['', 'walking']], 'strolls, wanders']);
+  assert.equal(undoOf(joined)?.words, 'strolls and wanders are walking now.');
+  const proposed = edited(draft, { edit: 'join', alike: { concept: 1, classes: ['runs', 'jogs'] } });
+  assert.deepEqual([proposed.words.concepts[1].classes.at(-1), proposed.words.synonyms.what.runs], ['runs', 'jogs']);
+  assert.deepEqual([asked(draft), asked(edited(draft, { edit: 'keep apart', alike }))], [1, 0]);
 });
 
 test('captions that were accepted and are not in the dataset yet stay when it is read again', () => {

@@ -7,7 +7,7 @@ import { lacksClip, peopleFoundIn, peopleIn } from '../found-people.ts';
 import { captionsText, hasClass } from './text.ts';
 import type { Timed } from './text.ts';
 import type { Missing } from '../found-people.ts';
-import type { ClassMention, ClassProposal, Dataset, SentenceFiles, SentenceReading, SentencesArguments } from '../../core/messages.ts';
+import type { AlikeClasses, ClassMention, ClassProposal, Dataset, SentenceFiles, SentenceReading, SentencesArguments } from '../../core/messages.ts';
 
 /** One class for each concept, '' for ∅. */
 export type Tuple = string[];
@@ -23,6 +23,7 @@ export interface Words {
   concepts: Concept[];
   synonyms: Record<string, Record<string, string>>; // by concept and class, separated by commas
   rejected?: Record<string, string[]>; // words that are not classes, by concept
+  apart?: string[]; // keys of classes that do not mean the same
 }
 
 export interface Video {
@@ -63,6 +64,7 @@ export interface Readings {
   ids: string[]; // of the videos
   texts: string[]; // by video
   proposals: ClassProposal[]; // classes that the vocabulary lacks
+  alike: AlikeClasses[]; // classes, also proposed ones, that probably mean the same
   readings: SentenceReading[]; // by video
 }
 
@@ -224,6 +226,15 @@ export function missingOf({ accepted, found }: Video, offers: Offer[]): Missing 
 /** The proposed classes that are not in the vocabulary. */
 export function proposalsOf({ words: { concepts } }: Draft, readings: Readings | null): ClassProposal[] {
   return (readings?.proposals ?? []).filter(({ concept, class: name }) => concepts[concept] && !concepts[concept].classes.includes(name));
+}
+
+/** The key by which classes that mean the same are recognised. */
+export const keyOfClasses = ({ concept, classes }: AlikeClasses) => JSON.stringify([concept, ...classes.toSorted()]);
+
+/** The classes that probably mean the same, unless the person has said that they do not. */
+export function alikeOf({ words }: Draft, readings: Readings | null): AlikeClasses[] {
+  const isOfDraft = readings?.words.concepts.every(({ name }, e) => words.concepts[e]?.name === name);
+  return isOfDraft ? readings?.alike.filter((one) => !words.apart?.includes(keyOfClasses(one))) ?? [] : [];
 }
 
 /** The vocabulary with the classes of tuples. It is the same object where none is new. */

@@ -40,8 +40,8 @@ function readSentences(store: Store, session: Session) {
     isReading = true;
     const reply = await session.readSentences(sentencesOf(draft)).finally(() => { isReading = false; });
     if (!reply) return; // the core is gone; the next one reads them
-    const { proposals, readings } = reply;
-    store.writing.setReadings({ words: draft.words, ids: draft.videos.map(({ id }) => id), texts: draft.videos.map(({ sentence }) => sentence), proposals, readings });
+    const { proposals, alike, readings } = reply;
+    store.writing.setReadings({ words: draft.words, ids: draft.videos.map(({ id }) => id), texts: draft.videos.map(({ sentence }) => sentence), proposals, alike, readings });
   }
 
   store.watch((state) => {

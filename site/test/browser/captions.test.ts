@@ -192,6 +192,19 @@ testIn(browser, 'a sentence proposes people and actions, and one press adds, acc
   assert.deepEqual(await offers(), [['Luis', 'waits'], ['Marek', 'sign'], ['Ana', 'sign'], ['Ben', 'sign']]);
   await shot(page, 'writer-proposals');
 
+  // Verbs that mean the same become one action.
+  await type(page, '[data-sentence="clip-02"]', 'Ana comes in. Ben enters.');
+  await read(page, 'clip-02', 'Ana comes in. Ben enters.');
+  await until(page, () => document.querySelector('.alike'));
+  assert.match(await text(page, '.alike'), /^Is “enters” the same as “comes in”\?/);
+  await shot(page, 'writer-alike');
+  await press(page, '[data-do=join-classes]');
+  await until(page, () => !document.querySelector('.alike'));
+  await read(page, 'clip-02', 'Ana comes in. Ben enters.');
+  assert.deepEqual((await shown(page, 'clip-02')).offers, [['Ana', 'comes in'], ['Ben', 'comes in']]);
+  await type(page, '[data-sentence="clip-02"]', ' ');
+  await until(page, () => !document.querySelector('[data-said="clip-02"] .offer'));
+
   // What is no class is not proposed again; its person is marked.
   await press(page, '[data-proposal=waits] [data-do=reject]');
   await until(page, () => document.querySelector('[data-said="clip-01"] .unread'));
