@@ -46,8 +46,8 @@ function UnsaidRow({ dispatch, words, video, id, tuple, index }: Row & { tuple: 
       <span class="sign" aria-hidden="true">?</span>
       <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'change', video, index, concept, to })} />
       <span class="unread">no longer said</span>
-      <button type="button" data-do="remove" aria-label={`Remove ${about}`} onClick={() => dispatch('caption', { edit: 'remove', video, index })}>Remove</button>
-      <button type="button" class="quiet" data-do="keep" aria-label={`Keep ${about}`} onClick={() => dispatch('caption', { edit: 'keep', video, index })}>Keep</button>
+      <button type="button" data-do="remove" aria-label={`Remove ${about}`} onClick={() => dispatch('caption', { edit: 'remove', video, index })}><Word sign="✕" word="Remove" /></button>
+      <button type="button" class="quiet" data-do="keep" aria-label={`Keep ${about}`} onClick={() => dispatch('caption', { edit: 'keep', video, index })}><Word sign="✓" word="Keep" /></button>
     </li>
   );
 }
@@ -59,11 +59,14 @@ function OfferRow({ dispatch, words, video, id, offer: { key, tuple, unread }, i
       <span class="sign" aria-hidden="true">?</span>
       <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'mend', video, key, concept, to })} />
       {unread && <span class="unread">{unread.startsWith('not ') ? `“${unread.slice(4)}” is denied` : `“${unread}” is not an action`}</span>}
-      <button type="button" data-do="accept" aria-label={`Accept ${about}`} disabled={!hasClass(tuple)} onClick={() => dispatch('caption', { edit: 'accept', video, key })}>Accept</button>
-      <button type="button" class="quiet" data-do="drop" aria-label={`Drop ${about}`} onClick={() => dispatch('caption', { edit: 'drop', video, key })}>Drop</button>
+      <button type="button" data-do="accept" aria-label={`Accept ${about}`} disabled={!hasClass(tuple)} onClick={() => dispatch('caption', { edit: 'accept', video, key })}><Word sign="✓" word="Accept" /></button>
+      <button type="button" class="quiet" data-do="drop" aria-label={`Drop ${about}`} onClick={() => dispatch('caption', { edit: 'drop', video, key })}><Word sign="✕" word="Drop" /></button>
     </li>
   );
 }
+
+/** What a button is called: a word, and on a narrow screen a sign. */
+const Word = ({ sign, word }: { sign: string; word: string }) => <><span class="narrow" aria-hidden="true">{sign}</span><span class="wide">{word}</span></>;
 
 interface MembersProps {
   words: OfferedWords;
