@@ -93,8 +93,9 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const clip = useSignal(0); // the selection among clips that are not a dataset yet
   const page = draft.ofClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
   const isOpen = panel.value === 'captions';
-  useLayoutEffect(() => { // clips that are added come last, and are written first
-    if (draft.ofClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined));
+  useLayoutEffect(() => {
+    if (draft.ofClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined)); // clips that are added come last, and are written first
+    else keepInSight(whole, draft);
   }, [draft.ofClips]);
   const starts = useStarts(whole, draft);
   const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
@@ -233,6 +234,15 @@ function useOpening(place: HTMLElement, title: RefObject<HTMLElement>, isOpen: b
       if (isWithin && opener instanceof HTMLElement) opener.focus();
     };
   }, [isOpen]);
+}
+
+/** Selects the video whose sentence has the focus, and brings it into sight, once the analysis of its clip has ended and the page has another layout. */
+function keepInSight({ dispatch }: Page, { videos }: Draft) {
+  const card = document.activeElement?.closest<HTMLElement>('[data-said]');
+  const video = videos.findIndex(({ id }) => id === card?.dataset.said);
+  if (!card || video < 0) return;
+  dispatch('select', { video });
+  requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }));
 }
 
 /** Brings the selected video into sight. Returns functions that go to the next offer of some videos, or to the sentence of a video, and give it the focus. */
