@@ -1,5 +1,6 @@
 // Loads the importer that the address names.
 import { saveFile } from '../ui/saving.ts';
+import { hasNewClips } from '../features/write-captions/writing.ts';
 import { importers } from '../features/importers.ts';
 import type { App } from './context.ts';
 import type { Item } from '../core/messages.ts';
@@ -89,9 +90,9 @@ export async function reopenChanged(store: Store, { session, navigation, caption
   await captions; // the editor has opened the dataset
   const now = store.get().dataset;
   if (!now || now === dataset) return;
-  if (!draft?.ofClips) store.writing.setDraft(draft); // else what was written of added clips has joined the captions
-  if (panel === 'captions' || !draft?.ofClips && panel !== 'found') store.panels.open(panel);
-  if (draft?.ofClips) { // the editor shows the clips that were added
+  if (!hasNewClips(draft)) store.writing.setDraft(draft); // else what was written of added clips has joined the captions
+  if (panel === 'captions' || !hasNewClips(draft) && panel !== 'found') store.panels.open(panel);
+  if (hasNewClips(draft)) { // the editor shows the clips that were added
     const first = now.videos.findIndex(({ id }) => dataset?.videos.every((video) => video.id !== id));
     if (first >= 0) return navigation.select({ video: first });
   }

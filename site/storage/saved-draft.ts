@@ -1,5 +1,6 @@
 // Saves the captions that are written for clips before they are a dataset. After a reload they return with the clips.
-import { hasContent } from '../features/write-captions/draft.ts';
+import { draftFrom, hasContent } from '../features/write-captions/draft.ts';
+import { hasNewClips } from '../features/write-captions/writing.ts';
 import { mayKeep, preference, setPreference } from './preferences.ts';
 import type { Store } from '../state.ts';
 import type { Draft } from '../features/write-captions/draft.ts';
@@ -12,15 +13,15 @@ export function saveDrafts(store: Store) {
   store.watch(({ draft }) => {
     if (draft === before) return;
     before = draft;
-    if (draft?.ofClips) saveDraft(draft);
+    if (hasNewClips(draft)) saveDraft(draft);
   });
 }
 
 /** The saved draft, null where there is none. */
 export function savedDraft(): Draft | null {
   try {
-    const draft: Draft = JSON.parse(preference(NAME));
-    return draft.words && draft.videos ? draft : null;
+    const stored = JSON.parse(preference(NAME));
+    return stored.words && stored.videos ? draftFrom(stored) : null;
   } catch {
     return null; // nothing is saved, or something else
   }

@@ -5,7 +5,8 @@ import { dataOf, linkOf } from '../session/link.ts';
 import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
-import { saysMore } from '../features/write-captions/draft.ts';
+import { draftFrom, saysMore } from '../features/write-captions/draft.ts';
+import type { StoredDraft } from '../features/write-captions/draft.ts';
 import { draftOfDataset } from '../features/write-captions/writing.ts';
 import { nameOfFiles } from '../session/files/files.ts';
 import { isWarmStart } from '../session/run/progress.ts';
@@ -27,13 +28,13 @@ export interface Work {
 }
 
 /** The stored work, which an older version of the page may have written. */
-export type StoredWork = Omit<Work, 'edits'> & { edits?: WrittenEdits };
+export type StoredWork = Omit<Work, 'edits' | 'draft'> & { edits?: WrittenEdits; draft: StoredDraft | null };
 
 /** The stored form of parts of the work. */
 export const storedWork = ({ edits, ...work }: Partial<Work>): Partial<StoredWork> => ({ ...(edits && { edits: writtenEdits(edits) }), ...work });
 
 /** Reads stored work. */
-export const workFrom = ({ edits, ...work }: StoredWork): Work => ({ edits: readEdits(edits), ...work });
+export const workFrom = ({ edits, draft, ...work }: StoredWork): Work => ({ edits: readEdits(edits), draft: draft && draftFrom(draft), ...work });
 
 /** A finished run, with the version of the page that has written it; other versions may read it differently. */
 export type WrittenRun = SavedRun & { version: string };

@@ -4,6 +4,7 @@ import { countText } from '../../words.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alikeOf, draftCounts, keyOfClasses, proposalsOf } from './draft.ts';
+import { hasNewClips } from './writing.ts';
 import { undoOf } from './draft-undo.ts';
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -77,7 +78,7 @@ export function everythingWords(draft: Draft, readings: Readings | null) {
   const { waiting, unsaid } = draftCounts(draft, readings);
   const added = draft.words.concepts.map((concept, e) => ({ concept, count: proposals.filter((one) => one.concept === e).length }))
     .filter(({ count }) => count > 0).map(({ concept, count }) => classCount(count, concept));
-  const steps = [added.length > 0 && `add ${added.join(' and ')}`, waiting > 0 && `accept ${countText(waiting, 'caption')}`, unsaid > 0 && `remove ${countText(unsaid, 'caption')}`, !draft.ofClips && 'run'].filter((step) => step !== false);
+  const steps = [added.length > 0 && `add ${added.join(' and ')}`, waiting > 0 && `accept ${countText(waiting, 'caption')}`, unsaid > 0 && `remove ${countText(unsaid, 'caption')}`, !hasNewClips(draft) && 'run'].filter((step) => step !== false);
   const words = steps.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -91,14 +92,15 @@ export function Panel({ page, place }: { page: Page; place: HTMLElement }) {
 function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement; draft: Draft }) {
   const { panel, readings: { value: readings }, selection } = whole.state;
   const clip = useSignal(0); // the selection among clips that are not a dataset yet
-  const page = draft.ofClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
+  const isOfClips = hasNewClips(draft);
+  const page = isOfClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
   const isOpen = panel.value === 'captions';
   useLayoutEffect(() => {
-    if (draft.ofClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined)); // clips that are added come last, and are written first
+    if (isOfClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined)); // clips that are added come last, and are written first
     else keepInSight(whole, draft);
-  }, [draft.ofClips]);
+  }, [isOfClips]);
   const starts = useStarts(whole, draft);
-  const at = Math.min(draft.ofClips ? clip.value : selection.value.video, draft.videos.length - 1);
+  const at = Math.min(isOfClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % VIDEOS_PER_PAGE);
   const fills = () => draft.videos.flatMap(({ id, sentence }) => (starts[id] ? fillsOf(starts[id], sentence) : []));
   const words = useOfferedWords(draft, readings);
@@ -124,7 +126,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
           <TextFold draft={draft} />
         </div>
         <ol class="sayings" ref={list}>
-          {draft.videos.slice(first, first + VIDEOS_PER_PAGE).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={words} readings={readings} isCurrent={first + i === at} canDraw={!draft.ofClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
+          {draft.videos.slice(first, first + VIDEOS_PER_PAGE).map((video, i) => <VideoCard key={`${first + i} ${video.id}`} page={page} video={video} index={first + i} words={words} readings={readings} isCurrent={first + i === at} canDraw={!isOfClips} start={starts[video.id] ?? ''} fills={fills} onDone={() => toSentence(first + i + 1)} />)}
         </ol>
         <Pagination page={page} first={first} count={draft.videos.length} />
       </div>
@@ -142,12 +144,13 @@ function useOfferedWords(draft: Draft, readings: Readings | null): OfferedWords 
 /** By the ids of videos: a sentence to start with, of the people who are known to be there. */
 type Starts = Record<string, string>;
 
-function useStarts({ state }: Page, { ofClips }: Draft): Starts {
+function useStarts({ state }: Page, draft: Draft): Starts {
+  const isOfClips = hasNewClips(draft);
   const [{ value: dataset }, { value: edits }, { value: cast }] = [state.dataset, state.edits, state.cast];
   return useMemo(() => {
-    if (!dataset || ofClips) return {};
+    if (!dataset || isOfClips) return {};
     return Object.fromEntries(peopleOfVideos(dataset, edits, cast).flatMap((people, video) => (people.length > 0 ? [[dataset.videos[video].id, sentenceStart(people)]] : [])));
-  }, [dataset, edits, cast, ofClips]);
+  }, [dataset, edits, cast, isOfClips]);
 }
 
 /** The page with a selection of its own. */
@@ -210,10 +213,10 @@ function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps
           page.dispatch('caption', { edit: 'start', starts });
           toStarted(draft.videos.indexOf(unwritten[0]));
         }}>{`Start ${countText(unwritten.length, 'sentence')} with the people named`}</button>
-        <button type="button" class="quiet" data-do="name-people" hidden={draft.ofClips} title="Name each person once, for all clips (h)" onClick={() => page.dispatch('panel', { panel: 'cast' })}>Name people</button>
+        <button type="button" class="quiet" data-do="name-people" hidden={hasNewClips(draft)} title="Name each person once, for all clips (h)" onClick={() => page.dispatch('panel', { panel: 'cast' })}>Name people</button>
       </div>
       <div class="doing">
-        <ActionButton page={page} action="captions-use" payload={undefined} class={waiting + unsaid > 0 ? undefined : 'primary'} data-do="captions-use" hidden={draft.ofClips}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
+        <ActionButton page={page} action="captions-use" payload={undefined} class={waiting + unsaid > 0 ? undefined : 'primary'} data-do="captions-use" hidden={hasNewClips(draft)}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
         <ActionButton page={page} action="captions-file" payload={undefined} data-do="captions-file" />
       </div>
     </>

@@ -1,6 +1,7 @@
 // Drafts of clips that are being analyzed: of clips that are not a dataset yet, or of a dataset with the clips that are added to it.
 import { peopleIn } from '../found-people.ts';
-import { draftOf, hasContent, isCaptioned, joinedConcepts, keyOf, newVideo, parsedSentence, reordered, withClassesOf } from './draft.ts';
+import { draftOf, hasContent, hashOf, isCaptioned, joinedConcepts, keyOf, newVideo, parsedSentence, reordered, withClassesOf } from './draft.ts';
+import { hasNewClips } from './writing.ts';
 import type { Draft, Readings } from './draft.ts';
 import type { Captioned, CaptionedClips } from '../found-people.ts';
 import type { ClipToCaption } from '../importer-page.ts';
@@ -8,11 +9,12 @@ import type { Dataset } from '../../core/messages.ts';
 
 /** A draft of clips that are not a dataset yet. What an earlier draft of clips says of them stays. */
 export function draftOfClips(clips: ClipToCaption[], before: Draft | null): Draft {
-  const earlier = before?.ofClips ? before : null;
+  const earlier = hasNewClips(before) ? before : null;
   return {
+    of: { kind: 'clips' },
     words: earlier?.words ?? { concepts: ['person', 'action'].map((name) => ({ name, classes: [], closed: false })), synonyms: {} },
     videos: clips.map(({ id, tracks, found }) => ({ ...earlier?.videos.find((one) => one.id === id) ?? newVideo(id, tracks), tracks, found })),
-    pasted: earlier?.pasted ?? null, problem: '', ofClips: true,
+    pasted: earlier?.pasted ?? null, problem: '',
   };
 }
 
@@ -25,18 +27,18 @@ export function draftWithAdded(draft: Draft, clips: ClipToCaption[], saved: Draf
     return { ...newVideo(clip.id, clip.tracks), ...(earlier && inOrder && { ...earlier, accepted: earlier.accepted.map(inOrder) }), ...clip };
   });
   return {
-    ...draft, ofClips: true, words: withClassesOf(draft.words, added.flatMap(({ accepted }) => accepted)),
+    ...draft, of: { kind: 'dataset with clips', hash: hashOf(draft) }, words: withClassesOf(draft.words, added.flatMap(({ accepted }) => accepted)),
     videos: [...draft.videos.map((video) => ({ ...video, ...given.get(video.id) })), ...added],
   };
 }
 
 /** The draft without the clips that are not in the dataset, since they are not added to it. */
 export function draftWithoutAdded(draft: Draft, dataset: Dataset): Draft {
-  return { ...draft, ofClips: undefined, videos: draft.videos.filter(({ id }) => dataset.videos.some((video) => video.id === id)) };
+  return { ...draft, of: { kind: 'dataset', hash: hashOf(draft) }, videos: draft.videos.filter(({ id }) => dataset.videos.some((video) => video.id === id)) };
 }
 
 /** Whether a draft of clips says anything about videos of a dataset. */
-export const isAbout = (draft: Draft | null, { videos }: Pick<Dataset, 'videos'>) => draft?.ofClips
+export const saysOfClipsIn = (draft: Draft | null, { videos }: Pick<Dataset, 'videos'>) => draft !== null && hasNewClips(draft)
   && draft.videos.some((video) => hasContent(video) && videos.some(({ id }) => id === video.id));
 
 /**
@@ -54,7 +56,7 @@ export function draftWithClips(dataset: Dataset, before: Draft): Draft {
       const said = written.get(video.id);
       if (!said) return video;
       const { sentence, times, nothing } = said;
-      const [kept, own] = [before.hash === undefined ? video.accepted : [], said.accepted.map(inOrder)];
+      const [kept, own] = [before.of.kind === 'clips' ? video.accepted : [], said.accepted.map(inOrder)];
       const all = [...kept, ...own.filter((tuple) => !kept.some((one) => keyOf(one) === keyOf(tuple)))];
       return {
         ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0,
@@ -67,7 +69,7 @@ export function draftWithClips(dataset: Dataset, before: Draft): Draft {
 /** The clips of which something is said in the editor of captions. */
 export function captionedIn(draft: Draft | null, readings: Readings | null): CaptionedClips {
   const said = new Map<string, Captioned>();
-  for (const [i, video] of (draft?.ofClips ? draft.videos : []).entries()) {
+  for (const [i, video] of (draft && hasNewClips(draft) ? draft.videos : []).entries()) {
     if (!hasContent(video)) continue;
     const offers = draft ? parsedSentence(draft.words, video, readings, i).offers : [];
     said.set(video.id, { people: peopleIn([...video.accepted, ...offers.map(({ tuple }) => tuple)]), isAccepted: isCaptioned(video) });

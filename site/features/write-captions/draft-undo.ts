@@ -1,5 +1,6 @@
 // Undo of the last edit of a draft that deletes or replaces something. What is typed into a field has the undo of the browser.
 import { editDraft } from './draft-edits.ts';
+import { hashOf } from './draft.ts';
 import type { Edit } from './draft-edits.ts';
 import type { Draft, DraftUndo, Readings } from './draft.ts';
 
@@ -15,8 +16,9 @@ export function editWithUndo(before: Draft, edit: UndoableEdit, readings: Readin
 }
 
 /** The undo of a draft, null if there is none, or if clips were added or left out since. */
-export function undoOf({ undo, hash, videos }: Draft): DraftUndo | null {
-  const isSame = undo && undo.draft.hash === hash && undo.draft.videos.length === videos.length && undo.draft.videos.every(({ id }, i) => id === videos[i].id);
+export function undoOf(draft: Draft): DraftUndo | null {
+  const { undo, videos } = draft;
+  const isSame = undo && hashOf(undo.draft) === hashOf(draft) && undo.draft.videos.length === videos.length && undo.draft.videos.every(({ id }, i) => id === videos[i].id);
   return isSame ? undo : null;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
-import { alikeOf, draftCounts, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
+import { draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, saysOfClipsIn } from './clip-drafts.ts';
+import { alikeOf, draftCounts, draftFrom, draftOf, isRead, keyOf, parsedSentence, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import type { Draft, Readings } from './draft.ts';
 import { editDraft } from './draft-edits.ts';
 import type { Edit } from './draft-edits.ts';
@@ -43,8 +43,14 @@ test('an edit that deletes or replaces is undone, also that of a file', () => {
     assert.match(undoOf(changed)?.words ?? '', /clip-08|clip-07|the file/);
     assert.deepEqual(edited(changed, { edit: 'undo' }), written);
     assert.equal(undoOf(edited(changed, { ...SAID, video: 2 })), null, 'typing is undone by the browser');
-    assert.equal(undoOf({ ...changed, hash: 'another' }), null);
+    assert.equal(undoOf({ ...changed, of: { kind: 'dataset', hash: 'another' } }), null);
   }
+});
+
+test('a draft that an earlier version has stored is read', () => {
+  const { of, ...rest } = draftOf(toyDataset());
+  assert.deepEqual(draftFrom({ ...rest, hash: 'a' }), draftOf(toyDataset()));
+  assert.deepEqual([draftFrom({ ...rest, ofClips: true }).of, draftFrom({ ...rest, ofClips: true, hash: 'a' }).of, of], [{ kind: 'clips' }, { kind: 'dataset with clips', hash: 'a' }, { kind: 'dataset', hash: 'a' }]);
 });
 
 test('only accepted tuples count', () => {
@@ -162,7 +168,7 @@ test('a draft has the videos that were added to its dataset', () => {
   const draft = edited(draftOf({ ...dataset, videos: dataset.videos.slice(1) }), { edit: 'say', video: 0, sentence: 'Rick walks' });
   const now = refreshDraft(draft, { ...dataset, hash: 'b' });
   assert.deepEqual(now.videos.map(({ id, sentence, accepted }) => [id, sentence, accepted.length]), [['clip-07', '', 2], ['clip-08', 'Rick walks', 0], ['clip 9', '', 1]]);
-  assert.equal(now.hash, 'b');
+  assert.deepEqual(now.of, { kind: 'dataset', hash: 'b' });
   assert.equal(refreshDraft(now, { ...dataset, hash: 'c', videos: dataset.videos.slice(1) }), now, 'a draft of other videos stays');
 });
 
@@ -172,10 +178,10 @@ test('what is written while clips are analyzed joins their dataset', () => {
     { edit: 'say', video: 0, sentence: 'Luis signs' }, { edit: 'add', video: 0 }, { edit: 'change', video: 0, index: 0, concept: 1, to: 'Luis' });
   const more = draftOfClips([{ id: 'clip-07', tracks: 2 }, { id: 'clip 9', tracks: 0 }], said);
   assert.deepEqual(more.videos.map(({ id, tracks, sentence }) => [id, tracks, sentence]), [['clip-07', 2, 'Luis signs'], ['clip 9', 0, '']]);
-  assert.ok(isAbout(more, toyDataset()));
-  assert.ok(!isAbout(more, { videos: toyDataset().videos.slice(1) }), 'a dataset of other videos');
+  assert.ok(saysOfClipsIn(more, toyDataset()));
+  assert.ok(!saysOfClipsIn(more, { videos: toyDataset().videos.slice(1) }), 'a dataset of other videos');
   const joined = draftWithClips(toyDataset(), more);
-  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.hash, joined.ofClips], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], 'a', undefined], 'the captions of the dataset stay');
+  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.of], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], { kind: 'dataset', hash: 'a' }], 'the captions of the dataset stay');
   assert.deepEqual(joined.words.concepts.map(({ name, classes }) => [name, classes]), [['who', ['Rick', 'Ilsa', 'Luis']], ['what', ['walking', 'sitting']]]);
 });
 
@@ -188,7 +194,7 @@ test('the draft of a dataset has the clips that are added to it, and is that of 
   const added = draftWithAdded(begun, [{ id: 'clip 9', tracks: 3, found: 1 }], named);
   assert.deepEqual(added.videos.map(({ id, sentence, accepted, tracks }) => [id, sentence, accepted, tracks]),
     [['clip-07', '', [['Rick', 'walking'], ['Ilsa', '']], 3], ['clip-08', 'Rick sits', [], 1], ['clip 9', '', [['Luis', '']], 3]], 'what was saved of the added clip is there, in the order of the concepts');
-  assert.deepEqual([added.ofClips, added.hash, added.words.concepts[0].classes], [true, dataset.hash, ['Rick', 'Ilsa', 'Luis']]);
+  assert.deepEqual([added.of, added.words.concepts[0].classes], [{ kind: 'dataset with clips', hash: dataset.hash }, ['Rick', 'Ilsa', 'Luis']]);
   const again = draftWithAdded(added, [{ id: 'clip 9', tracks: 4 }], added);
   assert.deepEqual(again.videos.map(({ id, tracks }) => [id, tracks]), [['clip-07', 3], ['clip-08', 1], ['clip 9', 4]]);
   assert.deepEqual(draftWithoutAdded(added, first).videos, begun.videos);
@@ -196,7 +202,7 @@ test('the draft of a dataset has the clips that are added to it, and is that of 
   const less = edited(added, { edit: 'remove', video: 0, index: 1 });
   const joined = draftWithClips({ ...dataset, hash: 'b' }, less);
   assert.deepEqual(joined.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['', [['Rick', 'walking']]], ['Rick sits', []], ['', [['Luis', '']]]], 'a caption that was removed meanwhile stays removed');
-  assert.deepEqual([joined.hash, joined.ofClips], ['b', undefined]);
+  assert.deepEqual(joined.of, { kind: 'dataset', hash: 'b' });
 });
 
 test('captions of a file are accepted, also in place of those that are there', () => {

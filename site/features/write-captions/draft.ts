@@ -46,17 +46,33 @@ export interface DraftUndo {
   draft: Draft;
 }
 
-/** hash is the hash of the dataset that it was made from. */
+/** What the captions of a draft are of: clips that are not a dataset yet, a dataset, or a dataset to which clips are being added. */
+export type Subject =
+  | { kind: 'clips' }
+  | { kind: 'dataset' | 'dataset with clips'; hash: string }; // of the dataset that the draft was made or refreshed from
+
 export interface Draft {
+  of: Subject;
   words: Words;
   videos: Video[];
   pasted: { taken: number; left: { line: string; why: string }[] } | null;
   problem: string;
-  hash?: string;
-  ofClips?: boolean; // it is of clips that are not a dataset yet or, with a hash, are being added to the dataset
   offered?: { name: string; text: string; said: SentenceFiles }; // a captions file that was dropped where captions are: it replaces them or is put in
   undo?: DraftUndo; // of the last edit
 }
+
+/** A draft as an earlier version has stored it. */
+export type StoredDraft = Omit<Draft, 'of'> & ({ of: Subject } | { of?: undefined; hash?: string; ofClips?: boolean });
+
+/** Converts a stored draft to the present format. */
+export function draftFrom(stored: StoredDraft): Draft {
+  if (stored.of) return stored;
+  const { hash, ofClips, undo, ...draft } = stored;
+  return { ...draft, of: hash === undefined ? { kind: 'clips' } : { kind: ofClips ? 'dataset with clips' : 'dataset', hash } };
+}
+
+/** The hash of the dataset of a draft, '' without one. */
+export const hashOf = ({ of }: Draft) => (of.kind === 'clips' ? '' : of.hash);
 
 /** What the core has read: the sentences of all videos in a vocabulary. */
 export interface Readings {
@@ -102,7 +118,7 @@ export const omitted = (record: Record<string, string> = {}, keys: string[]) => 
 export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   const now = draftOf(dataset);
   const earlier = new Map(draft.videos.map((video) => [video.id, video]));
-  if (draft.hash === dataset.hash || !hasVideosOf(dataset, draft)) return draft;
+  if (hashOf(draft) === dataset.hash || !hasVideosOf(dataset, draft)) return draft;
   const inOrder = reordered(draft.words, now.words);
   const videos = now.videos.map((video) => {
     const { tracks, found, before } = video;
@@ -114,7 +130,7 @@ export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
     const lost = moved.accepted.filter((tuple) => !merged.accepted.some((one) => keyOf(one) === keyOf(tuple)));
     return { ...video, ...withoutTuples({ ...moved, ...offers }, lost), ...merged, tracks, found, before };
   });
-  return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, hash: dataset.hash };
+  return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, of: { kind: 'dataset', hash: dataset.hash } };
 }
 
 /** Returns a function that puts the members of a tuple into the order of other concepts. */
@@ -138,6 +154,7 @@ export function joinedConcepts({ concepts }: Words, other: Words): Concept[] {
 export function draftOf(dataset: Dataset): Draft {
   const { concepts, videos, hash } = dataset;
   return {
+    of: { kind: 'dataset', hash },
     words: {
       concepts: concepts.map(({ name, classes }) => ({
         name, classes: [...classes ?? []], closed: listsClasses(dataset, name),
@@ -150,7 +167,6 @@ export function draftOf(dataset: Dataset): Draft {
     })),
     pasted: null,
     problem: '',
-    hash,
   };
 }
 

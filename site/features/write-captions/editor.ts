@@ -1,13 +1,13 @@
 // The caption editor: opening it, editing the draft, reading files of sentences, having the core read sentences, and using what
 // was written.
 import { coreOf } from '../../session/session-state.ts';
-import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, isAbout } from './clip-drafts.ts';
+import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, saysOfClipsIn } from './clip-drafts.ts';
 import { draftOf, hasContent, hasOtherCaptions, isRead, isSameOrder, refreshDraft, sentencesOf, textOf } from './draft.ts';
 import { editsOfDraft, PASTED } from './draft-edits.ts';
 import { editWithUndo } from './draft-undo.ts';
 import type { UndoableEdit } from './draft-undo.ts';
-import { hasVideosOf } from '../../model/edits.ts';
-import { draftOfDataset } from './writing.ts';
+import { NO_EDITS, hasVideosOf, sameEdits } from '../../model/edits.ts';
+import { draftOfDataset, hasNewClips } from './writing.ts';
 import type { Dataset, Item, SentenceFiles } from '../../core/messages.ts';
 import type { CaptionedClips } from '../found-people.ts';
 import type { ClipToCaption } from '../importer-page.ts';
@@ -52,8 +52,9 @@ function readSentences(store: Store, session: Session) {
 
 /** Keeps the draft of the open dataset in accordance with its captions, which corrections and undo change, too. */
 function followDataset(store: Store) {
-  store.watch(({ dataset, draft }) => {
-    if (!dataset || !draft || draft.ofClips || !isSameOrder(draft.words, dataset)) return;
+  store.watch(({ dataset, draft, edits }) => {
+    if (!dataset || !draft || hasNewClips(draft) || !isSameOrder(draft.words, dataset)) return;
+    if (!sameEdits(dataset.edits ?? NO_EDITS, edits)) return; // the answer with the edits is not there yet
     const now = refreshDraft(draft, dataset);
     if (now !== draft) store.writing.setDraft(now);
   });
@@ -79,12 +80,12 @@ function createSentenceFiles(store: Store, session: Session) {
     const { dataset, demoHash } = store.get();
     const about = currentDraft(store);
     if (!about || !maySay(items)) return false;
-    const isOnly = items.length === 1 && (about.ofClips === true || dataset?.hash !== demoHash);
+    const isOnly = items.length === 1 && (hasNewClips(about) || dataset?.hash !== demoHash);
     const said = await readFiles(about, items, isOnly);
     if (!said) return isOnly;
     if (said.said.length === 0 && !isOnly) return false;
     reportUnused(store, said);
-    if (about.ofClips || !areTuples(items, said)) open(store, editWithUndo(currentDraft(store) ?? about, { edit: 'put in', said }));
+    if (hasNewClips(about) || !areTuples(items, said)) open(store, editWithUndo(currentDraft(store) ?? about, { edit: 'put in', said }));
     else {
       const text = await items[0].file.text();
       if (about.videos.some(hasContent)) open(store, { ...currentDraft(store) ?? about, offered: { name: items[0].path, text, said } });
@@ -111,7 +112,7 @@ function reportUnused(store: Store, { unused }: SentenceFiles) {
 /** The draft of what is open now, null without any. */
 function currentDraft(store: Store): Draft | null {
   const { dataset, draft } = store.get();
-  if (draft?.ofClips || !dataset) return draft;
+  if (hasNewClips(draft) || !dataset) return draft;
   return draft ? refreshDraft(draft, dataset) : draftOf(dataset);
 }
 
@@ -133,10 +134,10 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
   function write() {
     const { dataset, draft } = store.get();
     if (!dataset) return;
-    if (draft && isAbout(draft, dataset)) {
+    if (draft && saysOfClipsIn(draft, dataset)) {
       open(store, draftWithClips(dataset, draft));
       saved.saveDraft(null); // the session of the dataset saves it
-    } else open(store, draft && !draft.ofClips ? refreshDraft(draft, dataset) : draftOf(dataset));
+    } else open(store, draft && !hasNewClips(draft) ? refreshDraft(draft, dataset) : draftOf(dataset));
   }
 
   return {
@@ -147,8 +148,8 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
      */
     opened(dataset: Dataset, linked: string | null) {
       const { captionsText, draft, panel } = store.get();
-      if (captionsText !== '' && !isAbout(draft, dataset)) {
-        if (draft?.ofClips) store.writing.setDraft(null);
+      if (captionsText !== '' && !saysOfClipsIn(draft, dataset)) {
+        if (hasNewClips(draft)) store.writing.setDraft(null);
         return store.panels.closeIf('captions');
       }
       write();
@@ -162,11 +163,11 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
     writeForClips(clips: ClipToCaption[], isShown: boolean, isAdded: boolean) {
       const { dataset, draft, heldDraft } = store.get();
       if (clips.length === 0) {
-        if (draft?.ofClips) store.writing.setDraft(draft.hash !== undefined && dataset ? draftWithoutAdded(draft, dataset) : heldDraft);
+        if (draft && hasNewClips(draft)) store.writing.setDraft(draft.of.kind === 'dataset with clips' && dataset ? draftWithoutAdded(draft, dataset) : heldDraft);
         return store.panels.closeIf('captions');
       }
-      const before = draft?.ofClips ? draft : saved.savedDraft();
-      const isContinued = draft?.ofClips || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
+      const before = hasNewClips(draft) ? draft : saved.savedDraft();
+      const isContinued = hasNewClips(draft) || before?.videos.some(({ id }) => clips.some((clip) => clip.id === id));
       if (!isShown && !isContinued) return;
       const base = isAdded ? currentDraft(store) : null;
       store.writing.setDraft(base ? draftWithAdded(base, clips, before) : draftOfClips(clips, before));
@@ -181,7 +182,7 @@ function createUses(store: Store, session: Session) {
   function use(): boolean {
     const { dataset, edits, undoHistory } = store.get();
     const draft = currentDraft(store);
-    if (!draft || draft.ofClips) return false;
+    if (!draft || hasNewClips(draft)) return false;
     const next = dataset && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
     if (next) {
       store.panels.close();
@@ -196,12 +197,12 @@ function createUses(store: Store, session: Session) {
     useOther() {
       const { dataset } = store.get();
       const draft = currentDraft(store);
-      return dataset !== null && draft !== null && !draft.ofClips && hasVideosOf(dataset, draft) && hasOtherCaptions(draft, dataset) && use();
+      return dataset !== null && draft !== null && !hasNewClips(draft) && hasVideosOf(dataset, draft) && hasOtherCaptions(draft, dataset) && use();
     },
     /** The text of the captions of a dataset and of clips that are added to it, null if no caption was changed meanwhile. */
     addedCaptions() {
       const { dataset, draft } = store.get();
-      return dataset && draft?.ofClips && draft.hash !== undefined && hasOtherCaptions(draft, dataset) ? textOf(draft) : null;
+      return dataset && draft?.of.kind === 'dataset with clips' && hasOtherCaptions(draft, dataset) ? textOf(draft) : null;
     },
     /** Replaces all captions with those of the file that was dropped. The draft returns where the file cannot be read. */
     async replaceCaptions() {
