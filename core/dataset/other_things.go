@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// PersonConcept is the name of the concept of persons in a dataset that was made of clips.
+const PersonConcept = "person"
+
 // OtherThings returns whether each track is something else than a person in a video where persons were found, such as a
 // moving curtain. It has one entry for each track, and is nil for a dataset that was not made of clips. dataset.json
 // lists the numbers of these tracks by video, as preprocess.others; see package video.
@@ -31,4 +34,32 @@ func (d *Dataset) OtherThings() []bool {
 		}
 	}
 	return isOther
+}
+
+// NoPersons returns whether each track surely shows no person: it is something else, and in its video at least as many
+// persons were found as the captions name. Where fewer were found, a person may be among the other tracks. It is nil for a
+// dataset without other things.
+func (d *Dataset) NoPersons() []bool {
+	others := d.OtherThings()
+	concept := slices.IndexFunc(d.Concepts, func(c Concept) bool { return c.Name == PersonConcept })
+	if others == nil || concept < 0 {
+		return nil
+	}
+	for _, v := range d.Videos {
+		named, found := map[int]bool{}, map[string]bool{}
+		for _, tuple := range v.Tuples {
+			if tuple[concept] >= 0 {
+				named[tuple[concept]] = true
+			}
+		}
+		for _, row := range v.Tracks {
+			if whole, _, _ := strings.Cut(d.Tracks[row].ID, "."); !others[row] {
+				found[whole] = true
+			}
+		}
+		for _, row := range v.Tracks {
+			others[row] = others[row] && len(found) >= len(named)
+		}
+	}
+	return others
 }

@@ -170,12 +170,23 @@ func (p *Problem) Normalizations() []Normalization {
 	return list
 }
 
-// NormalizedData returns a copy of the dataset whose views have the normalized features.
+// NormalizedData returns a copy of the dataset whose views have the normalized features, and whose known labels are all that
+// are fixed.
 func (p *Problem) NormalizedData() *dataset.Dataset {
 	d := *p.Data
 	d.Views = nil
 	for _, v := range p.normalized {
 		d.Views = append(d.Views, v.view)
+	}
+	if p.noPersons != nil {
+		d.Tracks = slices.Clone(d.Tracks)
+		for row := range d.Tracks {
+			t := &d.Tracks[row]
+			t.Known = slices.Clone(t.Known)
+			for e := range t.Known {
+				t.Known[e] = p.known(row, e)
+			}
+		}
 	}
 	return &d
 }

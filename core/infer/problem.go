@@ -31,6 +31,7 @@ type Problem struct {
 	YieldInterval int                // multiply-adds after which a job suspends
 	Yielder       *coroutine.Yielder // suspends the jobs that work on the problem
 
+	noPersons  []bool // by row in the dataset: Dataset.NoPersons
 	Features   Features
 	normalized []normalizedView // of each view of the dataset
 	grams      *sync.Map        // XᵀX of the views, by gramKey
@@ -57,7 +58,7 @@ func newProblem(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Prob
 	if err := checkComplete(d); err != nil {
 		return nil, err
 	}
-	p := &Problem{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: DefaultYieldInterval, Yielder: new(coroutine.Yielder), grams: &sync.Map{}}
+	p := &Problem{Data: d, noPersons: d.NoPersons(), Options: o, BatchTracks: batchSize(len(d.Tracks)), YieldInterval: DefaultYieldInterval, Yielder: new(coroutine.Yielder), grams: &sync.Map{}}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.Concepts = append(p.Concepts, e)
@@ -249,8 +250,18 @@ func (p *Problem) Excludes(o options.Options) bool {
 // hasKnown reports whether the user fixed a concept that takes part on some track of a video.
 func (p *Problem) hasKnown(video, concept int) bool {
 	return slices.ContainsFunc(p.Rows[p.First[video]:p.First[video+1]], func(row int) bool {
-		return p.Data.Tracks[row].Known[p.Concepts[concept]] != dataset.Unknown
+		return p.known(row, p.Concepts[concept]) != dataset.Unknown
 	})
+}
+
+// known returns the label of a track of the dataset that is fixed: the one that the user has given, or dataset.Background for
+// the person of a track that surely shows none. It is dataset.Unknown if the label is not fixed.
+func (p *Problem) known(row, concept int) int {
+	label := p.Data.Tracks[row].Known[concept]
+	if label == dataset.Unknown && p.noPersons != nil && p.noPersons[row] && p.Data.Concepts[concept].Name == dataset.PersonConcept {
+		return dataset.Background
+	}
+	return label
 }
 
 // tracks returns N_i.

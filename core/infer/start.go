@@ -178,17 +178,17 @@ func (v *Video) distributeBackground(l *Layout, group Span, track int, random *r
 	}
 }
 
-// SetKnown sets ν of the tracks whose class the user has given: 1 for that class, and 0 for the other classes and the
-// background classes of its concept. If the user has given "background", all of them are 0.
+// SetKnown sets ν of the tracks whose label is fixed, see Problem.known: 1 for that class, and 0 for the other classes and the
+// background classes of its concept. If the label is background, all of them are 0.
 func (v *Video) SetKnown(p *Problem, l *Layout) {
 	for j := range v.Tracks() {
-		known := p.Data.Tracks[p.Rows[v.From+j]].Known
+		row := p.Rows[v.From+j]
 		for c, k := range v.Factors {
 			if !l.isOwned(k) {
 				continue
 			}
 			e := l.Factors.Owner(k)
-			label := known[p.Concepts[e]]
+			label := p.known(row, p.Concepts[e])
 			if label == dataset.Unknown {
 				continue
 			}
@@ -209,7 +209,7 @@ func (v *Video) SetKnown(p *Problem, l *Layout) {
 	}
 }
 
-// IsKnown reports whether the user fixed a concept on a track.
+// IsKnown reports whether the label of some concept is fixed on a track.
 func (v *Video) IsKnown(track int) bool {
 	if v.Known == nil {
 		return false

@@ -20,7 +20,7 @@ type Odds struct {
 	Concept, Class int     // of the dataset
 	Logit          float64 // ζ after the last update of its block; ±Inf if the label is known
 	Nu             float64
-	Known          bool    // the user has given the label: there are no contributions
+	Known          bool    // the label is fixed, as by the user: there are no contributions
 	Beta           float64 // annealing weight of the evidence: Prior, LowerBound, Match, HalfNorm, Overlap
 	Contributions  []Contribution
 }

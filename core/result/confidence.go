@@ -28,13 +28,11 @@ func (r *Result) reliability(row, concept int) score.Reliability {
 	switch {
 	case r.data.Tracks[row].Known[concept] != dataset.Unknown:
 		return score.Reliable
-	case r.otherThings != nil && r.otherThings[row] && r.data.Concepts[concept].Name == personConcept:
+	case r.otherThings != nil && r.otherThings[row] && r.data.Concepts[concept].Name == dataset.PersonConcept:
 		return score.Unreliable
 	}
 	return r.Reliability(concept)
 }
-
-const personConcept = "person" // of a dataset that was made of clips
 
 // Temperature returns the effective temperature of the probabilities, 1 if the run is uncalibrated.
 func (r *Result) Temperature() float64 {

@@ -1529,7 +1529,7 @@ export interface Odds {
   /** null: infinite */
   zeta: number | null;
   nu: number;
-  /** the user has given the label: there are no terms */
+  /** the label is fixed, as by the user: there are no terms */
   known: boolean;
   terms: Term[];
 }

@@ -67,7 +67,7 @@ type Odds struct {
 	Class   int      `json:"class"`
 	Zeta    *float64 `json:"zeta"` // null: infinite
 	Nu      float64  `json:"nu"`
-	Known   bool     `json:"known"` // the user has given the label: there are no terms
+	Known   bool     `json:"known"` // the label is fixed, as by the user: there are no terms
 	Terms   []Term   `json:"terms"`
 }
 

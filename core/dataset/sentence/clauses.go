@@ -40,6 +40,9 @@ type scanner struct {
 	verbs     int       // number of verbs of the clause
 	joined    bool      // "and" or a comma is directly before
 	denied    bool      // a negation is before, with adverbs at most between
+	neither   bool      // "neither" is in the clause, so that all of its verbs are denied
+	aside     bool      // a phrase such as "wearing black" is between commas, behind the subject
+	resumed   int       // token at which the clause goes on after that phrase
 	preceding bool      // a preposition is directly before
 	waiting   bool      // the last person has no verb yet, for "the man in the shirt is singing"
 	phrase    bool      // a preposition is after that person, for "a woman in red picks up the phone"
@@ -74,7 +77,7 @@ func (s *scanner) begin() {
 	s.repeatVerb()
 	s.all = append(s.all, clause{})
 	s.subject, s.plural, s.aux, s.beginning, s.previous, s.verbs = false, false, noAuxiliary, noVerb, noVerb, 0
-	s.joined, s.denied, s.preceding, s.waiting, s.phrase = false, false, false, false, false
+	s.joined, s.denied, s.neither, s.aside, s.preceding, s.waiting, s.phrase = false, false, false, false, false, false, false
 }
 
 func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }
@@ -104,7 +107,11 @@ func (s *scanner) next(i int) int {
 	case t.word == "too" && s.subject && s.lastVerb != nil:
 		s.repeated = s.lastVerb
 		s.repeatVerb()
-	case pronouns[t.word] && !s.preceding:
+	case comma && (s.aside || s.waiting && formOf(t.word) == ingForm):
+		return s.participle(i)
+	case t.word == "neither":
+		s.neither = true
+	case (pronouns[t.word] || isSomebody(s.tokens, i)) && !s.preceding:
 		s.pronoun(i)
 		s.denied = t.word == "nobody"
 	case conjunctions[t.word]:
@@ -116,10 +123,11 @@ func (s *scanner) next(i int) int {
 		if s.subject && (t.word == "cannot" || strings.HasSuffix(t.word, "n't") || strings.HasSuffix(t.word, "n’t")) {
 			s.aux = base // "doesn't wait", but "never waits"
 		}
-	case s.subject && comma && t.word != "who":
+	case s.subject && comma && t.word != "who" && s.resumed != i:
 		s.subject, s.joined = false, false
 	case t.word == "who" || t.word == "that":
-		s.joined = false
+		s.joined = s.repeated != nil // "so does Ilsa, who reads"
+		s.repeatVerb()
 		s.relative()
 	case isAdverb(t.word):
 	case beForms[t.word] && s.waiting:
@@ -159,6 +167,10 @@ func (s *scanner) mention(i int) int {
 // noun after it, as in "the long blonde woman": both are one person.
 func (s *scanner) addMentioned(m *Mention) {
 	c, noun := s.clause(), describedNoun(s.tokens, *m)
+	if m.first > 0 && s.tokens[m.first-1].word == "another" && continues(s.tokens, m.first) {
+		s.addPerson(item{first: m.first, last: m.last, object: s.preceding}) // "another man" is somebody else
+		return
+	}
 	if s.absent(m.first) || noun >= 0 && (s.tokens[noun].word == "nobody" || s.absent(noun)) {
 		s.addPerson(item{first: m.first, last: m.last})
 		s.denied = true
@@ -198,14 +210,6 @@ var beforeAdjectives = set("old young very")
 // maxAdjectives is the maximum number of adjectives between "no" and a person.
 const maxAdjectives = 3
 
-// owns reports whether a possessive is after a word: "Rick's hat", but not "Rick's walking".
-func (s *scanner) owns(last int) bool {
-	if last+1 >= len(s.tokens) || s.tokens[last+1].raw != "s" || s.tokens[last+1].gap != "'" && s.tokens[last+1].gap != "’" {
-		return false
-	}
-	return last+2 >= len(s.tokens) || formOf(s.tokens[last+2].word) != ingForm
-}
-
 // pronoun adds the persons that a pronoun stands for, or a person without a name.
 func (s *scanner) pronoun(i int) {
 	word := s.tokens[i].word
@@ -224,6 +228,9 @@ func (s *scanner) addPerson(p item) {
 	if p.mention != nil {
 		s.antecedents.add(p.mention)
 	}
+	if s.waiting && s.aux == be && !p.object {
+		s.begin() // "Ben is gone and Ana is reading"
+	}
 	c := s.clause()
 	s.object = s.verbs > 0 && len(c.items) > 0 && c.items[len(c.items)-1].verb
 	if p.object {
@@ -239,7 +246,7 @@ func (s *scanner) addPerson(p item) {
 
 // addVerb adds a verb.
 func (s *scanner) addVerb(v item, form verbForm) {
-	v.verb, v.joined, v.denied = true, s.joined, s.denied
+	v.verb, v.joined, v.denied = true, s.joined, s.denied || s.neither
 	s.clause().items = append(s.clause().items, v)
 	s.lastVerb = &v
 	s.verbs++
@@ -264,16 +271,6 @@ func (s *scanner) auxiliary(i int) {
 	default:
 		s.aux = a
 	}
-}
-
-// hasObject reports whether a determiner follows a verb and its particle: "picked up the phone". Otherwise a past form may
-// be an adjective, as in "a man in ripped jeans sits".
-func (s *scanner) hasObject(i int) bool {
-	next := i + 1
-	if isParticle(s.tokens, next) {
-		next++
-	}
-	return next < len(s.tokens) && !s.tokens[next].start && s.tokens[next].gap == " " && determiners[s.tokens[next].word]
 }
 
 // other reads a word that is no class and no function word, which may be an unknown verb.

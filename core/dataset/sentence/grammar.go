@@ -7,7 +7,7 @@ import "strings"
 var (
 	clauseWords  = set("while whilst whereas meanwhile then when until till because before after")
 	conjunctions = set("and or nor plus")
-	negations    = set("not never cannot no")
+	negations    = set("not never cannot no neither")
 	pronouns     = set("he she they it we i you somebody someone anybody anyone everybody everyone nobody")
 	plurals      = set("they we i you")
 	beForms      = set("is are was were am be been being s re m")

@@ -80,8 +80,9 @@ func (s *scanner) continuesClause(i int) bool {
 
 // repeatVerb adds the verb that the persons of a clause such as "so does Ilsa" repeat.
 func (s *scanner) repeatVerb() {
-	if s.repeated != nil && s.subject {
-		s.addVerb(*s.repeated, s.last)
+	if v := s.repeated; v != nil && s.waiting {
+		s.repeated, s.joined = nil, false
+		s.addVerb(*v, s.last)
 	}
 	s.repeated = nil
 }
@@ -95,10 +96,57 @@ func (s *scanner) isRepetition(i int) bool {
 // relative makes the person before "who" the subject of the next verb: "Rick waves at Ilsa, who sits".
 func (s *scanner) relative() {
 	items := s.clause().items
+	if s.joined {
+		s.subject = true
+		return
+	}
 	if n := len(items) - 1; n >= 0 && !items[n].verb && items[n].object {
 		items[n].object = false
 		s.subject, s.aux, s.waiting, s.phrase = true, noAuxiliary, true, false
 	}
+}
+
+// participle reads the word at i after a comma that begins or ends a phrase behind the subject: "Eve, wearing black, stands",
+// "Eve, holding a book, stands". What somebody wears is not an action.
+func (s *scanner) participle(i int) int {
+	if s.aside {
+		s.aside, s.resumed, s.subject, s.aux, s.joined = false, i, true, noAuxiliary, !s.waiting
+		return s.next(i)
+	}
+	s.aside, s.joined = true, false
+	if s.tokens[i].word == "wearing" || s.action < 0 {
+		return i + 1
+	}
+	words, last := verbPhrase(s.tokens, i)
+	s.addVerb(item{words: words, first: i, last: last}, ingForm)
+	return last + 1
+}
+
+// isSomebody reports whether the word at i is a noun of no particular person: "a person", "another man".
+func isSomebody(tokens []token, i int) bool {
+	if i == 0 || !continues(tokens, i) || !determiners[tokens[i-1].word] {
+		return false
+	}
+	word := tokens[i].word
+	return word == "person" && description(tokens, i) == "" || personNouns[word] && tokens[i-1].word == "another"
+}
+
+// hasObject reports whether a determiner follows a verb and its particle: "picked up the phone". Otherwise a past form may
+// be an adjective, as in "a man in ripped jeans sits".
+func (s *scanner) hasObject(i int) bool {
+	next := i + 1
+	if isParticle(s.tokens, next) {
+		next++
+	}
+	return next < len(s.tokens) && !s.tokens[next].start && s.tokens[next].gap == " " && determiners[s.tokens[next].word]
+}
+
+// owns reports whether a possessive is after a word: "Rick's hat", but not "Rick's walking".
+func (s *scanner) owns(last int) bool {
+	if last+1 >= len(s.tokens) || s.tokens[last+1].raw != "s" || s.tokens[last+1].gap != "'" && s.tokens[last+1].gap != "’" {
+		return false
+	}
+	return last+2 >= len(s.tokens) || formOf(s.tokens[last+2].word) != ingForm
 }
 
 // isSeen reports whether the word at i only says that somebody is seen: "Ana can be seen reading", "we see Ana reading".

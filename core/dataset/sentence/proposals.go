@@ -179,7 +179,7 @@ func describedNoun(tokens []token, m Mention) int {
 // isPersonNoun reports whether the word at i is a noun such as "woman" that begins a sentence or a clause with its determiner and
 // up to three adjectives, and has a verb or a preposition after it: "A woman picks up the phone", "The old man in black sits".
 func isPersonNoun(tokens []token, i int) bool {
-	if !personNouns[tokens[i].word] || i+1 >= len(tokens) || tokens[i+1].start || tokens[i+1].gap != " " {
+	if !personNouns[tokens[i].word] || isSomebody(tokens, i) || i+1 >= len(tokens) || tokens[i+1].start || tokens[i+1].gap != " " {
 		return false
 	}
 	next := tokens[i+1].word

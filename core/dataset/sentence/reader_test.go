@@ -116,6 +116,15 @@ func TestReadOfClosedVocabulary(t *testing.T) {
 		{"Rick sits, Ilsa does too", 2, "Rick sitting; Ilsa sitting"},
 		{"Rick sits and smokes. Ilsa too.", 2, "Rick sitting; Rick smoking; Ilsa smoking"},
 		{"Rick sits, so Ilsa walks", 2, "Rick sitting; Ilsa walking"},
+		{"Neither Rick nor Ilsa sits; Sam walks", 2, "Rick - (not sitting); Ilsa - (not sitting); Sam walking"},
+		{"When Rick is gone, Ilsa walks", 2, "Rick -; Ilsa walking"},
+		{"Rick is gone and Ilsa is sitting", 2, "Rick -; Ilsa sitting"},
+		{"Rick is there and Ilsa sits", 2, "Rick -; Ilsa sitting"},
+		{"Rick sits, and so does Ilsa, who then walks", 2, "Rick sitting; Ilsa sitting; Ilsa walking"},
+		{"Rick sits, and so does Ilsa, who walks", 2, "Rick sitting; Ilsa sitting; Ilsa walking"},
+		{"Ilsa, wearing black, sits", 2, "Ilsa sitting"},
+		{"Ilsa, smoking a cigar, sits", 2, "Ilsa smoking; Ilsa sitting"},
+		{"Another man sits", 2, "- sitting"},
 		{"The man, Rick, sits", 2, "Rick sitting"},
 		{"The man, Luis, sits", 2, "man sitting"}, // no class can be added
 		// Written tuples.
@@ -188,6 +197,9 @@ func TestReadProposes(t *testing.T) {
 		{"Slowly, Rick walks", "", "Rick walking"},
 		{"Luis, Marek", "Luis, Marek", "Luis -; Marek -"},
 		{"LUIS WAITS", "", ""},
+		{"Another person leaves. A person waits.", "leaves, waits", "- leaves; - waits"},
+		{"Eve, wearing black, stands", "Eve, stands", "Eve stands"},
+		{"Eve, holding a book, stands", "Eve, holding, stands", "Eve holding; Eve stands"},
 		// A noun that only describes who is named.
 		{"A woman in grey, Ana, enters and sits.", "Ana, enters, sits", "Ana enters; Ana sits"},
 		{"Luis waits while a tall man in a black jacket, Marek Novak, is reading", "Luis, Marek Novak, waits, reading", "Luis waits; Marek Novak reading"},

@@ -1,5 +1,6 @@
 // Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall, for the best class and the next.
 // Each part opens to its details.
+import { Unknown } from '../../../library/index.ts';
 import { nameOf, rangeOf, reasonsOf, signed, stepsOf, zetaOf, SORTS, detailsOf, verdictOf } from './reasons.ts';
 import { hueOf } from '../../../model/marks.ts';
 import { useComputed, useSignal } from '@preact/signals';
@@ -128,7 +129,7 @@ function Tabs({ shown, concept, onChoose }: { shown: Shown | null; concept: numb
 
 function Verdict({ shown: { dataset, answer, explained: { track, beta } }, odds }: { shown: Shown; odds: Odds[] }) {
   const isLabelled = odds.length > 0 && labelsOf(dataset, answer, track)[odds[0].concept].predicted >= 0;
-  const { chosen, because } = odds.length > 0 ? verdictOf(dataset, odds, isLabelled) : { chosen: 'The captions of this clip name nothing that the track could be.', because: '' };
+  const { chosen, because } = odds.length > 0 ? verdictOf(dataset, odds, isLabelled, dataset.tracks[track].known[odds[0].concept] !== Unknown) : { chosen: 'The captions of this clip name nothing that the track could be.', because: '' };
   return (
     <>
       <p class="chosen-why">{chosen}</p>

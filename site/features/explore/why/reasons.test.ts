@@ -57,6 +57,7 @@ test('a label that the user has given is not explained', () => {
   const known = { ...rick, known: true, zeta: null, terms: [] };
   assert.equal(verdictOf(toyDataset(), [known, ilsa], true).chosen, 'Rick: set by you.');
   assert.equal(verdictOf(toyDataset(), [{ ...known, nu: 0 }, ilsa], false).chosen, 'Background: set by you.');
+  assert.equal(verdictOf(toyDataset(), [{ ...known, nu: 0 }, ilsa], false, false).chosen, 'Background: this track is not a person.');
   assert.deepEqual([zetaOf(known), zetaOf({ ...known, nu: 0 })], [Infinity, -Infinity]);
 });
 

@@ -108,10 +108,11 @@ const own = ({ sort }: Reason) => !['rivals', 'alternatives', 'drift'].includes(
 /**
  * The choice and what decided it, in a sentence each.
  * odds are of one concept: the best class and, where there is one, the next. shown says whether
- * the best class is above the threshold.
+ * the best class is above the threshold, and isSetByUser whether a label that is fixed was set by the user; see Problem.known in core/infer.
  */
-export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean): { chosen: string; because: string } {
+export function verdictOf(dataset: Dataset, odds: Odds[], shown: boolean, isSetByUser = true): { chosen: string; because: string } {
   const [best, next] = odds.map((one) => dataset.concepts[one.concept].classes[one.class]);
+  if (odds[0].known && !isSetByUser) return { chosen: 'Background: this track is not a person.', because: 'Enough persons were found for the names in the captions.' };
   if (odds[0].known) return { chosen: zetaOf(odds[0]) > 0 ? `${best}: set by you.` : 'Background: set by you.', because: '' };
   const zeta = signed(zetaOf(odds[0]));
   const reasons = reasonsOf(odds).filter(own);
