@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,5 +109,34 @@ func TestIncompleteDatasetIsAnError(t *testing.T) {
 		if _, err := NewProblem(bare, options.Default()); err == nil || !strings.Contains(err.Error(), "dataset.New") {
 			t.Errorf("%s: the error is %v", name, err)
 		}
+	}
+}
+
+// TestNoPersonHasNoPersonsName checks that a track that is no person is background, also in the part of a shard.
+func TestNoPersonHasNoPersonsName(t *testing.T) {
+	d := *draw.Planted()
+	d.Concepts = slices.Clone(d.Concepts)
+	d.Concepts[0].Name = dataset.PersonConcept
+	d.Videos, d.Tracks = slices.Clone(d.Videos), slices.Clone(d.Tracks)
+	d.Videos[0].Tuples = nil // its captions name nobody, so that the persons found are enough
+	for i, row := range d.Videos[0].Tracks {
+		d.Tracks[row].ID = strconv.Itoa(i)
+	}
+	other, person := d.Videos[0].Tracks[0], d.Videos[0].Tracks[1]
+	d.Info = map[string]any{"preprocess": map[string]any{"others": map[string]any{d.Videos[0].ID: []any{0.0}}}}
+	p, err := NewProblem(&d, options.Buffet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := []int{p.known(other, 0), p.known(other, 1), p.known(person, 0)}; !slices.Equal(got, []int{dataset.Background, dataset.Unknown, dataset.Unknown}) {
+		t.Errorf("fixed labels %v", got)
+	}
+	tracks := p.NormalizedData().Tracks
+	if tracks[other].Known[0] != dataset.Background || tracks[person].Known[0] != dataset.Unknown {
+		t.Errorf("fixed labels of the part: %v, %v", tracks[other].Known, tracks[person].Known)
+	}
+	d.Tracks[other].Known = []int{0, dataset.Unknown}
+	if p.known(other, 0) != 0 {
+		t.Error("the label that the user has given is not fixed")
 	}
 }

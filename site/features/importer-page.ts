@@ -26,7 +26,7 @@ export interface ClipToCaption {
 
 export interface ImporterPage {
   /** The page's state. Its signals are of another copy of the library than the importer's. */
-  store: Pick<Store, 'get' | 'watch'>;
+  store: Pick<Store, 'get' | 'watch' | 'notices'>;
   /** Opens the files of a dataset as if they had been dropped. */
   open(items: Item[], options: { name: string; how: ReadOptions }): void;
   /** The files that are open. */

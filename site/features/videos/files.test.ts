@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { areTuples, leftAsideText, nameClips, sortFiles } from './files.ts';
+import { areTuples, leftAsideText, nameClips, sortFiles, unusableFiles } from './files.ts';
 
 const item = (path: string, type = '') => ({ path, file: new File(['x'], path.replace(/.*\//, ''), { type }) });
 const sorted = (...paths: string[]) => {
@@ -56,4 +56,10 @@ test('captions of tuples are told from sentences', async () => {
     ['captions.json', '{"a": [["Anna", null]]}', true], ['captions.json', '{"a": ["Anna walks"]}', false],
   ];
   for (const [path, text, wanted] of cases) assert.equal(await areTuples({ path, file: new Blob([text]) }), wanted, text);
+});
+
+test('files that are neither clips nor of a dataset are named with the reason', () => {
+  const files = (...paths: string[]) => paths.map((path) => ({ path, file: new Blob(['x']) }));
+  assert.equal(leftAsideText(unusableFiles(files('letter.pdf'))), 'Not used: letter.pdf (a document: if it has captions, save it as plain text).');
+  assert.deepEqual([unusableFiles(files('letter.pdf', 'tracks.csv')), unusableFiles(files('data.zip')), unusableFiles([])].map(({ length }) => length), [0, 0, 0]);
 });

@@ -40,6 +40,14 @@ function leftAside({ path, file }: Item): LeftAside {
   return { name: path, why: why ?? 'neither a clip nor captions, sentences or subtitles' };
 }
 
+const ARCHIVE = REASONS[REASONS.length - 1][0];
+
+/** Returns the files with the reasons where all of them are of a kind that neither this feature nor a dataset has; none otherwise. */
+export function unusableFiles(items: Item[]): LeftAside[] {
+  const areUnusable = items.every(({ path }) => !ARCHIVE.test(path) && REASONS.some(([ending]) => ending.test(path)));
+  return areUnusable ? items.map(leftAside) : [];
+}
+
 /** Returns files that are left aside as a sentence, those of one reason together. */
 export function leftAsideText(files: LeftAside[], most = 3) {
   const reasons = [...new Set(files.map(({ why }) => why))];

@@ -19,6 +19,7 @@ import { methodOf } from './track-editor/clip-files.ts';
 import { createTrackEditing } from './track-editor/state.ts';
 import type { EditedClips } from './track-editor/saved-track-edits.ts';
 import type { TrackEditing } from './track-editor/state.ts';
+import { leftAsideText, unusableFiles } from './files.ts';
 import { createPool } from './pool.ts';
 import { createVideos } from './state.ts';
 import type { Videos } from './state.ts';
@@ -52,7 +53,11 @@ export const openImporter: OpenImporter = (page, files, lockedDown) => {
   page.watchCaptions((now) => {
     if (!isSame(now, videos.captioned.peek())) videos.captioned.value = now;
   });
-  const take: Importer['take'] = (items) => editing.take(items) || videos.take(items);
+  const take: Importer['take'] = (items) => {
+    const unusable = unusableFiles(items);
+    if (unusable.length > 0) page.store.notices.show({ title: 'Nothing is added.', text: leftAsideText(unusable) });
+    return unusable.length > 0 || editing.take(items) || videos.take(items);
+  };
   const handle = { take, opened, editTracks: editing.open };
   const shown = loadStyle(files.style).then(() => show(page, videos, editing));
   if (!('VideoDecoder' in globalThis)) {

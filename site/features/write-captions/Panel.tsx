@@ -22,13 +22,11 @@ const MANY = 60; // proposals that are listed for each concept
 const FEW_IDS = 4; // videos that are named, not counted
 
 function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readings: Readings | null }) {
-  const { waiting, unsaid } = draftCounts(draft, readings);
   const proposals = proposalsOf(draft, readings);
   const alike = alikeOf(draft, readings);
   const { concepts } = draft.words;
-  const isDone = waiting + unsaid + proposals.length === 0;
   return (
-    <section class="proposals" aria-label="What the sentences suggest" hidden={isDone && alike.length === 0}>
+    <section class="proposals" aria-label="What the sentences suggest" hidden={proposals.length + alike.length === 0}>
       {concepts.map((concept, e) => {
         const own = proposals.filter((one) => one.concept === e);
         return own.length > 0 && (
@@ -49,7 +47,6 @@ function Proposals({ page, draft, readings }: { page: Page; draft: Draft; readin
         );
       })}
       {alike.map((one) => <AlikeQuestion key={keyOfClasses(one)} page={page} alike={one} />)}
-      <ActionButton page={page} action="captions-everything" payload={undefined} class="primary" data-do="captions-everything" hidden={isDone}>{everythingWords(draft, readings)}</ActionButton>
     </section>
   );
 }
@@ -203,6 +200,7 @@ interface DoingProps {
 function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps) {
   const unwritten = draft.videos.filter(({ id, sentence, accepted }) => starts[id] && sentence.trim() === '' && accepted.length === 0);
   const { accepted, unsaid, said, waiting, open } = draftCounts(draft, readings);
+  const isDone = waiting + unsaid + proposalsOf(draft, readings).length === 0;
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
     <>
@@ -216,7 +214,8 @@ function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps
         <button type="button" class="quiet" data-do="name-people" hidden={hasNewClips(draft)} title="Name each person once, for all clips (h)" onClick={() => page.dispatch('panel', { panel: 'cast' })}>Name people</button>
       </div>
       <div class="doing">
-        <ActionButton page={page} action="captions-use" payload={undefined} class={waiting + unsaid > 0 ? undefined : 'primary'} data-do="captions-use" hidden={hasNewClips(draft)}>{page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
+        <ActionButton page={page} action="captions-everything" payload={undefined} class="primary" data-do="captions-everything" hidden={isDone}>{everythingWords(draft, readings)}</ActionButton>
+        <ActionButton page={page} action="captions-use" payload={undefined} class={isDone ? 'primary' : 'quiet'} data-do="captions-use" hidden={hasNewClips(draft)}>{!isDone ? 'Use only the accepted ones' : page.state.captionsText.value === '' ? 'Use these captions and run' : undefined}</ActionButton>
         <ActionButton page={page} action="captions-file" payload={undefined} data-do="captions-file" />
       </div>
     </>

@@ -1,7 +1,7 @@
 // Edits of a draft of captions, and the corrections of the dataset that a draft amounts to. Accepting an offer adds the classes
 // that it proposes.
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
-import { keyOf, keyOfClasses, omitted, parsedSentence, proposalsOf, withClassesOf, withoutTuples } from './draft.ts';
+import { keyOf, keyOfClasses, parsedSentence, proposalsOf, withClassesOf, withoutTuples } from './draft.ts';
 import type { Concept, Draft, Offer, Parsed, Readings, Tuple, Video, Words } from './draft.ts';
 import { hasClass, tuplesOfText } from './text.ts';
 import type { AlikeClasses, Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
@@ -76,8 +76,10 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, unsaid
       const offer = offers.find((one) => one.key === edit.key);
       return offer ? { ...video, mended: { ...video.mended, [edit.key]: offer.tuple.with(edit.concept, edit.to) } } : video;
     }
-    case 'change':
-      return { ...video, accepted: video.accepted.with(edit.index, video.accepted[edit.index].with(edit.concept, edit.to)) };
+    case 'change': {
+      const tuple = video.accepted[edit.index].with(edit.concept, edit.to);
+      return { ...video, accepted: video.accepted.with(edit.index, tuple), fromOffers: omitted(video.fromOffers, [keyOf(tuple)]) };
+    }
     case 'add':
       return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
     case 'clear':
@@ -96,6 +98,9 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, unsaid
 
 /** What a draft has of a video of which nothing is said. */
 const SAYS_NOTHING = { sentence: '', times: [], accepted: [], mended: {}, settled: [], fromOffers: {}, nothing: false };
+
+/** A record without some keys. */
+const omitted = (record: Record<string, string> = {}, keys: string[]) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 /** Puts sentences into the videos of which nothing is said yet. */
 function start(draft: Draft, starts: Record<string, string>): Draft {

@@ -255,6 +255,16 @@ test('captions that were used and are undone in the dataset are undone in the dr
   const undone = refreshDraft(now, dataset);
   assert.deepEqual([undone.videos[1].accepted, undone.videos[1].sentence], [[], SAID.sentence]);
   assert.deepEqual(offers(undone, 1), ['Rick walking', 'Ilsa sitting']);
+
+  // The removal of what a sentence does not say any more is undone as well: it is still not said.
+  const shorter = edited(now, { ...SAID, sentence: 'Rick walks in.' });
+  const read = readingsOf(shorter, [['Rick', 'walking']]);
+  const less = toyDataset();
+  less.videos[1] = { ...less.videos[1], tuples: [[0, 0]] };
+  const removed = refreshDraft(editWithUndo(shorter, { edit: 'accept everything' }, read), { ...less, hash: 'c' });
+  const back = refreshDraft(removed, { ...used, hash: 'b' });
+  assert.deepEqual([removed.videos[1].accepted.length, back.videos[1].accepted.length], [1, 2]);
+  assert.deepEqual(parsedSentence(back.words, back.videos[1], readingsOf(back, [['Rick', 'walking']]), 1).unsaid, [['Ilsa', 'sitting']]);
 });
 
 test('a draft whose concepts have another order is refreshed in the order of the dataset, with its new classes', () => {

@@ -101,15 +101,12 @@ function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Vi
 /** A video without some accepted tuples. They are offered again if its sentence says them. */
 export function withoutTuples(video: Video, tuples: Tuple[]): Video {
   const keys = tuples.map(keyOf);
-  const offers = keys.map((key) => video.fromOffers?.[key]);
+  const offers = keys.map((key) => video.fromOffers?.[key]); // these stay, for a tuple that an undo brings back
   return {
     ...video, accepted: video.accepted.filter((tuple) => !tuples.includes(tuple)),
-    settled: video.settled.filter((key) => !offers.includes(key)), fromOffers: omitted(video.fromOffers, keys),
+    settled: video.settled.filter((key) => !offers.includes(key)),
   };
 }
-
-/** A record without some keys. */
-export const omitted = (record: Record<string, string> = {}, keys: string[]) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 /**
  * An earlier draft with the dataset's present videos and tuples, and with the captions that it has added and removed. A draft of
