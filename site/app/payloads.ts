@@ -5,6 +5,7 @@ import type { KnownLabel, PossibleCorrection, TakenBack, TupleEdit } from '../mo
 import type { FeatureRecipe, ViewSteps } from '../model/feature-recipe.ts';
 import type { Panel } from '../ui/panels.ts';
 import type { PictureFile } from '../ui/saving.ts';
+import type { Renaming } from '../features/write-captions/draft-edits.ts';
 import type { UndoableEdit } from '../features/write-captions/draft-undo.ts';
 
 /** The selection. Fields that are left out are derived from the others. */
@@ -114,6 +115,7 @@ export interface WritingPayload {
   'captions-paste': { text: string };
   'captions-everything': void;
   'captions-use': void;
+  'rename-in-captions': Renaming;
   'captions-replace': void;
   'captions-file': void;
 }

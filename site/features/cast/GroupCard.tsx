@@ -53,22 +53,24 @@ const FEW_IDS = 3; // videos that are named, not counted
 
 /** The tracks of the group that did not get its name, why, and what can be done about it. */
 function Remarks({ cast, group }: { cast: CastState; group: NamedGroup }) {
-  const { name, excluded, other, open, isClass } = group;
+  const { name, excluded, other, open, isClass, predicted, captioned } = group;
   const { value: dataset } = cast.page.state.dataset;
   if (name === '' || !dataset) return null;
   const free = open.length - excluded.length;
   const ids = [...new Set(excluded.map((track) => dataset.videos[dataset.tracks[track].video].id))];
-  const videos = ids.length <= FEW_IDS ? ids.join(', ') : countText(ids.length, 'video');
+  const videosText = (all: string[]) => (all.length <= FEW_IDS ? all.join(', ') : countText(all.length, 'video'));
+  const canRename = (excluded.length > 0 || !isClass) && predicted !== '' && predicted !== name && captioned.length > 0;
   const texts = [
     other.size > 0 && `${countText(other.size, 'track')} ${other.size === 1 ? 'keeps' : 'keep'} another name that you gave.`,
     free > 0 && isClass && `${countText(free, 'track')} of the group ${free === 1 ? 'has' : 'have'} no name yet.`,
     !isClass && `${name} waits: the tracks are labelled when a caption names ${name}.`,
-    excluded.length > 0 && `${countText(excluded.length, 'track')} cannot be ${name}, because the captions of ${videos} do not name ${name}.`,
+    excluded.length > 0 && `${countText(excluded.length, 'track')} cannot be ${name}, because the captions of ${videosText(ids)} do not name ${name}.`,
   ];
   return (
     <>
       <p class="doubt">{texts.filter(Boolean).join(' ')}</p>
-      {excluded.length > 0 && <button type="button" data-do="name-in-captions" onClick={() => cast.nameInCaptions(group)}>{`Add ${name} to the captions of ${videos}`}</button>}
+      {excluded.length > 0 && <button type="button" data-do="name-in-captions" onClick={() => cast.nameInCaptions(group)}>{`Add ${name} to the captions of ${videosText(ids)}`}</button>}
+      {canRename && <button type="button" data-do="rename-in-captions" onClick={() => cast.renameInCaptions(group)}>{`Replace ${predicted} by ${name} in the captions of ${videosText(captioned)}`}</button>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { allowedClasses, canCorrect, originalDataset } from '../../model/edits.t
 import { countText } from '../../words.ts';
 import { dueNames, savedWall, knownTexts, labelOf, restoredWall } from '../../model/cast.ts';
 import { groupByAnswer, missingPlaces, moveTracks, nameOfGroup, namingOf, wallOf } from './wall.ts';
-import type { Cast, Dataset } from '../../core/messages.ts';
+import type { Answer, Cast, Dataset } from '../../core/messages.ts';
 import type { Group, Wall } from '../../model/cast.ts';
 import type { SavedWall } from '../../model/saved-wall.ts';
 import type { PanelPage } from '../../ui/action.ts';
@@ -34,6 +34,8 @@ export interface NamedGroup extends Group {
   isClass: boolean; // whether the name is in the vocabulary
   suggested: string; // the name by the answer, '' where the group is not of the answer or all of its tracks are labelled
   excluded: number[]; // the open tracks that the captions of their videos exclude from the name
+  predicted: string; // the name that the answer gives most of its tracks, '' for none
+  captioned: string[]; // the ids of its videos whose captions name the predicted one
 }
 
 const SHOWN_GROUPS = 40; // more are shown on request
@@ -55,7 +57,10 @@ function createSignals(page: Page) {
     const { dataset: { value: dataset }, edits } = state;
     return dataset && wall.value ? knownTexts(dataset, edits.value, wall.value.concept) : [];
   });
-  const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key), suggested.value.get(group.key))));
+  const groups = computed((): NamedGroup[] => (wall.value?.groups ?? []).map((group) => ({
+    ...named(state.dataset.value, wall.value?.concept ?? 0, group, known.value, pending.value.get(group.key), suggested.value.get(group.key)),
+    ...predictedName(state.dataset.value, state.answer.value, wall.value?.concept ?? 0, group.tracks),
+  })));
   const shown = computed(() => groups.value.slice(0, limit.value).map((group) => ({ ...group, tracks: whole.value.has(group.key) ? group.tracks : group.tracks.slice(0, SHOWN_TRACKS), size: group.tracks.length })));
   const missing = computed(() => (state.dataset.value && wall.value ? missingPlaces(state.dataset.value, wall.value.concept, known.value) : []));
   /** Shows a wall, with the groups and names that were kept, or why there is none. */
@@ -168,6 +173,13 @@ function createNaming(page: Page, { wall, known, pending }: ReturnType<typeof cr
       keep();
       if (label !== null && possible.length > 0) page.dispatch('known-tracks', { concept, named: [{ tracks: possible, label }] });
     },
+    /** Replaces the name that the answer gives a group by its own in the captions of its videos. Its tracks are labelled with the answer to that. */
+    renameInCaptions({ key, name, predicted, captioned }: NamedGroup) {
+      if (!wall.value) return;
+      pending.value = new Map([...pending.value, [key, name]]);
+      keep();
+      page.dispatch('rename-in-captions', { concept: wall.value.concept, from: predicted, to: name, videos: captioned });
+    },
     /** Gives the name of a group to its tracks whose captions exclude it, and adds it to these captions, as one step. */
     nameInCaptions({ key, name, excluded }: NamedGroup) {
       const { dataset: { value: dataset } } = page.state;
@@ -219,7 +231,18 @@ function labelWhenPossible(page: Page, { pending }: ReturnType<typeof createSign
   });
 }
 
-function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined, suggested = ''): NamedGroup {
+/** The name that an answer gives most of the tracks of a group, and the videos of these tracks whose captions have it. */
+function predictedName(dataset: Dataset | null, answer: Answer | null, concept: number, tracks: number[]): Pick<NamedGroup, 'predicted' | 'captioned'> {
+  if (!dataset || !answer) return { predicted: '', captioned: [] };
+  const labels = tracks.map((track) => answer.predicted[track * dataset.concepts.length + concept]).filter((label) => label >= 0);
+  const counts = new Map<number, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [-1];
+  const videos = [...new Set(tracks.map((track) => dataset.videos[dataset.tracks[track].video]))];
+  return { predicted: most < 0 ? '' : dataset.concepts[concept].classes[most], captioned: videos.filter(({ tuples }) => tuples.some((tuple) => tuple[concept] === most && most >= 0)).map(({ id }) => id) };
+}
+
+function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined, suggested = ''): Omit<NamedGroup, 'predicted' | 'captioned'> {
   const name = pending ?? nameOfGroup(group, known);
   const { open, other } = namingOf(group, known, name);
   const label = dataset && name !== '' ? labelOf(dataset, concept, name) : Unknown;

@@ -19,6 +19,7 @@ export const writingActions: PageTable<App, WritingPayload> = {
   'captions-paste': { run: ({ captions }, { text }) => void captions.then((editor) => editor.paste(text)) },
   'captions-everything': { label: 'Accept everything', pending: 'Your captions are used', when: (state) => openingOf(state) === null && (state.draft === null || isRead(state.draft, state.readings) || 'The sentences are being read'), run: ({ captions }) => void captions.then((editor) => editor.acceptEverything()) },
   'captions-use': { label: 'Use these captions', pending: 'Your captions are used', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.use()) },
+  'rename-in-captions': { pending: 'Your captions are used', run: ({ captions }, renaming) => void captions.then((editor) => editor.rename(renaming)) },
   'captions-replace': { label: 'Replace all captions and run', pending: 'The captions are replaced', when: (state) => openingOf(state) === null, run: ({ captions }) => void captions.then((editor) => editor.replaceCaptions()) },
   'captions-file': {
     label: 'Download captions.txt',

@@ -223,6 +223,14 @@ test('a class that becomes a synonym of another joins it, also in the captions',
   assert.deepEqual([joined.words.concepts[1].classes, joined.videos[1].accepted, joined.words.synonyms.what.walking], [['walking', 'sitting'], [['', 'walking']], 'walks, strolls']);
 });
 
+test('a person is renamed in the captions of some videos', () => {
+  const draft = edited(after(SAID, { edit: 'accept all', video: 1 }), { edit: 'rename', concept: 0, from: 'Rick', to: 'Zoe', videos: ['clip-08'] });
+  assert.deepEqual(draft.videos.map(({ accepted }) => accepted[0]), [['Rick', 'walking'], ['Zoe', 'walking'], ['', 'sitting']]);
+  assert.ok(draft.words.concepts[0].classes.includes('Zoe'));
+  const { offers: made, unsaid } = parsedSentence(draft.words, draft.videos[1], readingsOf(draft), 1);
+  assert.deepEqual([made, unsaid], [[], []], 'the old name is not offered again');
+});
+
 test('classes that mean the same are joined by one press, or kept apart', () => {
   const draft = after({ edit: 'class', concept: 1, name: 'strolls' }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'strolls' });
   const alike = { concept: 1, classes: ['walking', 'strolls', 'wanders'] };

@@ -3,7 +3,8 @@
 import { coreOf } from '../../session/session-state.ts';
 import { captionedIn, draftOfClips, draftWithAdded, draftWithClips, draftWithoutAdded, saysOfClipsIn } from './clip-drafts.ts';
 import { draftOf, hasContent, hasOtherCaptions, isRead, isSameOrder, refreshDraft, sentencesOf, textOf } from './draft.ts';
-import { editsOfDraft, PASTED } from './draft-edits.ts';
+import { editDraft, editsOfDraft, PASTED } from './draft-edits.ts';
+import type { Renaming } from './draft-edits.ts';
 import { editWithUndo } from './draft-undo.ts';
 import type { UndoableEdit } from './draft-undo.ts';
 import { NO_EDITS, hasVideosOf, sameEdits } from '../../model/edits.ts';
@@ -251,6 +252,13 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
       const { draft, readings } = store.get();
       if (!draft || !isRead(draft, readings)) return;
       edit({ edit: 'accept everything' });
+      use();
+    },
+    /** Replaces a class in the captions of some videos, and uses the captions. */
+    rename(renaming: Renaming) {
+      const draft = currentDraft(store);
+      if (!draft || hasNewClips(draft)) return;
+      store.writing.setDraft(editDraft(draft, { edit: 'rename', ...renaming }));
       use();
     },
     /** The captions of the open dataset as they are written now, as the text of captions.txt. */

@@ -117,12 +117,19 @@ async function holdExcluded(page: Page) {
     await still(page);
   }
   assert.match(await text(page, `${first} .doubt`), /cannot be \S+, because the captions of .+ do not name/);
+  assert.match(await text(page, `${first} [data-do=rename-in-captions]`), /^Replace \S+ by \S+ in the captions of /);
   const before = parseInt(await text(page, '#bar .found'), 10); // captions
   await shot(page, `${browser}-cast-excluded`);
   await press(page, `${first} [data-do=name-in-captions]`);
   await until(page, (count) => parseInt(document.querySelector('#bar .found')?.textContent ?? '', 10) > count, before);
   await until(page, () => !document.querySelector('.cast-group:first-child [data-do=name-in-captions]'));
   await still(page);
+  await press(page, '[data-do=undo]');
+  await still(page);
+  await press(page, `${first} [data-do=rename-in-captions]`);
+  await until(page, () => !document.querySelector('.cast-group:first-child [data-do=rename-in-captions]'));
+  await still(page);
+  await shot(page, `${browser}-cast-renamed`);
 }
 
 /** Groups the tracks by the answer, labels the tracks of the first group by its class, and takes that back. */
