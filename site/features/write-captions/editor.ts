@@ -258,8 +258,10 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
     rename(renaming: Renaming) {
       const draft = currentDraft(store);
       if (!draft || hasNewClips(draft)) return;
+      const { panel } = store.get();
       store.writing.setDraft(editDraft(draft, { edit: 'rename', ...renaming }));
       use();
+      store.panels.open(panel); // the groups stay on the screen
     },
     /** The captions of the open dataset as they are written now, as the text of captions.txt. */
     textOfDataset() {

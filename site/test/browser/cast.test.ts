@@ -129,6 +129,7 @@ async function holdExcluded(page: Page) {
   await press(page, `${first} [data-do=rename-in-captions]`);
   await until(page, () => !document.querySelector('.cast-group:first-child [data-do=rename-in-captions]'));
   await still(page);
+  assert.equal(await page.$eval('html', (html) => html.dataset.panel), 'cast');
   await shot(page, `${browser}-cast-renamed`);
 }
 
