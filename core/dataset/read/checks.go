@@ -43,7 +43,7 @@ func (r *loader) checkDataset() {
 			Found: `"split": "test" for all of them`, Want: `leave "split" out, or write "train", for the training videos`})
 	}
 	if train > 0 && labelled == 0 {
-		r.Note("No training video has captions, so the labels are arbitrary: write captions first.")
+		r.Note("No training video has captions yet, so that the labels would be arbitrary: write captions, and run with them.")
 	}
 	if tracked == 1 {
 		r.Note("There is one video. Captions distinguish classes by the videos in which they occur; in one video only the features do, so two classes may be exchanged.")

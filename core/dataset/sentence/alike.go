@@ -12,7 +12,7 @@ type Alike struct {
 }
 
 // meanings holds lists of verbs that mean the same action, in their base forms.
-var meanings = meaningsOf(`enter, come in, walk in, step in, go in
+var meanings = meaningsOf(`enter, arrive, come in, walk in, step in, go in
 leave, go out, walk out, exit, step out, go away, walk away, depart
 stand up, get up, rise
 talk, speak, chat, converse

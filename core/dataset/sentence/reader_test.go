@@ -131,6 +131,8 @@ func TestReadOfClosedVocabulary(t *testing.T) {
 		{"(Rick, walking), (Ilsa, -)", 2, "Rick walking; Ilsa -"},
 		{"(rick, Walking)\nIlsa sits", 2, "Rick walking; Ilsa sitting"},
 		{"(-, -)", 2, ""},
+		{"(Rick, walking), (Ilsa, sitting", 2, "Rick walking; Ilsa sitting"},
+		{"(Rick, walking), (Ilsa sits", 2, "Rick walking; Ilsa sitting"},
 		{`("Rick", "walking"), (Ilsa, "sitting down")`, 2, "Rick walking; Ilsa sitting down"},
 		// Other numbers of concepts.
 		{"Sam plays the piano while Rick smokes", 3, "Sam playing piano; Rick smoking -"},

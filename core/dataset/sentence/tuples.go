@@ -197,10 +197,10 @@ func (p *pairing) attach(m *Mention) {
 // inTuple matches the members of a tuple; a name with a comma or a parenthesis is in quotes, as in captions.txt.
 const inTuple = `((?:[^()"\n]|"(?:[^"\\\n]|\\.)*")*)`
 
-// asTuples matches a line of tuples, such as "(Rick, walking), (Ilsa, -)".
-var asTuples = regexp.MustCompile(`(?m)^[ \t]*(\(` + inTuple + `\)[ \t]*[,;.]?[ \t]*)+$`)
+// asTuples matches a line of tuples, such as "(Rick, walking), (Ilsa, -)". The last parenthesis may be missing.
+var asTuples = regexp.MustCompile(`(?m)^[ \t]*(\(` + inTuple + `\)[ \t]*[,;.]?[ \t]*)*\(` + inTuple + `(\)[ \t]*[,;.]?[ \t]*)?$`)
 
-var asTuple = regexp.MustCompile(`\(` + inTuple + `\)`)
+var asTuple = regexp.MustCompile(`\(` + inTuple + `(?:\)|$)`)
 
 // splitTuple returns the members of a tuple without their quotes.
 func splitTuple(s string) []string {

@@ -16,14 +16,15 @@ interface Props {
 export function GroupCard({ cast, group, concept }: Props) {
   const { selected: { value: selected }, page: { state: { dataset: { value: dataset } } } } = cast;
   const all = cast.groups.value.find(({ key }) => key === group.key)?.tracks ?? group.tracks;
+  const wholes = dataset ? wholeTracksOf(dataset, all, cast.known.value) : [];
   const isWhole = all.every((track) => selected.has(track));
   const canJoin = selected.size > 0 && [...selected].some((track) => !all.includes(track));
-  const title = group.name === '-' ? `no ${concept}` : group.name || `group of ${countText(group.size, 'track')}`;
+  const title = group.name === '-' ? `no ${concept}` : group.name || `group of ${countText(wholes.length, 'track')}`;
   return (
     <li class="cast-group" data-group={group.key} aria-label={title} {...dropOn(cast, group)}>
       <div class="cast-head" draggable onDragStart={(event) => drag(event, all)}>
         <NameField cast={cast} group={group} title={title} />
-        <span class="number">{countText(group.size, 'track')}</span>
+        <span class="number" title={wholes.length < group.size ? `in ${group.size} parts` : undefined}>{countText(wholes.length, 'track')}</span>
         {group.suggested !== '' && <button type="button" data-do="confirm-group" title={`Label the ${countText(group.open.length, 'track')} without a known label as ${group.suggested}`} onClick={() => cast.name(group, group.suggested)}>{`All are ${group.suggested}`}</button>}
         <button type="button" class="quiet" data-do="select-group" aria-pressed={isWhole} onClick={() => cast.toggleAll(group)}>Select all</button>
         <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>

@@ -92,16 +92,16 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const isOfClips = hasNewClips(draft);
   const page = isOfClips ? withSelection(whole, (video) => { clip.value = video; }) : whole;
   const isOpen = panel.value === 'captions';
+  const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (isOfClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined)); // clips that are added come last, and are written first
-    else keepInSight(whole, draft);
+    else if (isOpen) keepInSight(whole, draft, title.current);
   }, [isOfClips]);
   const starts = useStarts(whole, draft);
   const at = Math.min(isOfClips ? clip.value : selection.value.video, draft.videos.length - 1);
   const first = at - (at % VIDEOS_PER_PAGE);
   const fills = () => draft.videos.flatMap(({ id, sentence }) => (starts[id] ? fillsOf(starts[id], sentence) : []));
   const words = useOfferedWords(draft, readings);
-  const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   useOpening(place, title, isOpen);
   const { toOffer, toSentence, toStarted } = useSight(page, list, isOpen, at, draft);
@@ -238,13 +238,12 @@ function useOpening(place: HTMLElement, title: RefObject<HTMLElement>, isOpen: b
   }, [isOpen]);
 }
 
-/** Selects the video whose sentence has the focus, and brings it into sight, once the analysis of its clip has ended and the page has another layout. */
-function keepInSight({ dispatch }: Page, { videos }: Draft) {
+/** Selects the video whose sentence has the focus, and brings it into sight, or else the title, once the analysis of its clip has ended and the page has another layout. */
+function keepInSight({ dispatch }: Page, { videos }: Draft, title: HTMLElement | null) {
   const card = document.activeElement?.closest<HTMLElement>('[data-said]');
   const video = videos.findIndex(({ id }) => id === card?.dataset.said);
-  if (!card || video < 0) return;
-  dispatch('select', { video });
-  requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }));
+  if (video >= 0) dispatch('select', { video });
+  requestAnimationFrame(() => (video >= 0 ? document.activeElement?.scrollIntoView({ block: 'center' }) : title?.scrollIntoView({ block: 'nearest' })));
 }
 
 /** Brings the selected video into sight. Returns functions that go to the next offer of some videos, or to the sentence of a video, and give it the focus. */

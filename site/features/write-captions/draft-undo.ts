@@ -36,7 +36,7 @@ function wordsOf({ videos, words: { concepts } }: Draft, edit: Edit) {
     case 'remove class':
       return `${edit.name} is removed, with its captions.`;
     case 'reject':
-      return `${edit.name} is not a class of ${concepts[edit.concept].name}.`;
+      return `“${edit.name}” is not proposed as ${concepts[edit.concept].name} again.`;
     case 'synonyms':
       return `The synonyms of ${edit.name} are changed.`;
     case 'join':
