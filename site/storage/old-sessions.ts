@@ -9,7 +9,7 @@ import type { WrittenEdits } from '../model/written-edits.ts';
 import { database } from './database.ts';
 import { limitForBytes, withLimit } from './limits.ts';
 import { storagePrefix } from './preferences.ts';
-import type { StoredDraft } from '../features/write-captions/draft.ts';
+import type { EarlierDraft } from '../features/write-captions/draft.ts';
 import { MAX_BYTES, sizeOf, storedWork, workFrom } from './session-record.ts';
 import { databaseExists } from './transact.ts';
 import type { SavedSession } from './session-record.ts';
@@ -27,7 +27,7 @@ interface OldRecord {
   demo: boolean;
   how: ReadOptions;
   link: string;
-  draft: StoredDraft | null;
+  draft: EarlierDraft | null;
   edits?: WrittenEdits; // missing in the first records
   making: State['featureRecipe'];
   ran: boolean;

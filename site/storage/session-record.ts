@@ -6,7 +6,7 @@ import { NO_EDITS, correctionCount, correctionList } from '../model/edits.ts';
 import { readEdits, writtenEdits } from '../model/written-edits.ts';
 import type { WrittenEdits } from '../model/written-edits.ts';
 import { draftFrom, saysMore } from '../features/write-captions/draft.ts';
-import type { StoredDraft } from '../features/write-captions/draft.ts';
+import type { Draft, EarlierDraft } from '../features/write-captions/draft.ts';
 import { draftOfDataset } from '../features/write-captions/writing.ts';
 import { nameOfFiles } from '../session/files/files.ts';
 import { isWarmStart } from '../session/run/progress.ts';
@@ -28,7 +28,7 @@ export interface Work {
 }
 
 /** The stored work, which an older version of the page may have written. */
-export type StoredWork = Omit<Work, 'edits' | 'draft'> & { edits?: WrittenEdits; draft: StoredDraft | null };
+export type StoredWork = Omit<Work, 'edits' | 'draft'> & { edits?: WrittenEdits; draft: Draft | EarlierDraft | null };
 
 /** The stored form of parts of the work. */
 export const storedWork = ({ edits, ...work }: Partial<Work>): Partial<StoredWork> => ({ ...(edits && { edits: writtenEdits(edits) }), ...work });

@@ -71,7 +71,7 @@ test('a failed run says why', async () => {
 
 test('captions given by the user go with the files, through a crash and to other cores', async () => {
   const { store, session, asked, callbacks, last, say } = await settled();
-  const draft = { of: { kind: 'dataset', hash: 'a' }, videos: [] } as any;
+  const draft = { about: { kind: 'dataset', hash: 'a' }, videos: [] } as any;
   store.writing.setDraft(draft);
   assert.deepEqual(last('open')?.body.how, {});
   session.openWithCaptions('a: (x)');
@@ -94,12 +94,12 @@ test('captions given by the user go with the files, through a crash and to other
 
 test('what is written stays when the same files are read again with an answer to a question', async () => {
   const { store, session, say } = await settled();
-  const draft = { of: { kind: 'dataset', hash: 'a' }, videos: [toyDataset().videos[0]] } as any;
+  const draft = { about: { kind: 'dataset', hash: 'a' }, videos: [toyDataset().videos[0]] } as any;
   store.writing.setDraft(draft);
   session.answerQuestion('fps', '25');
   await say('open', toyDataset());
   assert.equal(store.get().draft, draft);
-  store.writing.setDraft({ of: { kind: 'dataset', hash: 'a' }, videos: [{ id: 'gone' }] } as any);
+  store.writing.setDraft({ about: { kind: 'dataset', hash: 'a' }, videos: [{ id: 'gone' }] } as any);
   session.answerQuestion('fps', '30');
   await say('open', toyDataset());
   assert.equal(store.get().draft, null, 'of videos that the data do not have any more');

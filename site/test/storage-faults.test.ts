@@ -79,7 +79,7 @@ test('changes that could not be written are written with the next', async (t) =>
   await until(() => page.state().notSaved !== '');
   assert.match(page.state().notSaved, /your last captions and corrections\. It has no room left/);
   mock.restore();
-  page.store.writing.setDraft({ of: { kind: 'dataset', hash: 'a' }, words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' });
+  page.store.writing.setDraft({ about: { kind: 'dataset', hash: 'a' }, words: { concepts: [], synonyms: {} }, videos: [], pasted: null, problem: '' });
   await until(() => page.state().notSaved === '');
   assert.deepEqual((await database.read(page.keeping.tab.writer?.id ?? ''))?.work.edits, EDITS);
 });

@@ -33,7 +33,7 @@ type scanner struct {
 	subject   bool      // the clause has a subject that has no verb yet
 	plural    bool      // the subject is plural
 	aux       auxiliary // auxiliary since the subject
-	beginning verbForm  // form of "starts" in "starts reading and leaves", which the next verb has, too
+	beginning verbForm  // form of "starts" in "starts reading and leaves": "reading" counts as that form, which "leaves" has, too
 	previous  verbForm  // form of the verb directly before, for "eats and drinks"
 	last      verbForm  // form of the last verb of the clause
 	object    bool      // a person is directly after that verb, for "hugs Ben and leaves"
@@ -189,27 +189,6 @@ func (s *scanner) addMentioned(m *Mention) {
 	s.addPerson(item{mention: m, first: m.first, last: m.last, object: noun < 0 && (s.preceding || s.owns(m.last))})
 }
 
-// absent reports whether "no" is before a person, directly or before adjectives: "no man walks" and "no old man walks"
-// are about nobody. A name in capitals has no adjectives.
-func (s *scanner) absent(i int) bool {
-	for k := i - 1; k >= 0 && i-k <= maxAdjectives+1 && s.tokens[k+1].gap == " "; k-- {
-		word := s.tokens[k].word
-		switch {
-		case word == "no":
-			return true
-		case !s.tokens[i].isSmall() || s.at[k] != nil || !beforeAdjectives[word] && formOf(word) != baseForm && formOf(word) != ingForm:
-			return false
-		}
-	}
-	return false
-}
-
-// beforeAdjectives are words between "no" and a person that formOf takes as function words.
-var beforeAdjectives = set("old young very")
-
-// maxAdjectives is the maximum number of adjectives between "no" and a person.
-const maxAdjectives = 3
-
 // pronoun adds the persons that a pronoun stands for, or a person without a name.
 func (s *scanner) pronoun(i int) {
 	word := s.tokens[i].word
@@ -273,15 +252,27 @@ func (s *scanner) auxiliary(i int) {
 	}
 }
 
+// mayBeVerb reports whether a word that is no class, in the given form, is a verb of the clause.
+func (s *scanner) mayBeVerb(i int, form verbForm) bool {
+	word := s.tokens[i].word
+	switch {
+	case s.subject && s.aux.allows(form, s.plural): // "Rick is waiting"
+		return true
+	case s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural): // "waits and reads"
+		return true
+	case s.waiting && s.phrase && !s.preceding && !s.joined: // "a woman in red waits"
+		return form == thirdPerson && !clothes[word] || form == pastForm && s.hasObject(i)
+	case s.joined && s.verbs > 0 && form == thirdPerson && isParticle(s.tokens, i+1): // "is reading a book and walks away"
+		return true
+	}
+	return s.joined && s.object && form == s.last && form != baseForm // "hugs Ben and leaves"
+}
+
 // other reads a word that is no class and no function word, which may be an unknown verb.
 func (s *scanner) other(i int) int {
 	t := &s.tokens[i]
 	form := formOf(t.word)
-	isBehindPhrase := s.waiting && s.phrase && !s.preceding && !s.joined && (form == thirdPerson && !clothes[t.word] || form == pastForm && s.hasObject(i))
-	isPhrase := s.joined && s.verbs > 0 && form == thirdPerson && isParticle(s.tokens, i+1) // "is reading a book and walks away"
-	isBehindObject := s.joined && s.object && form == s.last && form != baseForm            // "hugs Ben and leaves"
-	candidate := isBehindPhrase || isPhrase || isBehindObject || s.subject && s.aux.allows(form, s.plural) || s.previous != noVerb && s.joined && form == s.previous && (form != baseForm || s.plural)
-	if candidate && t.isSmall() && s.action >= 0 {
+	if t.isSmall() && s.action >= 0 && s.mayBeVerb(i, form) {
 		words, last := verbPhrase(s.tokens, i)
 		s.addVerb(item{words: words, first: i, last: last}, form)
 		s.preceding = s.tokens[last].word == "into"

@@ -141,6 +141,27 @@ func (s *scanner) hasObject(i int) bool {
 	return next < len(s.tokens) && !s.tokens[next].start && s.tokens[next].gap == " " && determiners[s.tokens[next].word]
 }
 
+// absent reports whether "no" is before a person, directly or before adjectives: "no man walks" and "no old man walks"
+// are about nobody. A name in capitals has no adjectives.
+func (s *scanner) absent(i int) bool {
+	for k := i - 1; k >= 0 && i-k <= maxAdjectives+1 && s.tokens[k+1].gap == " "; k-- {
+		word := s.tokens[k].word
+		switch {
+		case word == "no":
+			return true
+		case !s.tokens[i].isSmall() || s.at[k] != nil || !beforeAdjectives[word] && formOf(word) != baseForm && formOf(word) != ingForm:
+			return false
+		}
+	}
+	return false
+}
+
+// beforeAdjectives are words between "no" and a person that formOf takes as function words.
+var beforeAdjectives = set("old young very")
+
+// maxAdjectives is the maximum number of adjectives between "no" and a person.
+const maxAdjectives = 3
+
 // owns reports whether a possessive is after a word: "Rick's hat", but not "Rick's walking".
 func (s *scanner) owns(last int) bool {
 	if last+1 >= len(s.tokens) || s.tokens[last+1].raw != "s" || s.tokens[last+1].gap != "'" && s.tokens[last+1].gap != "’" {

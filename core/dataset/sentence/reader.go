@@ -163,7 +163,8 @@ func saysNothing(text string) bool {
 	return len(sentences) > 0 && !slices.ContainsFunc(sentences, func(s string) bool { return !nothing.MatchString(strings.TrimSpace(s)) })
 }
 
-// distinct removes repeated tuples, and persons who are not subjects and have an action elsewhere.
+// distinct removes repeated tuples. It also removes the tuple of a person who is an object and has no action in it, as of Ilsa
+// in "talks to Ilsa", if another tuple gives that person an action.
 func (r *reader) distinct(all []Tuple) []Tuple {
 	var kept []Tuple
 	for _, t := range all {

@@ -25,7 +25,7 @@ export function GroupCard({ cast, group, concept }: Props) {
       <div class="cast-head" draggable onDragStart={(event) => drag(event, all)}>
         <NameField cast={cast} group={group} title={title} />
         <span class="number" title={wholes.length < group.size ? `in ${group.size} parts` : undefined}>{countText(wholes.length, 'track')}</span>
-        {group.suggested !== '' && <button type="button" data-do="confirm-group" title={`Label the ${countText(group.open.length, 'track')} without a known label as ${group.suggested}`} onClick={() => cast.name(group, group.suggested)}>{`All are ${group.suggested}`}</button>}
+        {group.suggested !== '' && <button type="button" data-do="confirm-group" title={`Label the ${countText(group.unlabelled.length, 'track')} without a known label as ${group.suggested}`} onClick={() => cast.name(group, group.suggested)}>{`All are ${group.suggested}`}</button>}
         <button type="button" class="quiet" data-do="select-group" aria-pressed={isWhole} onClick={() => cast.toggleAll(group)}>Select all</button>
         <button type="button" data-do="join-group" hidden={!canJoin} onClick={() => cast.move([...selected], group.key)}>Join here</button>
       </div>
@@ -54,10 +54,10 @@ const FEW_IDS = 3; // videos that are named, not counted
 
 /** The tracks of the group that did not get its name, why, and what can be done about it. */
 function Remarks({ cast, group }: { cast: CastState; group: NamedGroup }) {
-  const { name, excluded, other, open, isClass, predicted, captioned } = group;
+  const { name, excluded, other, unlabelled, isClass, predicted, captioned } = group;
   const { value: dataset } = cast.page.state.dataset;
   if (name === '' || !dataset) return null;
-  const free = open.length - excluded.length;
+  const free = unlabelled.length - excluded.length;
   const ids = [...new Set(excluded.map((track) => dataset.videos[dataset.tracks[track].video].id))];
   const videosText = (all: string[]) => (all.length <= FEW_IDS ? all.join(', ') : countText(all.length, 'video'));
   const canRename = (excluded.length > 0 || !isClass) && predicted !== '' && predicted !== name && captioned.length > 0;

@@ -51,7 +51,7 @@ function Waiting({ cast }: { cast: CastState }) {
   if (names.length === 0) return null;
   return (
     <p class="cast-waiting">
-      <span>{`No caption names ${names.join(', ')} yet. Captions can begin with these names.`}</span>
+      <span>{`No caption names ${names.join(', ')} yet. You can start captions with these names.`}</span>
       <button type="button" class="primary" data-do="write-cast" onClick={() => cast.page.dispatch('write', undefined)}>Write captions…</button>
     </p>
   );

@@ -29,11 +29,11 @@ export type CastState = ReturnType<typeof createCast>;
 /** A group as the wall shows it. */
 export interface NamedGroup extends Group {
   name: string; // '' for none
-  open: number[]; // tracks without a known label
+  unlabelled: number[]; // tracks without a known label
   other: Set<number>; // tracks that are known by another name
   isClass: boolean; // whether the name is in the vocabulary
   suggested: string; // the name by the answer, '' where the group is not of the answer or all of its tracks are labelled
-  excluded: number[]; // the open tracks that the captions of their videos exclude from the name
+  excluded: number[]; // tracks without a label that cannot get the name, because the captions of their videos do not have it
   predicted: string; // the name that the answer gives most of its tracks, '' for none
   captioned: string[]; // the ids of its videos whose captions name the predicted one
 }
@@ -244,8 +244,8 @@ function predictedName(dataset: Dataset | null, answer: Answer | null, concept: 
 
 function named(dataset: Dataset | null, concept: number, group: Group, known: string[], pending: string | undefined, suggested = ''): Omit<NamedGroup, 'predicted' | 'captioned'> {
   const name = pending ?? nameOfGroup(group, known);
-  const { open, other } = namingOf(group, known, name);
+  const { unlabelled, other } = namingOf(group, known, name);
   const label = dataset && name !== '' ? labelOf(dataset, concept, name) : Unknown;
-  const excluded = !dataset || label === null || label < 0 ? [] : open.filter((track) => !allowedClasses(dataset, track, concept).includes(label));
-  return { ...group, name, open, isClass: label !== null, suggested: ['', suggested].includes(name) && open.length > 0 ? suggested : '', other: new Set(other), excluded };
+  const excluded = !dataset || label === null || label < 0 ? [] : unlabelled.filter((track) => !allowedClasses(dataset, track, concept).includes(label));
+  return { ...group, name, unlabelled, isClass: label !== null, suggested: ['', suggested].includes(name) && unlabelled.length > 0 ? suggested : '', other: new Set(other), excluded };
 }

@@ -49,7 +49,7 @@ test('the name of a group is the known label of most of its tracks; a track that
   assert.deepEqual(known, ['Rick', 'Ilsa', 'Rick', '', '']);
   const group = { key: 0, tracks: [0, 1, 2, 3] };
   assert.equal(nameOfGroup(group, known), 'Rick');
-  assert.deepEqual(namingOf(group, known, 'Rick'), { named: [0, 2], open: [3], other: [1] });
+  assert.deepEqual(namingOf(group, known, 'Rick'), { named: [0, 2], unlabelled: [3], other: [1] });
 });
 
 test('several tracks are named as one change, without those whose captions exclude the name', () => {

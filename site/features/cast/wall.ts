@@ -63,14 +63,14 @@ export function nameOfGroup({ tracks }: Group, known: string[]): string {
 /** The tracks of a named group by what their label is. */
 interface Naming {
   named: number[]; // known by the group's name
-  open: number[]; // nothing is known
+  unlabelled: number[]; // nothing is known
   other: number[]; // known by another name, which stays
 }
 
 export function namingOf({ tracks }: Group, known: string[], name: string): Naming {
   return {
     named: tracks.filter((track) => name !== '' && known[track] === name),
-    open: tracks.filter((track) => known[track] === ''),
+    unlabelled: tracks.filter((track) => known[track] === ''),
     other: tracks.filter((track) => known[track] !== '' && known[track] !== name),
   };
 }

@@ -149,8 +149,8 @@ function createTaking({ page, list, analysis, dataset, adding, notice, isWritten
 
   /**
    * Adds clips, and captions or sentences about all clips: to the open dataset if that is made of clips, else to a new one.
-   * Sentences that come before any clip wait. Captions are of the dataset as they are, but if some have been written in the
-   * editor they are added there, so that neither replaces the other.
+   * Sentences that come before any clip wait. A file of captions becomes the captions of the dataset. If captions were
+   * written in the editor before, the file is added to those instead, so that neither is lost.
    */
   async function addAll({ clips, captions, sentences }: Handed) {
     const texts = [...(captions ? [captions] : []), ...sentences];

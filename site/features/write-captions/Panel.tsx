@@ -72,10 +72,10 @@ function classCount(count: number, { name }: Concept) {
 /** What the button does, as “Add 5 people and 3 actions, accept 39 captions, run”. */
 export function everythingWords(draft: Draft, readings: Readings | null) {
   const proposals = proposalsOf(draft, readings);
-  const { waiting, unsaid } = draftCounts(draft, readings);
+  const { waiting, noLongerSaid } = draftCounts(draft, readings);
   const added = draft.words.concepts.map((concept, e) => ({ concept, count: proposals.filter((one) => one.concept === e).length }))
     .filter(({ count }) => count > 0).map(({ concept, count }) => classCount(count, concept));
-  const steps = [added.length > 0 && `add ${added.join(' and ')}`, waiting > 0 && `accept ${countText(waiting, 'caption')}`, unsaid > 0 && `remove ${countText(unsaid, 'caption')}`, !hasNewClips(draft) && 'run'].filter((step) => step !== false);
+  const steps = [added.length > 0 && `add ${added.join(' and ')}`, waiting > 0 && `accept ${countText(waiting, 'caption')}`, noLongerSaid > 0 && `remove ${countText(noLongerSaid, 'caption')}`, !hasNewClips(draft) && 'run'].filter((step) => step !== false);
   const words = steps.join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -94,7 +94,7 @@ function Editor({ page: whole, place, draft }: { page: Page; place: HTMLElement;
   const isOpen = panel.value === 'captions';
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (isOfClips) clip.value = Math.max(0, draft.videos.findIndex(({ before }) => before === undefined)); // clips that are added come last, and are written first
+    if (isOfClips) clip.value = Math.max(0, draft.videos.findIndex(({ ofDataset }) => ofDataset === undefined)); // clips that are added come last, and are written first
     else if (isOpen) keepInSight(whole, draft, title.current);
   }, [isOfClips]);
   const starts = useStarts(whole, draft);
@@ -178,8 +178,8 @@ function OfferedFile({ page, draft, offered: { name, said } }: { page: Page; dra
     <div class="offered-file" role="alert">
       <p>{`${name} has captions of ${count <= FEW_IDS ? ids.join(', ') : countText(count, 'video')}, which ${count === 1 ? 'has' : 'have'} ${present === 0 ? 'none' : countText(present, 'caption')} here.`}</p>
       <div class="buttons">
-        <button type="button" data-do="captions-put-in" onClick={() => page.dispatch('caption', { edit: 'put in', said })}>Add them</button>
-        <button type="button" data-do="captions-replace-some" onClick={() => page.dispatch('caption', { edit: 'put in', said, replaces: true })}>{count === 1 ? 'Replace those of this video' : `Replace those of these ${countText(count, 'video')}`}</button>
+        <button type="button" data-do="captions-put-in" onClick={() => page.dispatch('caption', { edit: 'add file', said })}>Add them</button>
+        <button type="button" data-do="captions-replace-some" onClick={() => page.dispatch('caption', { edit: 'add file', said, replaces: true })}>{count === 1 ? 'Replace those of this video' : `Replace those of these ${countText(count, 'video')}`}</button>
         <ActionButton page={page} action="captions-replace" payload={undefined} class="quiet" data-do="captions-replace" />
         <button type="button" class="quiet" data-do="captions-decline" onClick={() => page.dispatch('caption', { edit: 'decline offered' })}>Leave the file out</button>
       </div>
@@ -199,13 +199,13 @@ interface DoingProps {
 /** How far the captions are, and what can be done with them. */
 function Doing({ page, draft, readings, starts, toOffer, toStarted }: DoingProps) {
   const unwritten = draft.videos.filter(({ id, sentence, accepted }) => starts[id] && sentence.trim() === '' && accepted.length === 0);
-  const { accepted, unsaid, said, waiting, open } = draftCounts(draft, readings);
-  const isDone = waiting + unsaid + proposalsOf(draft, readings).length === 0;
+  const { accepted, noLongerSaid, said, waiting, open } = draftCounts(draft, readings);
+  const isDone = waiting + noLongerSaid + proposalsOf(draft, readings).length === 0;
   const counts = `${countText(accepted, 'caption')} accepted; ${said} of ${countText(draft.videos.length, 'video')} captioned.`;
   return (
     <>
       <div class="doing">
-        <p class="status" role="status">{[counts, waiting > 0 && `${countText(waiting, 'offer')} to check.`, unsaid > 0 && `${countText(unsaid, 'caption')} not in the sentence any more.`].filter(Boolean).join(' ')}</p>
+        <p class="status" role="status">{[counts, waiting > 0 && `${countText(waiting, 'offer')} to check.`, noLongerSaid > 0 && `${countText(noLongerSaid, 'caption')} not in the sentence any more.`].filter(Boolean).join(' ')}</p>
         <button type="button" data-do="next-offer" hidden={open.length === 0} onClick={() => toOffer(open)}>Next offer</button>
         <button type="button" data-do="start-sentences" hidden={unwritten.length < 2} onClick={() => {
           page.dispatch('caption', { edit: 'start', starts });

@@ -39,7 +39,7 @@ function AcceptedRow({ dispatch, words, video, id, tuple, index }: Row & { tuple
 }
 
 /** An accepted tuple that the sentence does not say any more. */
-function UnsaidRow({ dispatch, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
+function NoLongerSaidRow({ dispatch, words, video, id, tuple, index }: Row & { tuple: Tuple }) {
   const about = `caption ${index + 1} of ${id}`;
   return (
     <li class="offer unsaid">
@@ -57,7 +57,7 @@ function OfferRow({ dispatch, words, video, id, offer: { key, tuple, unread }, i
   return (
     <li class="offer">
       <span class="sign" aria-hidden="true">?</span>
-      <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'mend', video, key, concept, to })} />
+      <Members words={words} tuple={tuple} about={about} onChoose={(concept, to) => dispatch('caption', { edit: 'change offer', video, key, concept, to })} />
       {unread && <span class="unread">{unread.startsWith('not ') ? `“${unread.slice(4)}” is denied` : `“${unread}” is not an action`}</span>}
       <button type="button" data-do="accept" aria-label={`Accept ${about}`} disabled={!hasClass(tuple)} onClick={() => dispatch('caption', { edit: 'accept', video, key })}><Word sign="✓" word="Accept" /></button>
       <button type="button" class="quiet" data-do="drop" aria-label={`Drop ${about}`} onClick={() => dispatch('caption', { edit: 'drop', video, key })}><Word sign="✕" word="Drop" /></button>
@@ -133,7 +133,7 @@ function timesText(times: Timed[]) {
 
 function Card({ page: { dispatch }, video, index, words, readings, isCurrent, canDraw, start, fills, onDone }: Props) {
   const { id, sentence, times = [], accepted, nothing, tracks } = video;
-  const { text: read, mentions, offers, unsaid, nothing: offersNothing } = parsedSentence(words, video, readings, index);
+  const { text: read, mentions, offers, noLongerSaid, nothing: offersNothing } = parsedSentence(words, video, readings, index);
   const missing = missingOf(video, offers);
   const text = useRef<HTMLTextAreaElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -163,12 +163,12 @@ function Card({ page: { dispatch }, video, index, words, readings, isCurrent, ca
       {times.length > 0 && <p class="muted times">{timesText(times)}</p>}
       {missing && <p class="doubt missing">{`${missingText(missing)} in this clip. Correct the caption if somebody is not in it, or`} {canDraw && <button type="button" class="quiet" data-do="draw-missing" aria-label={`Draw who is missing in ${id}`} onClick={() => draw(dispatch, index)}>draw who was not found</button>}</p>}
       <ul class="tuples" aria-label={`Captions of ${id}`} ref={rows} hidden={accepted.length + offers.length === 0}>
-        {accepted.map((tuple, i) => (unsaid.includes(tuple) ? <UnsaidRow key={i} {...row} tuple={tuple} index={i} /> : <AcceptedRow key={i} {...row} tuple={tuple} index={i} />))}
+        {accepted.map((tuple, i) => (noLongerSaid.includes(tuple) ? <NoLongerSaidRow key={i} {...row} tuple={tuple} index={i} /> : <AcceptedRow key={i} {...row} tuple={tuple} index={i} />))}
         {offers.map((offer, i) => <OfferRow key={i} {...row} offer={offer} index={i} />)}
       </ul>
       <div class="under-said">
         <button type="button" class="quiet" data-do="add" aria-label={`Add a caption to ${id}`} onClick={() => dispatch('caption', { edit: 'add', video: index })}>+ Caption</button>
-        <button type="button" class="quiet" data-do="accept-all" aria-label={`Accept all offers of ${id}`} hidden={offers.length + unsaid.length < 2} onClick={() => dispatch('caption', { edit: 'accept all', video: index })}>Accept all</button>
+        <button type="button" class="quiet" data-do="accept-all" aria-label={`Accept all offers of ${id}`} hidden={offers.length + noLongerSaid.length < 2} onClick={() => dispatch('caption', { edit: 'accept all', video: index })}>Accept all</button>
         <button type="button" class="quiet" data-do="clear" aria-label={`Delete the sentence and all captions of ${id}`} hidden={sentence === '' && accepted.length === 0} onClick={() => dispatch('caption', { edit: 'clear', video: index })}>Delete</button>
         <label class="nothing" hidden={accepted.length > 0}>
           <input type="checkbox" data-do="nothing" checked={nothing} onChange={({ currentTarget }) => dispatch('caption', { edit: 'nothing', video: index, on: currentTarget.checked })} />

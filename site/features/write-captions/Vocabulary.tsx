@@ -80,7 +80,7 @@ function Lead({ page, concepts }: { page: Page; concepts: Concept[] }) {
   return (
     <p class="lead-row">
       <label for="writer-lead">First in a caption</label>
-      <select id="writer-lead" value="0" onChange={({ currentTarget }) => page.dispatch('caption', { edit: 'lead', concept: Number(currentTarget.value) })}>
+      <select id="writer-lead" value="0" onChange={({ currentTarget }) => page.dispatch('caption', { edit: 'put first', concept: Number(currentTarget.value) })}>
         {concepts.map(({ name }, e) => <option key={e} value={e}>{name}</option>)}
       </select>
     </p>
@@ -91,15 +91,15 @@ function Lead({ page, concepts }: { page: Page; concepts: Concept[] }) {
 export function PasteFold({ page: { dispatch }, draft: { pasted } }: { page: Page; draft: Draft }) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (pasted && box.current) box.current.value = pasted.left.map(({ line }) => line).join('\n');
+    if (pasted && box.current) box.current.value = pasted.unused.map(({ line }) => line).join('\n');
   }, [pasted]);
   return (
     <Fold title="Paste many lines">
       <textarea rows={5} id="writer-paste" aria-label="Lines to add" ref={box} placeholder={'clip-07: Rick walks in and Ilsa sits down.\nor a line a video, in their order'} />
       <button type="button" data-do="put-in" onClick={() => dispatch('captions-paste', { text: box.current?.value ?? '' })}>Add these lines</button>
       <div class="pasted" role="status">
-        {pasted && <p>{`${countText(pasted.taken, 'line')} added.${pasted.left.length > 0 ? ` ${countText(pasted.left.length, 'line')} left:` : ''}`}</p>}
-        {pasted && pasted.left.length > 0 && <ul>{pasted.left.map(({ line, why }, i) => <li key={i}><code>{line}</code>{` ${why}`}</li>)}</ul>}
+        {pasted && <p>{`${countText(pasted.added, 'line')} added.${pasted.unused.length > 0 ? ` ${countText(pasted.unused.length, 'line')} left:` : ''}`}</p>}
+        {pasted && pasted.unused.length > 0 && <ul>{pasted.unused.map(({ line, why }, i) => <li key={i}><code>{line}</code>{` ${why}`}</li>)}</ul>}
       </div>
     </Fold>
   );

@@ -11,7 +11,7 @@ import type { Dataset } from '../../core/messages.ts';
 export function draftOfClips(clips: ClipToCaption[], before: Draft | null): Draft {
   const earlier = hasNewClips(before) ? before : null;
   return {
-    of: { kind: 'clips' },
+    about: { kind: 'clips' },
     words: earlier?.words ?? { concepts: ['person', 'action'].map((name) => ({ name, classes: [], closed: false })), synonyms: {} },
     videos: clips.map(({ id, tracks, found }) => ({ ...earlier?.videos.find((one) => one.id === id) ?? newVideo(id, tracks), tracks, found })),
     pasted: earlier?.pasted ?? null, problem: '',
@@ -27,14 +27,14 @@ export function draftWithAdded(draft: Draft, clips: ClipToCaption[], saved: Draf
     return { ...newVideo(clip.id, clip.tracks), ...(earlier && inOrder && { ...earlier, accepted: earlier.accepted.map(inOrder) }), ...clip };
   });
   return {
-    ...draft, of: { kind: 'dataset with clips', hash: hashOf(draft) }, words: withClassesOf(draft.words, added.flatMap(({ accepted }) => accepted)),
+    ...draft, about: { kind: 'dataset with clips', hash: hashOf(draft) }, words: withClassesOf(draft.words, added.flatMap(({ accepted }) => accepted)),
     videos: [...draft.videos.map((video) => ({ ...video, ...given.get(video.id) })), ...added],
   };
 }
 
 /** The draft without the clips that are not in the dataset, since they are not added to it. */
 export function draftWithoutAdded(draft: Draft, dataset: Dataset): Draft {
-  return { ...draft, of: { kind: 'dataset', hash: hashOf(draft) }, videos: draft.videos.filter(({ id }) => dataset.videos.some((video) => video.id === id)) };
+  return { ...draft, about: { kind: 'dataset', hash: hashOf(draft) }, videos: draft.videos.filter(({ id }) => dataset.videos.some((video) => video.id === id)) };
 }
 
 /** Whether a draft of clips says anything about videos of a dataset. */
@@ -42,8 +42,8 @@ export const saysOfClipsIn = (draft: Draft | null, { videos }: Pick<Dataset, 'vi
   && draft.videos.some((video) => hasContent(video) && videos.some(({ id }) => id === video.id));
 
 /**
- * The draft of a dataset with what was written while its clips were analyzed. The captions of the dataset stay; those of videos
- * that were in the dataset before the clips were added are as the draft has them.
+ * The draft of a dataset with what was written while its clips were analyzed. The captions of the dataset stay. Those of
+ * videos that the dataset had before come from the draft, in which they may have been changed.
  */
 export function draftWithClips(dataset: Dataset, before: Draft): Draft {
   const draft = draftOf(dataset);
@@ -56,11 +56,11 @@ export function draftWithClips(dataset: Dataset, before: Draft): Draft {
       const said = written.get(video.id);
       if (!said) return video;
       const { sentence, times, nothing } = said;
-      const [kept, own] = [before.of.kind === 'clips' ? video.accepted : [], said.accepted.map(inOrder)];
+      const [kept, own] = [before.about.kind === 'clips' ? video.accepted : [], said.accepted.map(inOrder)];
       const all = [...kept, ...own.filter((tuple) => !kept.some((one) => keyOf(one) === keyOf(tuple)))];
       return {
         ...video, sentence, ...(times && { times }), nothing: (video.nothing || nothing) && all.length === 0,
-        accepted: all, mended: said.mended, settled: [...said.settled, ...all.map(keyOf)], fromOffers: said.fromOffers,
+        accepted: all, changedOffers: said.changedOffers, handledOffers: [...said.handledOffers, ...all.map(keyOf)], offerKeys: said.offerKeys,
       };
     }),
   };

@@ -2,7 +2,7 @@
 // that it proposes.
 import { captionsOf, originalDataset, setCaptions } from '../../model/edits.ts';
 import { keyOf, keyOfClasses, parsedSentence, proposalsOf, withClassesOf, withoutTuples } from './draft.ts';
-import { addClasses, join, lead, reject, removeClass, setSynonyms, withSynonyms, withoutRepeats } from './vocabulary-edits.ts';
+import { addClasses, join, putFirst, reject, removeClass, setSynonyms, withSynonyms, withoutRepeats } from './vocabulary-edits.ts';
 import type { Draft, Offer, Parsed, Readings, Video, Words } from './draft.ts';
 import { hasClass, tuplesOfText } from './text.ts';
 import type { AlikeClasses, Dataset, Edits, SentenceFiles } from '../../core/messages.ts';
@@ -11,7 +11,7 @@ import type { AlikeClasses, Dataset, Edits, SentenceFiles } from '../../core/mes
 type VideoEdit = { video: number } & (
   | { edit: 'say'; sentence: string }
   | { edit: 'accept' | 'drop'; key: string }
-  | { edit: 'mend'; key: string; concept: number; to: string }
+  | { edit: 'change offer'; key: string; concept: number; to: string }
   | { edit: 'accept all' | 'add' | 'clear' }
   | { edit: 'change'; index: number; concept: number; to: string }
   | { edit: 'remove' | 'keep'; index: number }
@@ -25,10 +25,10 @@ export type Edit =
   | { edit: 'class' | 'remove class' | 'reject'; concept: number; name: string }
   | { edit: 'join' | 'keep apart'; alike: AlikeClasses }
   | { edit: 'rename' } & Renaming
-  | { edit: 'lead'; concept: number }
+  | { edit: 'put first'; concept: number }
   | { edit: 'accept everything' }
   | { edit: 'start'; starts: Record<string, string> }
-  | { edit: 'put in'; said: SentenceFiles; replaces?: boolean }
+  | { edit: 'add file'; said: SentenceFiles; replaces?: boolean }
   | { edit: 'decline offered' };
 
 /** A class that takes the place of another one in the captions of some videos, by their ids. */
@@ -56,14 +56,14 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
       return { ...draft, words: { ...draft.words, apart: [...draft.words.apart ?? [], keyOfClasses(edit.alike)] } };
     case 'rename':
       return renameClass(draft, edit);
-    case 'lead':
-      return lead(draft, edit.concept);
+    case 'put first':
+      return putFirst(draft, edit.concept);
     case 'accept everything':
       return acceptEverything(draft, readings);
     case 'start':
       return start(draft, edit.starts);
-    case 'put in':
-      return putIn({ ...(edit.replaces ? withoutCaptions(draft, edit.said) : draft), offered: undefined }, edit.said);
+    case 'add file':
+      return addFile({ ...(edit.replaces ? withoutCaptions(draft, edit.said) : draft), offered: undefined }, edit.said);
     case 'decline offered':
       return { ...draft, offered: undefined };
     default: {
@@ -74,23 +74,23 @@ export function editDraft(draft: Draft, edit: Edit, readings: Readings | null = 
   }
 }
 
-function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, unsaid }: Parsed): Video {
+function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, noLongerSaid }: Parsed): Video {
   switch (edit.edit) {
     case 'say':
-      return { ...video, sentence: edit.sentence, ...(edit.sentence.trim() === '' ? { settled: [], mended: {} } : {}) };
+      return { ...video, sentence: edit.sentence, ...(edit.sentence.trim() === '' ? { handledOffers: [], changedOffers: {} } : {}) };
     case 'accept':
       return accept(video, offers.filter((offer) => offer.key === edit.key));
     case 'accept all':
-      return accept(withoutTuples(video, unsaid), offers);
+      return accept(withoutTuples(video, noLongerSaid), offers);
     case 'drop':
-      return { ...video, settled: [...video.settled, edit.key] };
-    case 'mend': {
+      return { ...video, handledOffers: [...video.handledOffers, edit.key] };
+    case 'change offer': {
       const offer = offers.find((one) => one.key === edit.key);
-      return offer ? { ...video, mended: { ...video.mended, [edit.key]: offer.tuple.with(edit.concept, edit.to) } } : video;
+      return offer ? { ...video, changedOffers: { ...video.changedOffers, [edit.key]: offer.tuple.with(edit.concept, edit.to) } } : video;
     }
     case 'change': {
       const tuple = video.accepted[edit.index].with(edit.concept, edit.to);
-      return { ...video, accepted: video.accepted.with(edit.index, tuple), fromOffers: omitted(video.fromOffers, [keyOf(tuple)]) };
+      return { ...video, accepted: video.accepted.with(edit.index, tuple), offerKeys: omitted(video.offerKeys, [keyOf(tuple)]) };
     }
     case 'add':
       return { ...video, nothing: false, accepted: [...video.accepted, words.concepts.map(() => '')] };
@@ -98,18 +98,18 @@ function editVideo(video: Video, edit: VideoEdit, words: Words, { offers, unsaid
       return { ...video, ...SAYS_NOTHING };
     case 'remove': {
       const tuple = video.accepted[edit.index];
-      if (unsaid.includes(tuple)) return withoutTuples(video, [tuple]);
-      return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), settled: [...video.settled, keyOf(tuple)] };
+      if (noLongerSaid.includes(tuple)) return withoutTuples(video, [tuple]);
+      return { ...video, accepted: video.accepted.toSpliced(edit.index, 1), handledOffers: [...video.handledOffers, keyOf(tuple)] };
     }
     case 'keep':
-      return { ...video, fromOffers: omitted(video.fromOffers, [keyOf(video.accepted[edit.index])]) };
+      return { ...video, offerKeys: omitted(video.offerKeys, [keyOf(video.accepted[edit.index])]) };
     case 'nothing':
       return { ...video, nothing: edit.on };
   }
 }
 
 /** What a draft has of a video of which nothing is said. */
-const SAYS_NOTHING = { sentence: '', times: [], accepted: [], mended: {}, settled: [], fromOffers: {}, nothing: false };
+const SAYS_NOTHING = { sentence: '', times: [], accepted: [], changedOffers: {}, handledOffers: [], offerKeys: {}, nothing: false };
 
 /** A record without some keys. */
 const omitted = (record: Record<string, string> = {}, keys: string[]) => Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -124,16 +124,16 @@ function accept(video: Video, offers: Offer[]): Video {
   const taken = offers.filter(({ tuple }) => hasClass(tuple));
   const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
   return {
-    ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)],
-    fromOffers: { ...video.fromOffers, ...Object.fromEntries(taken.filter(({ tuple }) => fresh.includes(tuple)).map(({ key, tuple }) => [keyOf(tuple), key])) },
+    ...video, nothing: false, accepted: [...video.accepted, ...fresh], handledOffers: [...video.handledOffers, ...taken.map(({ key }) => key)],
+    offerKeys: { ...video.offerKeys, ...Object.fromEntries(taken.filter(({ tuple }) => fresh.includes(tuple)).map(({ key, tuple }) => [keyOf(tuple), key])) },
   };
 }
 
 /** Adds all proposed classes, accepts all offers, and removes the accepted ones that no sentence says any more. */
 function acceptEverything(draft: Draft, readings: Readings | null): Draft {
   const videos = draft.videos.map((video, i) => {
-    const { offers, unsaid, nothing } = parsedSentence(draft.words, video, readings, i);
-    const kept = unsaid.length > 0 ? withoutTuples(video, unsaid) : video;
+    const { offers, noLongerSaid, nothing } = parsedSentence(draft.words, video, readings, i);
+    const kept = noLongerSaid.length > 0 ? withoutTuples(video, noLongerSaid) : video;
     return offers.length > 0 ? accept(kept, offers) : nothing ? { ...kept, nothing } : kept;
   });
   const proposed = proposalsOf(draft, readings).map(({ concept, class: name }) => draft.words.concepts.map((_, e) => (e === concept ? name : '')));
@@ -145,7 +145,7 @@ function renameClass(draft: Draft, { concept, from, to, videos }: Renaming): Dra
   const renamed = draft.videos.map((video) => {
     if (!videos.includes(video.id)) return video;
     const accepted = withoutRepeats(video.accepted.map((tuple) => (tuple[concept] === from ? tuple.with(concept, to) : tuple)));
-    return { ...video, accepted, fromOffers: omitted(video.fromOffers, accepted.filter((tuple) => tuple[concept] === to).map(keyOf)) };
+    return { ...video, accepted, offerKeys: omitted(video.offerKeys, accepted.filter((tuple) => tuple[concept] === to).map(keyOf)) };
   });
   return { ...draft, problem: '', videos: renamed, words: withClassesOf(draft.words, renamed.flatMap(({ accepted }) => accepted)) };
 }
@@ -163,7 +163,7 @@ function acceptableTuples({ concepts }: Words, text: string) {
 }
 
 /** Adds tuples of files to the captions, and sentences of files behind the sentences that are there. */
-function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
+function addFile(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
   const index = new Map(draft.videos.map(({ id }, i) => [id, i]));
   const videos = [...draft.videos];
   let { words } = draft;
@@ -172,8 +172,8 @@ function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
     if (at === undefined) continue;
     const tuples = acceptableTuples(words, text);
     if (tuples) {
-      const { fromOffers } = videos[at]; // tuples of files are not offers of a sentence
-      videos[at] = { ...accept(videos[at], tuples.map((tuple) => ({ key: keyOf(tuple), tuple, unread: '' }))), fromOffers };
+      const { offerKeys } = videos[at]; // tuples of files are not offers of a sentence
+      videos[at] = { ...accept(videos[at], tuples.map((tuple) => ({ key: keyOf(tuple), tuple, unread: '' }))), offerKeys };
       words = withClassesOf(words, tuples);
       continue;
     }
@@ -183,16 +183,16 @@ function putIn(draft: Draft, { said, unused, synonyms }: SentenceFiles): Draft {
     const isNew = !times.some((one) => one.text === text && one.from === from && one.to === to);
     if (to > 0 && isNew) videos[at] = { ...videos[at], times: [...times, { text, from, to }] };
   }
-  const left = unused.map(({ file, row, text, why }) => ({ line: text, why: file === PASTED ? why : `${[file, row > 0 && `row ${row}`].filter(Boolean).join(', ')}: ${why}` }));
-  let taken = said.length;
+  const notUsed = unused.map(({ file, row, text, why }) => ({ line: text, why: file === PASTED ? why : `${[file, row > 0 && `row ${row}`].filter(Boolean).join(', ')}: ${why}` }));
+  let added = said.length;
   for (const { concept, class: name, words: text } of synonyms) {
     const at = words.concepts.findIndex((one) => one.name === concept && one.classes.includes(name));
     if (at >= 0) {
       words = withSynonyms(words, { concept: at, name, text });
-      taken += 1;
-    } else left.push({ line: `synonyms of ${concept}=${name}`, why: 'there is no such class' });
+      added += 1;
+    } else notUsed.push({ line: `synonyms of ${concept}=${name}`, why: 'there is no such class' });
   }
-  return { ...draft, problem: '', words, videos, pasted: { taken, left } };
+  return { ...draft, problem: '', words, videos, pasted: { added, unused: notUsed } };
 }
 
 /** The name of the file that is made of pasted text. */

@@ -41,9 +41,9 @@ function wordsOf({ videos, words: { concepts } }: Draft, edit: Edit) {
       return `The synonyms of ${edit.name} are changed.`;
     case 'join':
       return `${edit.alike.classes.slice(1).join(' and ')} ${edit.alike.classes.length > 2 ? 'are' : 'is'} ${edit.alike.classes[0]} now.`;
-    case 'lead':
+    case 'put first':
       return `${concepts[edit.concept].name} is the first concept.`;
-    case 'put in':
+    case 'add file':
       return edit.replaces ? 'The captions of the file have replaced those of the same videos.' : 'The captions of the file are added.';
     default:
       return '';

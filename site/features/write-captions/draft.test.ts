@@ -30,33 +30,34 @@ test('the dataset’s captions are accepted tuples of the draft', () => {
   const draft = after();
   assert.deepEqual(draft.videos.map(({ accepted }) => accepted), [[['Rick', 'walking'], ['Ilsa', '']], [], [['', 'sitting']]]);
   assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, walking), (Ilsa, -)\nclip-08:\nclip 9: (-, sitting)\n');
-  assert.deepEqual(draftCounts(draft, null), { accepted: 3, unsaid: 0, waiting: 0, open: [], said: 3 });
+  assert.deepEqual(draftCounts(draft, null), { accepted: 3, noLongerSaid: 0, waiting: 0, open: [], said: 3 });
 });
 
 test('an edit that deletes or replaces is undone, also that of a file', () => {
   const written = after(SAID, { edit: 'accept', video: 1, key: FIRST });
   assert.equal(undoOf(written), null);
   const said = { said: [{ video: 'clip-07', text: '(Sam, sitting)', span: { from: -1, to: -1 } }], unused: [], synonyms: [] } as unknown as SentenceFiles;
-  for (const edit of [{ edit: 'clear', video: 1 }, { edit: 'put in', said, replaces: true }, { edit: 'remove', video: 0, index: 0 }] as Edit[]) {
+  for (const edit of [{ edit: 'clear', video: 1 }, { edit: 'add file', said, replaces: true }, { edit: 'remove', video: 0, index: 0 }] as Edit[]) {
     const changed = edited(written, edit);
     assert.notEqual(textOf(changed), textOf(written));
     assert.match(undoOf(changed)?.words ?? '', /clip-08|clip-07|the file/);
     assert.deepEqual(edited(changed, { edit: 'undo' }), written);
     assert.equal(undoOf(edited(changed, { ...SAID, video: 2 })), null, 'typing is undone by the browser');
-    assert.equal(undoOf({ ...changed, of: { kind: 'dataset', hash: 'another' } }), null);
+    assert.equal(undoOf({ ...changed, about: { kind: 'dataset', hash: 'another' } }), null);
   }
 });
 
 test('a draft that an earlier version has stored is read', () => {
-  const { of, ...rest } = draftOf(toyDataset());
-  assert.deepEqual(draftFrom({ ...rest, hash: 'a' }), draftOf(toyDataset()));
-  assert.deepEqual([draftFrom({ ...rest, ofClips: true }).of, draftFrom({ ...rest, ofClips: true, hash: 'a' }).of, of], [{ kind: 'clips' }, { kind: 'dataset with clips', hash: 'a' }, { kind: 'dataset', hash: 'a' }]);
+  const { words, videos, problem } = draftOf(toyDataset());
+  const stored = { words, problem, videos: videos.map(({ changedOffers, handledOffers, ofDataset, ...video }) => ({ ...video, mended: changedOffers, settled: handledOffers, before: ofDataset })) };
+  assert.deepEqual(draftFrom({ ...stored, hash: 'a' }), draftOf(toyDataset()));
+  assert.deepEqual([draftFrom({ ...stored, ofClips: true }).about, draftFrom({ ...stored, ofClips: true, hash: 'a' }).about], [{ kind: 'clips' }, { kind: 'dataset with clips', hash: 'a' }]);
 });
 
 test('only accepted tuples count', () => {
   const draft = after(SAID);
   assert.deepEqual(offers(draft, 1), ['Rick walking', 'Ilsa sitting']);
-  assert.deepEqual(draftCounts(draft, readingsOf(draft)), { accepted: 3, unsaid: 0, waiting: 2, open: [1], said: 3 });
+  assert.deepEqual(draftCounts(draft, readingsOf(draft)), { accepted: 3, noLongerSaid: 0, waiting: 2, open: [1], said: 3 });
   assert.match(textOf(draft), /\n# said of clip-08: Rick walks in and Ilsa sits down.\nclip-08:\n/);
   const taken = after(SAID, { edit: 'accept', video: 1, key: FIRST });
   assert.deepEqual(offers(taken, 1), ['Ilsa sitting']);
@@ -67,15 +68,15 @@ test('only accepted tuples count', () => {
 test('a sentence that says that nothing happens is offered and accepted as such', () => {
   const draft = editDraft(draftOfClips([{ id: 'a', tracks: 0 }], null), { edit: 'say', video: 0, sentence: 'Nobody is there.' });
   const readings: Readings = { words: draft.words, ids: [draft.videos[0].id], texts: ['Nobody is there.'], proposals: [], alike: [], readings: [{ mentions: [], tuples: [], nothing: true }] };
-  assert.deepEqual(draftCounts(draft, readings), { accepted: 0, unsaid: 0, waiting: 1, open: [0], said: 0 });
+  assert.deepEqual(draftCounts(draft, readings), { accepted: 0, noLongerSaid: 0, waiting: 1, open: [0], said: 0 });
   const accepted = editDraft(draft, { edit: 'accept everything' }, readings);
   assert.equal(accepted.videos[0].nothing, true);
-  assert.deepEqual(draftCounts(accepted, readings), { accepted: 0, unsaid: 0, waiting: 0, open: [], said: 1 });
+  assert.deepEqual(draftCounts(accepted, readings), { accepted: 0, noLongerSaid: 0, waiting: 0, open: [], said: 1 });
   assert.equal(textOf(accepted), '# concepts: person, action\n# said of a: Nobody is there.\na:\n');
 });
 
 test('an offer can be changed before it is accepted', () => {
-  const mended = after(SAID, { edit: 'mend', video: 1, key: FIRST, concept: 1, to: '' });
+  const mended = after(SAID, { edit: 'change offer', video: 1, key: FIRST, concept: 1, to: '' });
   assert.deepEqual(offers(mended, 1), ['Rick ', 'Ilsa sitting']);
   assert.equal(mended.videos[1].accepted.length, 0);
   const taken = edited(mended, { edit: 'accept', video: 1, key: FIRST });
@@ -97,7 +98,7 @@ test('accepted tuples are changed, added and removed', () => {
 
 test('everything about a video can be deleted', () => {
   const draft = after(SAID, { edit: 'accept all', video: 1 }, { edit: 'clear', video: 1 });
-  assert.deepEqual([draft.videos[1].sentence, draft.videos[1].accepted, draft.videos[1].settled], ['', [], []]);
+  assert.deepEqual([draft.videos[1].sentence, draft.videos[1].accepted, draft.videos[1].handledOffers], ['', [], []]);
 });
 
 test('synonyms go to the core and into captions.txt', () => {
@@ -143,7 +144,7 @@ test('everything is added and accepted at once', () => {
 });
 
 test('another concept may come first', () => {
-  const draft = after(SAID, { edit: 'lead', concept: 1 });
+  const draft = after(SAID, { edit: 'put first', concept: 1 });
   assert.equal(textOf(draft), '# concepts: what, who\nclip-07: (walking, Rick), (-, Ilsa)\n# said of clip-08: Rick walks in and Ilsa sits down.\nclip-08:\nclip 9: (sitting, -)\n');
   assert.deepEqual(offers(draft, 1, readingsOf(after(SAID))), [], 'what was read in the other order is not offered');
 });
@@ -154,12 +155,12 @@ test('sentences of files are added behind the present ones', () => {
     type: 'sentence-files' as const, said: [said('clip-07', 'Ilsa strolls'), said('clip-08', 'Sam', 1, 2.5)], unused: [{ file: 'said.csv', row: 4, text: 'A cat', why: 'no video is called "x"' }],
     synonyms: [{ concept: 'what', class: 'walking', words: 'strolls' }, { concept: 'what', class: 'x', words: 'y' }],
   };
-  const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' }, { edit: 'put in', said: files });
+  const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' }, { edit: 'add file', said: files });
   assert.deepEqual(draft.videos.map(({ sentence }) => sentence), ['Rick sits\nIlsa strolls', 'Sam', '']);
   assert.equal(draft.words.synonyms.what.walking, 'strolls');
-  assert.deepEqual(draft.pasted, { taken: 3, left: [{ line: 'A cat', why: 'said.csv, row 4: no video is called "x"' }, { line: 'synonyms of what=x', why: 'there is no such class' }] });
-  assert.equal(edited(draft, { edit: 'put in', said: files }).videos[1].sentence, 'Sam', 'twice the same is once');
-  assert.deepEqual(edited(draft, { edit: 'put in', said: files }).videos[1].times, [{ text: 'Sam', from: 1, to: 2.5 }]);
+  assert.deepEqual(draft.pasted, { added: 3, unused: [{ line: 'A cat', why: 'said.csv, row 4: no video is called "x"' }, { line: 'synonyms of what=x', why: 'there is no such class' }] });
+  assert.equal(edited(draft, { edit: 'add file', said: files }).videos[1].sentence, 'Sam', 'twice the same is once');
+  assert.deepEqual(edited(draft, { edit: 'add file', said: files }).videos[1].times, [{ text: 'Sam', from: 1, to: 2.5 }]);
   assert.match(textOf(draft), /\n# said of clip-07: Rick sits Ilsa strolls\n[^]*\n# said of clip-08 from 1 to 2.5 s: Sam\n/);
 });
 
@@ -168,7 +169,7 @@ test('a draft has the videos that were added to its dataset', () => {
   const draft = edited(draftOf({ ...dataset, videos: dataset.videos.slice(1) }), { edit: 'say', video: 0, sentence: 'Rick walks' });
   const now = refreshDraft(draft, { ...dataset, hash: 'b' });
   assert.deepEqual(now.videos.map(({ id, sentence, accepted }) => [id, sentence, accepted.length]), [['clip-07', '', 2], ['clip-08', 'Rick walks', 0], ['clip 9', '', 1]]);
-  assert.deepEqual(now.of, { kind: 'dataset', hash: 'b' });
+  assert.deepEqual(now.about, { kind: 'dataset', hash: 'b' });
   assert.equal(refreshDraft(now, { ...dataset, hash: 'c', videos: dataset.videos.slice(1) }), now, 'a draft of other videos stays');
 });
 
@@ -181,7 +182,7 @@ test('what is written while clips are analyzed joins their dataset', () => {
   assert.ok(saysOfClipsIn(more, toyDataset()));
   assert.ok(!saysOfClipsIn(more, { videos: toyDataset().videos.slice(1) }), 'a dataset of other videos');
   const joined = draftWithClips(toyDataset(), more);
-  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.of], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], { kind: 'dataset', hash: 'a' }], 'the captions of the dataset stay');
+  assert.deepEqual([joined.videos[0].sentence, joined.videos[0].accepted, joined.about], ['Luis signs', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']], { kind: 'dataset', hash: 'a' }], 'the captions of the dataset stay');
   assert.deepEqual(joined.words.concepts.map(({ name, classes }) => [name, classes]), [['who', ['Rick', 'Ilsa', 'Luis']], ['what', ['walking', 'sitting']]]);
 });
 
@@ -194,7 +195,7 @@ test('the draft of a dataset has the clips that are added to it, and is that of 
   const added = draftWithAdded(begun, [{ id: 'clip 9', tracks: 3, found: 1 }], named);
   assert.deepEqual(added.videos.map(({ id, sentence, accepted, tracks }) => [id, sentence, accepted, tracks]),
     [['clip-07', '', [['Rick', 'walking'], ['Ilsa', '']], 3], ['clip-08', 'Rick sits', [], 1], ['clip 9', '', [['Luis', '']], 3]], 'what was saved of the added clip is there, in the order of the concepts');
-  assert.deepEqual([added.of, added.words.concepts[0].classes], [{ kind: 'dataset with clips', hash: dataset.hash }, ['Rick', 'Ilsa', 'Luis']]);
+  assert.deepEqual([added.about, added.words.concepts[0].classes], [{ kind: 'dataset with clips', hash: dataset.hash }, ['Rick', 'Ilsa', 'Luis']]);
   const again = draftWithAdded(added, [{ id: 'clip 9', tracks: 4 }], added);
   assert.deepEqual(again.videos.map(({ id, tracks }) => [id, tracks]), [['clip-07', 3], ['clip-08', 1], ['clip 9', 4]]);
   assert.deepEqual(draftWithoutAdded(added, first).videos, begun.videos);
@@ -202,7 +203,7 @@ test('the draft of a dataset has the clips that are added to it, and is that of 
   const less = edited(added, { edit: 'remove', video: 0, index: 1 });
   const joined = draftWithClips({ ...dataset, hash: 'b' }, less);
   assert.deepEqual(joined.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['', [['Rick', 'walking']]], ['Rick sits', []], ['', [['Luis', '']]]], 'a caption that was removed meanwhile stays removed');
-  assert.deepEqual(joined.of, { kind: 'dataset', hash: 'b' });
+  assert.deepEqual(joined.about, { kind: 'dataset', hash: 'b' });
 });
 
 test('captions of a file are accepted, also in place of those that are there', () => {
@@ -210,10 +211,10 @@ test('captions of a file are accepted, also in place of those that are there', (
   const file = (...all: ReturnType<typeof said>[]) => ({ type: 'sentence-files' as const, said: all, unused: [], synonyms: [] });
   const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' });
   const given = file(said('clip-07', '(Luis, -), (Rick, walking)'), said('clip-08', 'Ilsa walks'));
-  const added = edited(draft, { edit: 'put in', said: given });
+  const added = edited(draft, { edit: 'add file', said: given });
   assert.deepEqual(added.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['Rick sits', [['Rick', 'walking'], ['Ilsa', ''], ['Luis', '']]], ['Ilsa walks', []], ['', [['', 'sitting']]]]);
   assert.deepEqual(added.words.concepts[0].classes, ['Rick', 'Ilsa', 'Luis']);
-  const replaced = edited(draft, { edit: 'put in', said: given, replaces: true });
+  const replaced = edited(draft, { edit: 'add file', said: given, replaces: true });
   assert.deepEqual(replaced.videos.map(({ sentence, accepted }) => [sentence, accepted]), [['', [['Luis', ''], ['Rick', 'walking']]], ['Ilsa walks', []], ['', [['', 'sitting']]]], 'other videos keep theirs');
 });
 
@@ -227,8 +228,8 @@ test('a person is renamed in the captions of some videos', () => {
   const draft = edited(after(SAID, { edit: 'accept all', video: 1 }), { edit: 'rename', concept: 0, from: 'Rick', to: 'Zoe', videos: ['clip-08'] });
   assert.deepEqual(draft.videos.map(({ accepted }) => accepted[0]), [['Rick', 'walking'], ['Zoe', 'walking'], ['', 'sitting']]);
   assert.ok(draft.words.concepts[0].classes.includes('Zoe'));
-  const { offers: made, unsaid } = parsedSentence(draft.words, draft.videos[1], readingsOf(draft), 1);
-  assert.deepEqual([made, unsaid], [[], []], 'the old name is not offered again');
+  const { offers: made, noLongerSaid } = parsedSentence(draft.words, draft.videos[1], readingsOf(draft), 1);
+  assert.deepEqual([made, noLongerSaid], [[], []], 'the old name is not offered again');
 });
 
 test('classes that mean the same are joined by one press, or kept apart', () => {
@@ -272,12 +273,12 @@ test('captions that were used and are undone in the dataset are undone in the dr
   const removed = refreshDraft(editWithUndo(shorter, { edit: 'accept everything' }, read), { ...less, hash: 'c' });
   const back = refreshDraft(removed, { ...used, hash: 'b' });
   assert.deepEqual([removed.videos[1].accepted.length, back.videos[1].accepted.length], [1, 2]);
-  assert.deepEqual(parsedSentence(back.words, back.videos[1], readingsOf(back, [['Rick', 'walking']]), 1).unsaid, [['Ilsa', 'sitting']]);
+  assert.deepEqual(parsedSentence(back.words, back.videos[1], readingsOf(back, [['Rick', 'walking']]), 1).noLongerSaid, [['Ilsa', 'sitting']]);
 });
 
 test('a draft whose concepts have another order is refreshed in the order of the dataset, with its new classes', () => {
   const dataset = toyDataset();
-  const draft = after({ edit: 'class', concept: 0, name: 'Sam' }, { edit: 'lead', concept: 1 }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'Sam' });
+  const draft = after({ edit: 'class', concept: 0, name: 'Sam' }, { edit: 'put first', concept: 1 }, { edit: 'add', video: 1 }, { edit: 'change', video: 1, index: 0, concept: 1, to: 'Sam' });
   assert.deepEqual(draft.words.concepts.map(({ name }) => name), ['what', 'who']);
   const now = refreshDraft(draft, { ...dataset, hash: 'another' });
   assert.deepEqual(now.words.concepts.map(({ name }) => name), ['who', 'what']);
@@ -296,12 +297,12 @@ test('readings count only for the video that they were read of, and what was cha
 test('an accepted offer that its sentence does not say any more is to be removed, or kept', () => {
   const taken = after(SAID, { edit: 'accept all', video: 1 });
   const read = (draft: Draft, ...tuples: string[][]) => parsedSentence(draft.words, draft.videos[1], readingsOf(draft, tuples), 1);
-  assert.deepEqual(read(taken, ['Rick', 'walking'], ['Ilsa', 'sitting']).unsaid, []);
+  assert.deepEqual(read(taken, ['Rick', 'walking'], ['Ilsa', 'sitting']).noLongerSaid, []);
   const shorter = edited(taken, { ...SAID, sentence: 'Rick walks in.' });
   const now = readingsOf(shorter, [['Rick', 'walking']]);
-  assert.deepEqual(parsedSentence(shorter.words, shorter.videos[1], now, 1).unsaid, [['Ilsa', 'sitting']]);
-  assert.deepEqual(parsedSentence(shorter.words, shorter.videos[1], readingsOf(taken), 1).unsaid, [], 'the sentence is not read yet');
-  assert.deepEqual(draftCounts(shorter, now), { accepted: 5, unsaid: 1, waiting: 0, open: [1], said: 3 });
+  assert.deepEqual(parsedSentence(shorter.words, shorter.videos[1], now, 1).noLongerSaid, [['Ilsa', 'sitting']]);
+  assert.deepEqual(parsedSentence(shorter.words, shorter.videos[1], readingsOf(taken), 1).noLongerSaid, [], 'the sentence is not read yet');
+  assert.deepEqual(draftCounts(shorter, now), { accepted: 5, noLongerSaid: 1, waiting: 0, open: [1], said: 3 });
   assert.equal(everythingWords(shorter, now), 'Remove 1 caption, run');
 
   for (const edit of [{ edit: 'remove', video: 1, index: 1 }, { edit: 'accept all', video: 1 }, { edit: 'accept everything' }] as Edit[]) {
@@ -311,15 +312,15 @@ test('an accepted offer that its sentence does not say any more is to be removed
     assert.deepEqual(offers(again, 1), ['Ilsa sitting'], 'it is offered again');
   }
   const kept = editWithUndo(shorter, { edit: 'keep', video: 1, index: 1 }, now);
-  assert.deepEqual(read(kept, ['Rick', 'walking']).unsaid, []);
+  assert.deepEqual(read(kept, ['Rick', 'walking']).noLongerSaid, []);
   const changed = editWithUndo(shorter, { edit: 'change', video: 1, index: 1, concept: 1, to: 'walking' }, now);
-  assert.deepEqual(read(changed, ['Rick', 'walking']).unsaid, [], 'what was changed by hand is not the sentence’s');
+  assert.deepEqual(read(changed, ['Rick', 'walking']).noLongerSaid, [], 'what was changed by hand is not the sentence’s');
   const emptied = edited(taken, { ...SAID, sentence: ' ' });
-  assert.equal(parsedSentence(emptied.words, emptied.videos[1], null, 1).unsaid.length, 2);
+  assert.equal(parsedSentence(emptied.words, emptied.videos[1], null, 1).noLongerSaid.length, 2);
 });
 
 test('tuples of a file are not those of a sentence', () => {
   const said = { said: [{ video: 'clip-08', text: '(Rick, walking)', span: { from: -1, to: -1 } }], unused: [], synonyms: [] } as unknown as SentenceFiles;
-  const draft = after({ edit: 'put in', said }, { ...SAID, sentence: 'Nobody.' });
-  assert.deepEqual(parsedSentence(draft.words, draft.videos[1], readingsOf(draft, []), 1).unsaid, []);
+  const draft = after({ edit: 'add file', said }, { ...SAID, sentence: 'Nobody.' });
+  assert.deepEqual(parsedSentence(draft.words, draft.videos[1], readingsOf(draft, []), 1).noLongerSaid, []);
 });

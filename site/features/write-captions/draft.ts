@@ -33,10 +33,10 @@ export interface Video {
   sentence: string;
   times?: Timed[]; // of lines of the sentence, by files that have times
   accepted: Tuple[];
-  before?: Tuple[]; // the tuples of the dataset when the draft was made or refreshed
-  mended: Record<string, Tuple>; // offers that were changed, by the key of the original
-  settled: string[]; // keys of the offers that were accepted or dropped
-  fromOffers?: Record<string, string>; // the keys of accepted offers, by the keys of the tuples that they became
+  ofDataset?: Tuple[]; // the tuples of the dataset when the draft was made or refreshed
+  changedOffers: Record<string, Tuple>; // offers that were changed, by the key of the original
+  handledOffers: string[]; // keys of the offers that were accepted or dropped
+  offerKeys?: Record<string, string>; // the keys of accepted offers, by the keys of the tuples that they became
   nothing: boolean; // whether the video shows nothing of the vocabulary
 }
 
@@ -52,27 +52,35 @@ export type Subject =
   | { kind: 'dataset' | 'dataset with clips'; hash: string }; // of the dataset that the draft was made or refreshed from
 
 export interface Draft {
-  of: Subject;
+  about: Subject;
   words: Words;
   videos: Video[];
-  pasted: { taken: number; left: { line: string; why: string }[] } | null;
+  pasted: { added: number; unused: { line: string; why: string }[] } | null;
   problem: string;
   offered?: { name: string; text: string; said: SentenceFiles }; // a captions file that was dropped where captions are: it replaces them or is put in
   undo?: DraftUndo; // of the last edit
 }
 
-/** A draft as an earlier version has stored it. */
-export type StoredDraft = Omit<Draft, 'of'> & ({ of: Subject } | { of?: undefined; hash?: string; ofClips?: boolean });
+/** A draft as an earlier version of the page has stored it. */
+export interface EarlierDraft extends Omit<Draft, 'about' | 'videos' | 'pasted' | 'undo'> {
+  about?: undefined;
+  hash?: string;
+  ofClips?: boolean;
+  videos: (Omit<Video, 'changedOffers' | 'handledOffers' | 'ofDataset'> & { mended: Record<string, Tuple>; settled: string[]; before?: Tuple[] })[];
+}
 
 /** Converts a stored draft to the present format. */
-export function draftFrom(stored: StoredDraft): Draft {
-  if (stored.of) return stored;
-  const { hash, ofClips, undo, ...draft } = stored;
-  return { ...draft, of: hash === undefined ? { kind: 'clips' } : { kind: ofClips ? 'dataset with clips' : 'dataset', hash } };
+export function draftFrom(stored: Draft | EarlierDraft): Draft {
+  if (stored.about) return stored;
+  const { hash, ofClips, words, problem, offered } = stored;
+  return {
+    about: hash === undefined ? { kind: 'clips' } : { kind: ofClips ? 'dataset with clips' : 'dataset', hash }, words, problem, pasted: null, ...(offered && { offered }),
+    videos: stored.videos.map(({ mended, settled, before, ...video }) => ({ ...video, changedOffers: mended, handledOffers: settled, ...(before && { ofDataset: before }) })),
+  };
 }
 
 /** The hash of the dataset of a draft, '' without one. */
-export const hashOf = ({ of }: Draft) => (of.kind === 'clips' ? '' : of.hash);
+export const hashOf = ({ about }: Draft) => (about.kind === 'clips' ? '' : about.hash);
 
 /** What the core has read: the sentences of all videos in a vocabulary. */
 export interface Readings {
@@ -91,20 +99,20 @@ export interface Offer {
 }
 
 /** The present captions of a video, with what the draft of its earlier captions has added and removed. */
-function mergedCaptions({ accepted, before = accepted, nothing }: Video, now: Video): Pick<Video, 'accepted' | 'nothing'> {
+function mergedCaptions({ accepted, ofDataset = accepted, nothing }: Video, now: Video): Pick<Video, 'accepted' | 'nothing'> {
   const has = (tuples: Tuple[], tuple: Tuple) => tuples.some((one) => keyOf(one) === keyOf(tuple));
-  const kept = now.accepted.filter((tuple) => has(accepted, tuple) || !has(before, tuple));
-  const all = [...kept, ...accepted.filter((tuple) => !has(before, tuple) && !has(kept, tuple))];
+  const kept = now.accepted.filter((tuple) => has(accepted, tuple) || !has(ofDataset, tuple));
+  const all = [...kept, ...accepted.filter((tuple) => !has(ofDataset, tuple) && !has(kept, tuple))];
   return { accepted: all, nothing: all.length === 0 && (nothing || now.nothing) };
 }
 
 /** A video without some accepted tuples. They are offered again if its sentence says them. */
 export function withoutTuples(video: Video, tuples: Tuple[]): Video {
   const keys = tuples.map(keyOf);
-  const offers = keys.map((key) => video.fromOffers?.[key]); // these stay, for a tuple that an undo brings back
+  const offers = keys.map((key) => video.offerKeys?.[key]); // these stay, for a tuple that an undo brings back
   return {
     ...video, accepted: video.accepted.filter((tuple) => !tuples.includes(tuple)),
-    settled: video.settled.filter((key) => !offers.includes(key)),
+    handledOffers: video.handledOffers.filter((key) => !offers.includes(key)),
   };
 }
 
@@ -118,16 +126,16 @@ export function refreshDraft(draft: Draft, dataset: Dataset): Draft {
   if (hashOf(draft) === dataset.hash || !hasVideosOf(dataset, draft)) return draft;
   const inOrder = reordered(draft.words, now.words);
   const videos = now.videos.map((video) => {
-    const { tracks, found, before } = video;
+    const { tracks, found, ofDataset } = video;
     const written = earlier.get(video.id);
     if (!written) return video;
-    const moved: Video = { ...written, accepted: written.accepted.map(inOrder), before: written.before?.map(inOrder) };
-    const offers = isSameOrder(draft.words, now.words) ? {} : { mended: {}, settled: [], fromOffers: {} }; // their keys have the other order
+    const moved: Video = { ...written, accepted: written.accepted.map(inOrder), ofDataset: written.ofDataset?.map(inOrder) };
+    const offers = isSameOrder(draft.words, now.words) ? {} : { changedOffers: {}, handledOffers: [], offerKeys: {} }; // their keys have the other order
     const merged = mergedCaptions(moved, video);
     const lost = moved.accepted.filter((tuple) => !merged.accepted.some((one) => keyOf(one) === keyOf(tuple)));
-    return { ...video, ...withoutTuples({ ...moved, ...offers }, lost), ...merged, tracks, found, before };
+    return { ...video, ...withoutTuples({ ...moved, ...offers }, lost), ...merged, tracks, found, ofDataset };
   });
-  return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, of: { kind: 'dataset', hash: dataset.hash } };
+  return { ...draft, videos, words: { ...draft.words, concepts: joinedConcepts(now.words, draft.words) }, about: { kind: 'dataset', hash: dataset.hash } };
 }
 
 /** Returns a function that puts the members of a tuple into the order of other concepts. */
@@ -151,14 +159,14 @@ export function joinedConcepts({ concepts }: Words, other: Words): Concept[] {
 export function draftOf(dataset: Dataset): Draft {
   const { concepts, videos, hash } = dataset;
   return {
-    of: { kind: 'dataset', hash },
+    about: { kind: 'dataset', hash },
     words: {
       concepts: concepts.map(({ name, classes }) => ({
         name, classes: [...classes ?? []], closed: listsClasses(dataset, name),
       })),
       synonyms: {},
     },
-    videos: videos.map(({ id, tracks, media, tuples, free }) => withBefore({
+    videos: videos.map(({ id, tracks, media, tuples, free }) => withCaptionsOfDataset({
       ...newVideo(id, tracks.length), found: lacksClip(dataset, { tracks, media }) ? undefined : peopleFoundIn(dataset, { id, tracks }), nothing: !free && tuples.length === 0,
       accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
     })),
@@ -167,9 +175,9 @@ export function draftOf(dataset: Dataset): Draft {
   };
 }
 
-const withBefore = (video: Video): Video => ({ ...video, before: video.accepted });
+const withCaptionsOfDataset = (video: Video): Video => ({ ...video, ofDataset: video.accepted });
 
-export const newVideo = (id: string, tracks: number): Video => ({ id, tracks, sentence: '', accepted: [], mended: {}, settled: [], nothing: false });
+export const newVideo = (id: string, tracks: number): Video => ({ id, tracks, sentence: '', accepted: [], changedOffers: {}, handledOffers: [], nothing: false });
 
 /** Whether anything is said of a video. */
 export const hasContent = ({ sentence, accepted, nothing }: Video) => sentence.trim() !== '' || accepted.length > 0 || nothing;
@@ -203,30 +211,30 @@ export interface Parsed {
   text: string; // that was read
   mentions: ClassMention[];
   offers: Offer[];
-  unsaid: Tuple[]; // accepted offers of an earlier sentence, which this one does not make
+  noLongerSaid: Tuple[]; // accepted offers of an earlier sentence, which this one does not make
   nothing: boolean; // the sentence says that nothing happens, and that is not accepted yet
 }
 
 /** What the editor has of a video whose sentence is not read yet. */
-const UNREAD: Parsed = { text: '', mentions: [], offers: [], unsaid: [], nothing: false };
+const UNREAD: Parsed = { text: '', mentions: [], offers: [], noLongerSaid: [], nothing: false };
 
 /** What was read of the sentence of a video: the classes that it mentions, the tuples that are offered for it, and those that it does not say any more. */
 export function parsedSentence(words: Words, video: Video, readings: Readings | null, index: number): Parsed {
   const reading = readings?.readings[index];
   const sameConcepts = readings?.words.concepts.every(({ name }, e) => words.concepts[e]?.name === name);
-  if (video.sentence.trim() === '') return { ...UNREAD, unsaid: unsaidTuples(video, new Set()) };
+  if (video.sentence.trim() === '') return { ...UNREAD, noLongerSaid: tuplesNoLongerSaid(video, new Set()) };
   if (!reading || readings.ids[index] !== video.id || !sameConcepts) return UNREAD;
-  const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
+  const known = new Set([...video.handledOffers, ...video.accepted.map(keyOf)]);
   const offers = reading.tuples.map(({ members, unread }) => ({ key: keyOf(members), tuple: members, unread }))
-    .filter(({ key }) => !known.has(key)).map((offer) => ({ ...offer, tuple: video.mended[offer.key] ?? offer.tuple }));
+    .filter(({ key }) => !known.has(key)).map((offer) => ({ ...offer, tuple: video.changedOffers[offer.key] ?? offer.tuple }));
   const isOfSentence = readings.texts[index] === video.sentence;
-  const unsaid = isOfSentence ? unsaidTuples(video, new Set(reading.tuples.map(({ members }) => keyOf(members)))) : [];
-  return { text: readings.texts[index], mentions: reading.mentions, offers, unsaid, nothing: reading.nothing && !isCaptioned({ ...video, accepted: video.accepted.filter((tuple) => !unsaid.includes(tuple)) }) };
+  const noLongerSaid = isOfSentence ? tuplesNoLongerSaid(video, new Set(reading.tuples.map(({ members }) => keyOf(members)))) : [];
+  return { text: readings.texts[index], mentions: reading.mentions, offers, noLongerSaid, nothing: reading.nothing && !isCaptioned({ ...video, accepted: video.accepted.filter((tuple) => !noLongerSaid.includes(tuple)) }) };
 }
 
 /** The accepted offers of a video whose keys are not among those of its sentence. */
-const unsaidTuples = ({ accepted, fromOffers = {} }: Video, offered: Set<string>) => accepted.filter((tuple) => {
-  const key = fromOffers[keyOf(tuple)];
+const tuplesNoLongerSaid = ({ accepted, offerKeys = {} }: Video, offered: Set<string>) => accepted.filter((tuple) => {
+  const key = offerKeys[keyOf(tuple)];
   return key !== undefined && !offered.has(key);
 });
 
@@ -262,14 +270,14 @@ export const isCaptioned = ({ accepted, nothing }: Video) => nothing || accepted
 
 /** The numbers of accepted tuples, of those that no sentence says any more, of offered ones, and of captioned videos; and the videos with tuples to check. */
 export function draftCounts(draft: Draft, readings: Readings | null) {
-  const sum = { accepted: 0, unsaid: 0, waiting: 0, open: [] as number[], said: 0 };
+  const sum = { accepted: 0, noLongerSaid: 0, waiting: 0, open: [] as number[], said: 0 };
   for (const [i, video] of draft.videos.entries()) {
-    const { offers, unsaid, nothing } = parsedSentence(draft.words, video, readings, i);
+    const { offers, noLongerSaid, nothing } = parsedSentence(draft.words, video, readings, i);
     const length = nothing ? 1 : offers.length;
     sum.accepted += video.accepted.filter(hasClass).length;
-    sum.unsaid += unsaid.length;
+    sum.noLongerSaid += noLongerSaid.length;
     sum.waiting += length;
-    if (length + unsaid.length > 0) sum.open.push(i);
+    if (length + noLongerSaid.length > 0) sum.open.push(i);
     if (isCaptioned(video)) sum.said += 1;
   }
   return sum;

@@ -86,7 +86,7 @@ function createSentenceFiles(store: Store, session: Session) {
     if (!said) return isOnly;
     if (said.said.length === 0 && !isOnly) return false;
     reportUnused(store, said);
-    if (hasNewClips(about) || !areTuples(items, said)) open(store, editWithUndo(currentDraft(store) ?? about, { edit: 'put in', said }));
+    if (hasNewClips(about) || !areTuples(items, said)) open(store, editWithUndo(currentDraft(store) ?? about, { edit: 'add file', said }));
     else {
       const text = await items[0].file.text();
       if (about.videos.some(hasContent)) open(store, { ...currentDraft(store) ?? about, offered: { name: items[0].path, text, said } });
@@ -162,9 +162,9 @@ function createBeginnings(store: Store, saved: SavedDrafts) {
      * the open dataset, whose captions the draft then has, too. Without clips it is closed. isShown opens the editor.
      */
     writeForClips(clips: ClipToCaption[], isShown: boolean, isAdded: boolean) {
-      const { dataset, draft, heldDraft } = store.get();
+      const { dataset, draft, datasetDraft } = store.get();
       if (clips.length === 0) {
-        if (draft && hasNewClips(draft)) store.writing.setDraft(draft.of.kind === 'dataset with clips' && dataset ? draftWithoutAdded(draft, dataset) : heldDraft);
+        if (draft && hasNewClips(draft)) store.writing.setDraft(draft.about.kind === 'dataset with clips' && dataset ? draftWithoutAdded(draft, dataset) : datasetDraft);
         return store.panels.closeIf('captions');
       }
       const before = hasNewClips(draft) ? draft : saved.savedDraft();
@@ -203,7 +203,7 @@ function createUses(store: Store, session: Session) {
     /** The text of the captions of a dataset and of clips that are added to it, null if no caption was changed meanwhile. */
     addedCaptions() {
       const { dataset, draft } = store.get();
-      return dataset && draft?.of.kind === 'dataset with clips' && hasOtherCaptions(draft, dataset) ? textOf(draft) : null;
+      return dataset && draft?.about.kind === 'dataset with clips' && hasOtherCaptions(draft, dataset) ? textOf(draft) : null;
     },
     /** Replaces all captions with those of the file that was dropped. The draft returns where the file cannot be read. */
     async replaceCaptions() {
@@ -245,7 +245,7 @@ export function createCaptionEditor(store: Store, session: Session, saved: Saved
       const { draft } = store.get();
       const said = draft && await readFiles(draft, [{ path: PASTED, file: new Blob([text]) }]);
       const lines = text.split(/\r\n?|\n/);
-      if (said) edit({ edit: 'put in', said: { ...said, unused: said.unused.map((one) => ({ ...one, text: lines[one.row - 1]?.trim() ?? one.text })) } });
+      if (said) edit({ edit: 'add file', said: { ...said, unused: said.unused.map((one) => ({ ...one, text: lines[one.row - 1]?.trim() ?? one.text })) } });
     },
     /** Adds the proposed classes, accepts all offers, and uses the captions. Nothing is accepted before all sentences are read. */
     acceptEverything() {

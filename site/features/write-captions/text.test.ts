@@ -86,7 +86,7 @@ test('a clip has a caption where something is said of it, and its people are cou
   draft.videos[0].accepted = [['Ana', 'waves'], ['Tom', ''], ['Ana', 'sits']];
   draft.videos[1].sentence = 'Somebody waves.';
   assert.deepEqual([...captionedIn(draft, null)], [['a', { people: 2, isAccepted: true }], ['b', { people: 0, isAccepted: false }]]);
-  assert.deepEqual([...captionedIn({ ...draft, of: { kind: 'dataset', hash: 'a' } }, null)], [], 'the editor is of another dataset');
+  assert.deepEqual([...captionedIn({ ...draft, about: { kind: 'dataset', hash: 'a' } }, null)], [], 'the editor is of another dataset');
 });
 
 test('tuples are read from text that has nothing else', () => {

@@ -14,9 +14,9 @@ export function setSynonyms(draft: Draft, { concept, name, text }: { concept: nu
     ...draft, problem: '',
     words: { ...words, concepts: words.concepts.with(concept, { ...words.concepts[concept], classes: classes.filter((one) => !joined.includes(one)) }) },
     videos: joined.length === 0 ? draft.videos : draft.videos.map((video) => ({
-      ...video, accepted: withoutRepeats(video.accepted.map(rename)), settled: video.settled.map((key) => keyOf(rename(JSON.parse(key)))),
-      mended: Object.fromEntries(Object.entries(video.mended).map(([key, tuple]) => [key, rename(tuple)])),
-      fromOffers: Object.fromEntries(Object.entries(video.fromOffers ?? {}).map((keys) => keys.map((key) => keyOf(rename(JSON.parse(key)))))),
+      ...video, accepted: withoutRepeats(video.accepted.map(rename)), handledOffers: video.handledOffers.map((key) => keyOf(rename(JSON.parse(key)))),
+      changedOffers: Object.fromEntries(Object.entries(video.changedOffers).map(([key, tuple]) => [key, rename(tuple)])),
+      offerKeys: Object.fromEntries(Object.entries(video.offerKeys ?? {}).map((keys) => keys.map((key) => keyOf(rename(JSON.parse(key)))))),
     })),
   };
 }
@@ -65,8 +65,8 @@ export function removeClass(draft: Draft, concept: number, name: string): Draft 
   const classes = words.concepts[concept].classes.filter((one) => one !== name);
   const without = (tuple: Tuple) => (tuple[concept] === name ? tuple.with(concept, '') : tuple);
   const videos = draft.videos.map((video) => {
-    const mended = Object.fromEntries(Object.entries(video.mended).map(([key, tuple]) => [key, without(tuple)]));
-    return video.accepted.some((tuple) => tuple[concept] === name) ? { ...video, mended, accepted: withoutRepeats(video.accepted.map(without)) } : { ...video, mended };
+    const changedOffers = Object.fromEntries(Object.entries(video.changedOffers).map(([key, tuple]) => [key, without(tuple)]));
+    return video.accepted.some((tuple) => tuple[concept] === name) ? { ...video, changedOffers, accepted: withoutRepeats(video.accepted.map(without)) } : { ...video, changedOffers };
   });
   return reject({ ...draft, videos, words: { ...words, concepts: words.concepts.with(concept, { ...words.concepts[concept], classes }) } }, concept, name);
 }
@@ -79,12 +79,12 @@ export function reject(draft: Draft, concept: number, name: string): Draft {
 }
 
 /** Puts a concept first in every tuple. Offers are computed anew. */
-export function lead(draft: Draft, concept: number): Draft {
+export function putFirst(draft: Draft, concept: number): Draft {
   const moved = <T>(list: T[]) => [list[concept], ...list.toSpliced(concept, 1)];
   return {
     ...draft,
     problem: '',
     words: { ...draft.words, concepts: moved(draft.words.concepts) },
-    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), before: video.before?.map(moved), mended: {}, settled: [], fromOffers: {} })),
+    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), ofDataset: video.ofDataset?.map(moved), changedOffers: {}, handledOffers: [], offerKeys: {} })),
   };
 }

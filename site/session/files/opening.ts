@@ -187,7 +187,7 @@ export function showDataset(store: SessionStore, dataset: Dataset, { captionsTex
   if (dataset.run && !same) store.runSettings.setOptions(dataset.run.options);
   store.together(() => {
     store.data.open(dataset, { captionsText, frameRates: same && before ? ratesThatHold(frameRates, before, dataset) : {} });
-    if (!captionsText && draft?.of.kind === 'dataset' && !(same && hasVideosOf(dataset, draft))) store.writing.setDraft(null); // one that was used stays, and one of clips that are a dataset now
+    if (!captionsText && draft?.about.kind === 'dataset' && !(same && hasVideosOf(dataset, draft))) store.writing.setDraft(null); // one that was used stays, and one of clips that are a dataset now
     store.result.clear();
     store.corrections.setEdits(same ? held : orNoEdits(dataset.run?.edits ?? NO_EDITS));
     store.inquiries.askPerson(false);
