@@ -95,6 +95,7 @@ function Tools({ cast }: { cast: CastState }) {
       <button type="button" data-do="group-by-answer" hidden={!cast.canGroupByAnswer.value} title="Tracks that the answer gives one person stand together; nothing is labelled yet" onClick={cast.groupByAnswer}>Group by the answer</button>
       <button type="button" data-do="group-by-look" hidden={cast.wall.value?.madeBy === 'look' || cast.byLook.value === null} onClick={cast.groupByLook}>Group by look</button>
       <button type="button" data-do="split-group" disabled={selected.size === 0} onClick={() => cast.move([...selected], null)}>New group of these</button>
+      <button type="button" class="quiet" data-do="to-captions" onClick={() => cast.page.dispatch('write', undefined)}>Write captions</button>
       <button type="button" class="quiet" data-do="select-none" hidden={selected.size === 0} onClick={() => void (cast.selected.value = new Set())}>Select none</button>
     </div>
   );
