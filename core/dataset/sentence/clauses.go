@@ -92,6 +92,8 @@ func (s *scanner) next(i int) int {
 	}
 	isAdverbial := t.word == "then" && s.subject && s.verbs == 0 && !comma // "Luis then signs"
 	switch {
+	case conjunctions[t.word], t.word == "then" && comma && s.waiting && s.verbs == 0: // "Ben, then Ana walks in"
+		s.joined, s.subject, s.preceding = true, false, false
 	case clauseWords[t.word] && s.continuesClause(i):
 		s.joined, s.subject, s.aux, s.preceding = true, true, noAuxiliary, false
 		if formOf(s.tokens[i+1].word) == ingForm {
@@ -114,8 +116,6 @@ func (s *scanner) next(i int) int {
 	case (pronouns[t.word] || isSomebody(s.tokens, i)) && !s.preceding:
 		s.pronoun(i)
 		s.denied = t.word == "nobody"
-	case conjunctions[t.word]:
-		s.joined, s.subject, s.preceding = true, false, false
 	case t.word == "without" && i+1 < len(s.tokens) && formOf(s.tokens[i+1].word) == ingForm && s.verbs > 0:
 		s.denied, s.joined, s.subject, s.aux = true, true, true, ingFollows // "sits without talking"
 	case isNegation(t.word):

@@ -125,6 +125,8 @@ func TestReadOfClosedVocabulary(t *testing.T) {
 		{"Ilsa, wearing black, sits", 2, "Ilsa sitting"},
 		{"Ilsa, smoking a cigar, sits", 2, "Ilsa smoking; Ilsa sitting"},
 		{"Another man sits", 2, "- sitting"},
+		{"First Rick, then Ilsa walks in", 2, "Rick walking; Ilsa walking"},
+		{"Rick is there, then Ilsa sits", 2, "Rick -; Ilsa sitting"},
 		{"The man, Rick, sits", 2, "Rick sitting"},
 		{"The man, Luis, sits", 2, "man sitting"}, // no class can be added
 		// Written tuples.
