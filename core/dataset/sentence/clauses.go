@@ -68,16 +68,24 @@ func (r *reader) clauses(tokens []token, mentions []Mention) []clause {
 		}
 		i = s.next(i)
 	}
-	s.repeatVerb()
+	s.end()
 	return slices.DeleteFunc(s.all, func(c clause) bool { return len(c.items)+len(c.further) == 0 })
 }
 
 // begin begins a clause.
 func (s *scanner) begin() {
-	s.repeatVerb()
+	s.end()
 	s.all = append(s.all, clause{})
 	s.subject, s.plural, s.aux, s.beginning, s.previous, s.verbs = false, false, noAuxiliary, noVerb, noVerb, 0
 	s.joined, s.denied, s.neither, s.aside, s.preceding, s.waiting, s.phrase = false, false, false, false, false, false, false
+}
+
+// end ends a clause. Those who neither are there, without a verb, are not persons of the video.
+func (s *scanner) end() {
+	s.repeatVerb()
+	if s.neither && s.verbs == 0 {
+		s.clause().items = nil
+	}
 }
 
 func (s *scanner) clause() *clause { return &s.all[len(s.all)-1] }

@@ -15,7 +15,7 @@ var (
 	baseForms    = set("do does did can could will would shall should may might must to")
 	beginnings   = set("begin begins began start starts started continue continues continued keep keeps kept try tries tried want wants wanted going about")
 	endings      = set("stop stops stopped finish finishes finished")
-	adverbs      = set("also always often sometimes now just still already again soon slowly quickly both all each together alone even almost only then there here who that which himself herself itself themselves")
+	adverbs      = set("else later also always often sometimes now just still already again soon slowly quickly both all each together alone even almost only then there here who that which himself herself itself themselves")
 	prepositions = set("to at with from for by of on in into onto off behind near beside besides toward towards past over under between around against like about without through across along inside outside opposite above below beyond during upon within")
 	places       = set("in at from into during on of inside outside near through across")
 	determiners  = set("a an the this that these those his her its their my our your some any every each no another two three four five both all many several old young")
