@@ -36,9 +36,9 @@ func (d *Dataset) OtherThings() []bool {
 	return isOther
 }
 
-// NoPersons returns whether each track surely shows no person: it is something else, and in its video at least as many
-// persons were found as the captions name. Where fewer were found, a person may be among the other tracks. It is nil for a
-// dataset without other things.
+// NoPersons reports for each track whether it is taken to show no person: OtherThings has it, and the detector found at least
+// as many persons in its video as the captions name. If the detector found fewer, one of the other tracks may be a person. The
+// result is nil for a dataset without other things.
 func (d *Dataset) NoPersons() []bool {
 	others := d.OtherThings()
 	concept := slices.IndexFunc(d.Concepts, func(c Concept) bool { return c.Name == PersonConcept })

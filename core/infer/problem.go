@@ -254,16 +254,6 @@ func (p *Problem) hasKnown(video, concept int) bool {
 	})
 }
 
-// known returns the label of a track of the dataset that is fixed: the one that the user has given, or dataset.Background for
-// the person of a track that surely shows none. It is dataset.Unknown if the label is not fixed.
-func (p *Problem) known(row, concept int) int {
-	label := p.Data.Tracks[row].Known[concept]
-	if label == dataset.Unknown && p.noPersons != nil && p.noPersons[row] && p.Data.Concepts[concept].Name == dataset.PersonConcept {
-		return dataset.Background
-	}
-	return label
-}
-
 // tracks returns N_i.
 func (p *Problem) tracks(video int) int { return p.First[video+1] - p.First[video] }
 

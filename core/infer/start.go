@@ -178,6 +178,17 @@ func (v *Video) distributeBackground(l *Layout, group Span, track int, random *r
 	}
 }
 
+// known returns the fixed label of a track of the dataset for a concept: the label that the user has given, or
+// dataset.Background for the concept of persons if Dataset.NoPersons has the track. It returns dataset.Unknown if the label is
+// not fixed.
+func (p *Problem) known(row, concept int) int {
+	label := p.Data.Tracks[row].Known[concept]
+	if label == dataset.Unknown && p.noPersons != nil && p.noPersons[row] && p.Data.Concepts[concept].Name == dataset.PersonConcept {
+		return dataset.Background
+	}
+	return label
+}
+
 // SetKnown sets ν of the tracks whose label is fixed, see Problem.known: 1 for that class, and 0 for the other classes and the
 // background classes of its concept. If the label is background, all of them are 0.
 func (v *Video) SetKnown(p *Problem, l *Layout) {

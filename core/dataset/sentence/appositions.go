@@ -4,7 +4,7 @@ import "strings"
 
 // withoutAppositions removes the noun phrases that only describe a person whose name stands beside them, with their commas or
 // parentheses: "A woman in grey, Ana, enters", "Ana, a woman in grey, enters" and "A woman called Ana enters" become
-// "Ana enters". isPerson reports whether the tokens from first to last may name a person.
+// "Ana enters". It calls isPerson to check that a capitalised name can be a person.
 func withoutAppositions(tokens []token, isPerson func(first, last int) bool) []token {
 	var kept []token
 	for i := 0; i < len(tokens); {
@@ -80,8 +80,8 @@ func lastOfName(tokens []token, i int) int {
 	return end - 1
 }
 
-// personPhrase returns the end of the phrase with the noun of a person that begins at index i, and whether there is one: "a
-// woman", "the tall man in a black jacket".
+// personPhrase reports whether a noun phrase for a person, such as "a woman" or "the tall man in a black jacket", begins at
+// index i. It returns the index after the phrase.
 func personPhrase(tokens []token, i int) (end int, ok bool) {
 	if i >= len(tokens) || !articles[tokens[i].word] {
 		return i, false

@@ -80,7 +80,7 @@ func (s *scanner) begin() {
 	s.joined, s.denied, s.neither, s.aside, s.preceding, s.waiting, s.phrase = false, false, false, false, false, false, false
 }
 
-// end ends a clause. Those who neither are there, without a verb, are not persons of the video.
+// end ends a clause. A clause such as "neither Ana nor Eve is there", which has no verb, names nobody.
 func (s *scanner) end() {
 	s.repeatVerb()
 	if s.neither && s.verbs == 0 {
@@ -260,7 +260,7 @@ func (s *scanner) auxiliary(i int) {
 	}
 }
 
-// mayBeVerb reports whether a word that is no class, in the given form, is a verb of the clause.
+// mayBeVerb reports whether the word at i, which is not in the vocabulary and has the given form, can be a verb of the clause.
 func (s *scanner) mayBeVerb(i int, form verbForm) bool {
 	word := s.tokens[i].word
 	switch {

@@ -113,7 +113,7 @@ func Read(concepts []Concept, texts []string) Result {
 	return Result{r.proposals, r.alike(), readings}
 }
 
-// mayBePerson reports whether capitalised words are a class of the persons, or may be proposed as one.
+// mayBePerson reports whether capitalised words name a class of the person concept, or can be proposed as a new one.
 func (r *reader) mayBePerson(words []token) bool {
 	if r.person < 0 {
 		return false

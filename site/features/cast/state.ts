@@ -173,7 +173,7 @@ function createNaming(page: Page, { wall, known, pending }: ReturnType<typeof cr
       keep();
       if (label !== null && possible.length > 0) page.dispatch('known-tracks', { concept, named: [{ tracks: possible, label }] });
     },
-    /** Replaces the name that the answer gives a group by its own in the captions of its videos. Its tracks are labelled with the answer to that. */
+    /** Replaces the name that the answer gives a group by its own in the captions of its videos. The tracks of the group get the label when the answer to the new captions arrives. */
     renameInCaptions({ key, name, predicted, captioned }: NamedGroup) {
       if (!wall.value) return;
       pending.value = new Map([...pending.value, [key, name]]);

@@ -51,7 +51,7 @@ function readSentences(store: Store, session: Session) {
   });
 }
 
-/** Keeps the draft of the open dataset in accordance with its captions, which corrections and undo change, too. */
+/** Refreshes the draft whenever a correction, an undo or a redo changes the captions of the open dataset. */
 function followDataset(store: Store) {
   store.watch(({ dataset, draft, edits }) => {
     if (!dataset || !draft || hasNewClips(draft) || !isSameOrder(draft.words, dataset)) return;

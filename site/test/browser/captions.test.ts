@@ -216,7 +216,7 @@ testIn(browser, 'a sentence proposes people and actions, and one press adds, acc
   await until(page, () => document.querySelector('#writer:not([hidden]) [data-said]'));
   assert.deepEqual((await shown(page, 'clip-01')).accepted, [['Luis', ''], ['Marek', 'sign'], ['Ana', 'sign'], ['Ben', 'sign']]);
 
-  // What the sentence does not say any more is removed by one press, and by undo it is there again, in the editor, too.
+  // One press removes a caption that the sentence no longer says. Undo restores it in the dataset and in the editor.
   const shorter = 'Luis waits while Marek and Ana sign with two hands.';
   await type(page, '[data-sentence="clip-01"]', shorter);
   await read(page, 'clip-01', shorter);
